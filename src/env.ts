@@ -52,7 +52,7 @@ export type QueuedEmailConfirmation = EmailConfirmation & {
   language: Language
   origin: string
 }
-export type QueuedEmailNotice = EmailNotice & { kind: 'email_notice'; language: Language; origin: string }
+export type QueuedEmailNotice = EmailNotice & { kind: 'email_notice'; language?: Language; origin: string }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 /** Messages that an earlier version queued have neither the role nor who invites. */
 export type QueuedInvitation = Omit<Invitation, 'role' | 'reply_to'> &

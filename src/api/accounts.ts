@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { account } from '../domain/book/account'
+import * as z from 'zod'
+import { account } from '../domain/book/accounts/account'
 import {
   type CashCount,
   cashCount,
@@ -8,10 +8,10 @@ import {
   countsQuery,
   listCounts,
   newCount,
-} from '../domain/book/count-cash'
-import { createAccount, newAccount } from '../domain/book/create-account'
-import { listAccounts } from '../domain/book/list-accounts'
-import { accountChange, updateAccount } from '../domain/book/update-account'
+} from '../domain/book/accounts/count-cash'
+import { createAccount, newAccount } from '../domain/book/accounts/create'
+import { listAccounts } from '../domain/book/accounts/list'
+import { accountChange, updateAccount } from '../domain/book/accounts/update'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../http/response'

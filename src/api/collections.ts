@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { checkCollection, collectionCheck } from '../domain/collections/check'
 import {
   type Collection,
@@ -19,7 +19,7 @@ import { settleCollection, settlement } from '../domain/collections/settle'
 import { submitCollection } from '../domain/collections/submit'
 import { unblockItem, unblocking } from '../domain/collections/unblock'
 import { undoSettlement } from '../domain/collections/undo-settlement'
-import { withReason } from '../domain/payments/cancel'
+import { withReason } from '../domain/shared/with-reason'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
 import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { costUnit } from '../domain/cost-units/cost-unit'
 import { createCostUnit, newCostUnit } from '../domain/cost-units/create'
 import { listCostUnits } from '../domain/cost-units/list'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { addColumns, newColumns } from '../domain/custom-columns/add'
 import { type CustomColumn, customColumn } from '../domain/custom-columns/column'
 import { listColumns } from '../domain/custom-columns/list'

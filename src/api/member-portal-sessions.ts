@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { query } from '../domain/access/query'
 import { createPortalLink, newSession, requirePortal } from '../domain/portal/create-link'
 import type { Env } from '../env'

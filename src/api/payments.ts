@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { bookingDecision, decideBooking, takeDecisionBack } from '../domain/book/decide-booking'
-import { listWaiting, waitingPayment } from '../domain/book/waiting'
+import * as z from 'zod'
 import { readableFee } from '../domain/fees/readable-fee'
-import { cancelFee, feeCancellation, reopenFee, withReason } from '../domain/payments/cancel'
+import { bookingDecision, decideBooking } from '../domain/payments/booking/decide'
+import { takeDecisionBack } from '../domain/payments/booking/take-back'
+import { listWaiting, waitingPayment } from '../domain/payments/booking/waiting'
+import { cancelFee, feeCancellation, reopenFee } from '../domain/payments/cancel'
 import { listPayments } from '../domain/payments/list'
 import { newPayments } from '../domain/payments/new-payment'
 import { type Payment, payment } from '../domain/payments/payment'
@@ -11,6 +12,7 @@ import { recordPayments } from '../domain/payments/record'
 import { newRefund, refundFee } from '../domain/payments/refund'
 import { reversePayment } from '../domain/payments/reverse'
 import { waiveRest } from '../domain/payments/waive'
+import { withReason } from '../domain/shared/with-reason'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
@@ -70,7 +72,7 @@ export const payments = new Hono<Env>()
       tag: 'Cash book',
       summary: 'Read the payments that wait to be booked',
       description:
-        'Payments of open fiscal years that no voucher books and that are not settled otherwise, the oldest 100, each with the vouchers that may have its money already. Their year cannot be closed. `POST /vouchers/fees` books them.',
+        'Payments of open fiscal years that no voucher books and that are not settled otherwise, the oldest 100, each with the vouchers that may have its money already; those of a collection are one entry if vouchers have their sum. Their year cannot be closed. `POST /vouchers/fees` books those without such vouchers.',
       access: withPermission('bookkeeping:read'),
       answers: [200, dataOf(z.array(waitingPayment)), 'The payments, oldest first'],
     }),
@@ -84,7 +86,7 @@ export const payments = new Hono<Env>()
       tag: 'Cash book',
       summary: 'Settle a payment that waits to be booked',
       description:
-        'Without booking it: ties it to the voucher that has its money already (`tied`), or leaves it out of the book for a reason (`left_out`). Once for each, so that a repeated request is refused and needs no `Idempotency-Key`. The voucher cannot be reversed while it is tied.',
+        'Ties it to the voucher that has its money already (`tied`), leaves it out of the book for a reason (`left_out`), or books it (`booked`). With `whole_collection`, also the payments of its collection that wait since the same day. Once for each, so that a repeated request is refused and needs no `Idempotency-Key`. The voucher cannot be reversed while it is tied.',
       access: withPermission('bookkeeping:write', PAYMENT_ID),
       body: bookingDecision,
       answers: [201, dataOf(payment), 'The payment'],
@@ -102,7 +104,7 @@ export const payments = new Hono<Env>()
       tag: 'Cash book',
       summary: 'Take the decision about a payment back',
       description:
-        'The payment waits to be booked again. For one that was tied to a voucher or left out, while its fiscal year is open.',
+        'The payment waits to be booked again, with all that are tied to the same voucher. For one that was tied to a voucher or left out, while its fiscal year is open.',
       access: withPermission('bookkeeping:write', PAYMENT_ID),
       answers: [200, dataOf(payment), 'The payment'],
     }),

@@ -1,6 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
-import { z } from 'zod'
-import { confirmPerson } from '../domain/persons/confirm'
+import * as z from 'zod'
+import { confirmPerson } from '../domain/applications/confirm'
 import { createPerson } from '../domain/persons/create'
 import { exportPersons } from '../domain/persons/csv/export'
 import { importPersons } from '../domain/persons/csv/import'

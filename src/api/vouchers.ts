@@ -1,15 +1,15 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
-import { bookFees, feesToBook } from '../domain/book/book-fees'
-import { enterVouchers } from '../domain/book/enter-vouchers'
-import { exportVouchers, VOUCHERS_CSV } from '../domain/book/export-vouchers'
-import { getVoucher, listVouchers, vouchersQuery } from '../domain/book/list-vouchers'
-import { newVouchers } from '../domain/book/new-voucher'
-import { reverseVoucher } from '../domain/book/reverse-voucher'
-import { updateVoucher, voucherChange } from '../domain/book/update-voucher'
-import { type Voucher, voucher } from '../domain/book/voucher'
-import { type EnteredVoucher, enteredVoucher } from '../domain/book/write-vouchers'
-import { withReason } from '../domain/payments/cancel'
+import * as z from 'zod'
+import { enterVouchers } from '../domain/book/vouchers/enter'
+import { exportVouchers, VOUCHERS_CSV } from '../domain/book/vouchers/export'
+import { getVoucher, listVouchers, vouchersQuery } from '../domain/book/vouchers/list'
+import { newVouchers } from '../domain/book/vouchers/new-voucher'
+import { reverseVoucher } from '../domain/book/vouchers/reverse'
+import { updateVoucher, voucherChange } from '../domain/book/vouchers/update'
+import { type Voucher, voucher } from '../domain/book/vouchers/voucher'
+import { type EnteredVoucher, enteredVoucher } from '../domain/book/vouchers/write'
+import { bookFees, feesToBook } from '../domain/payments/booking/book-fees'
+import { withReason } from '../domain/shared/with-reason'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
@@ -77,7 +77,8 @@ export const vouchers = new Hono<Env>()
       summary: 'Book payments of fees',
       description:
         'Books the payments of up to 1,000 fees that no voucher books yet, a voucher for each, on the day of the money. Those ' +
-        'that are booked are left out.',
+        'that are booked are left out. Refused for a payment whose money a voucher may have already, as ' +
+        '`GET /payments/waiting` names it: `POST /payments/{payment_id}/booking` settles that one, or books it all the same.',
       access: withPermission('bookkeeping:write'),
       body: feesToBook,
       idempotent: true,

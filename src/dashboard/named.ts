@@ -1,4 +1,5 @@
 import { permits } from '../domain/access/authorize'
+import type { OpenedFee } from '../domain/pages/fee'
 import type { Namesake } from '../domain/persons/namesake'
 import type { Locale } from '../ui/i18n/locale'
 import type { Viewer } from './layout'
@@ -27,3 +28,13 @@ export const personOf = (
   { person_name, namesake }: { person_name: string; namesake?: Namesake },
   { staff, locale }: Viewer,
 ): string => named(person_name, permits(staff, 'members:read') ? namesake : null, locale)
+
+/** The name of the person of an opened fee; see {@link personOf}. */
+export const payerOf = ({ fee: { person_name }, person }: OpenedFee, viewer: Viewer): string =>
+  personOf({ person_name, namesake: person?.namesake }, viewer)
+
+/** The name of whose account a debit takes from; see {@link personOf}. */
+export const debtorOf = (
+  { debtor_name: person_name, namesake }: { debtor_name: string; namesake: Namesake },
+  viewer: Viewer,
+): string => personOf({ person_name, namesake }, viewer)

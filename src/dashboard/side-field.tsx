@@ -1,4 +1,4 @@
-import type { Side } from '../domain/book/side'
+import type { Side } from '../domain/book/places/side'
 import { Check } from '../ui/choices'
 import type { Locale } from '../ui/i18n/locale'
 

@@ -13,7 +13,7 @@ INSERT OR IGNORE INTO workspaces
   (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, portal_slug, portal_colour,
    portal_functions, portal_fields, join_form, creditor_name, creditor_iban, creditor_id, contact_name, contact_email,
    contact_phone, imprint_url, privacy_url, created_at, updated_at)
-VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f6f54',
+VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f4e8c',
   '${JSON.stringify(['view_data', 'edit_data', 'view_fees'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${[...CREDITOR, ...CONTACT].map((text) => `'${text}'`).join(', ')},
   '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
@@ -59,7 +59,7 @@ const PORTAL_FIELDS = {
   bank_account: 'editable',
   shirt_size: 'editable',
   departments: 'visible',
-  newsletter: 'editable',
+  helps_at_events: 'editable',
 }
 
 const JOIN_FORM = {

@@ -1,4 +1,4 @@
-import { describeRoute } from 'hono-openapi'
+import { type DescribeRouteOptions, describeRoute, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import type { Access, PathParameter } from './access'
 import { headerParameter, type RequestHeader, type ResponseHeader, referTo } from './headers'
@@ -68,8 +68,20 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   paged: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag', 'Link'] },
 }
 
-/** Describes an operation for /openapi.json; the parameters of its query describe themselves. */
-export function describeOperation(operation: Operation) {
+/**
+ * Describes an operation for /openapi.json; the parameters of its query describe themselves. The description is made when
+ * the document asks for it, which few isolates ever do.
+ */
+export const describeOperation = (operation: Operation) =>
+  Object.assign(describeRoute({}), {
+    [uniqueSymbol]: {
+      get spec() {
+        return specOf(operation)
+      },
+    },
+  })
+
+function specOf(operation: Operation): DescribeRouteOptions {
   const { access, body, upload, csv, file, answers, alsoAnswers } = operation
   const [status, schema, description] = answers
   const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
@@ -78,7 +90,7 @@ export function describeOperation(operation: Operation) {
     referTo(
       isApi ? ['X-Request-Id', 'X-D1-Bookmark', 'RateLimit-Policy', ...names] : ['X-Request-Id', ...names],
     )
-  return describeRoute({
+  return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
@@ -134,7 +146,7 @@ export function describeOperation(operation: Operation) {
       ),
       default: { $ref: '#/components/responses/Problem' },
     },
-  })
+  }
 }
 
 /** Everything that an operation implies. */

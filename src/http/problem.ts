@@ -1,6 +1,6 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { z } from 'zod'
+import * as z from 'zod'
 import { SetupError, WriteConflict } from '../db/client'
 import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'

@@ -1,7 +1,7 @@
 import type { Context, TypedResponse } from 'hono'
 import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { VersionedPerson } from '../domain/persons/precondition'
 import type { Cursors } from '../domain/shared/paging'
 import type { Env } from '../env'

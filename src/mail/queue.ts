@@ -13,9 +13,17 @@ export async function queueMails(
   { workspaceId: workspace_id, mailId: mail_id, ranges }: Sending,
   origin: string,
 ): Promise<void> {
-  const messages = ranges.map((range) => ({ body: { workspace_id, mail_id, ...range, origin } }))
+  await sendAll(
+    MAILINGS,
+    ranges.map((range) => ({ workspace_id, mail_id, ...range, origin })),
+  )
+}
+
+/** Sends messages to a queue, as many at once as it takes. */
+export async function sendAll<Message>(queue: Queue<Message>, bodies: Message[]): Promise<void> {
+  const messages = bodies.map((body) => ({ body }))
   for (let start = 0; start < messages.length; start += MESSAGES_AT_ONCE)
-    await MAILINGS.sendBatch(messages.slice(start, start + MESSAGES_AT_ONCE))
+    await queue.sendBatch(messages.slice(start, start + MESSAGES_AT_ONCE))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { WorkspaceRow } from '../db/schema'
+import type { Rejected } from '../domain/applications/reject'
 import { parseFixedFields } from '../domain/persons/person'
-import type { Rejected } from '../domain/persons/reject'
 import type { Bindings } from '../env'
 import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'

@@ -3,7 +3,7 @@ import { open } from '../db/client'
 import { readLogo } from '../domain/workspaces/logo'
 import type { Env } from '../env'
 import { IMMUTABLE } from '../http/immutable'
-import { answerMessage } from './answer'
+import { answerMessage } from './entry/answer'
 
 /** The logo of a workspace, for its pages and mails. */
 export const logo = new Hono<Env>().get('/logo/:workspace_id/:version', async (c) => {

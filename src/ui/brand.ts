@@ -4,8 +4,8 @@ export const PAPERS = {
   dark: { paper: '#16181a', card: '#1f2225', sunken: '#2a2e32' },
 }
 
-/** The colour of workspaces that have chosen none. */
-export const SERVICE_COLOUR = '#2f5d62'
+/** The colour of workspaces that have chosen none. No green, which says that something went well. */
+export const SERVICE_COLOUR = '#2f4f6f'
 
 // WCAG AA asks for 4.5. The margin keeps links readable on rows that are tinted with the accent.
 const READABLE = 5.5

@@ -6,11 +6,11 @@ import { HiddenLabel } from './text'
 
 type Step = { label: string; state: 'done' | 'current' | 'open'; href?: string; detail?: Child }
 
-type Props = { items: Step[]; isRow?: boolean; locale: Locale }
+type Props = { items: Step[]; locale: Locale; rowLabel?: string }
 
-/** The steps of a task, in their order; beside each other with `isRow`, where phones show the label of the current one. */
-export const Steps = ({ items, isRow, locale }: Props) => (
-  <ol class={isRow ? 'steps steps-row' : 'steps'}>
+/** The steps of a task, in their order, below each other. */
+export const Steps = ({ items, rowLabel, locale }: Props) => (
+  <ol class={rowLabel ? 'steps steps-row' : 'steps'} aria-label={rowLabel}>
     {items.map(({ label, state, href, detail }) => (
       <li class={`steps-${state}`} aria-current={state === 'current' ? 'step' : undefined}>
         <span class="steps-mark">
@@ -28,6 +28,24 @@ export const Steps = ({ items, isRow, locale }: Props) => (
       </li>
     ))}
   </ol>
+)
+
+type StepRowProps = { steps: Pick<Step, 'label' | 'href'>[]; current: number; locale: Locale }
+
+/**
+ * The pages of a task, beside each other below the head of each page; phones show the label of the current one. `current`
+ * counts from 0. A step that is done leads back where it has an address.
+ */
+export const StepRow = ({ steps, current, locale }: StepRowProps) => (
+  <Steps
+    rowLabel={kitTexts(locale).step(current + 1, steps.length)}
+    items={steps.map(({ label, href }, index) => ({
+      label,
+      state: index < current ? 'done' : index === current ? 'current' : 'open',
+      ...(index < current && href && { href }),
+    }))}
+    locale={locale}
+  />
 )
 
 type ProgressProps = {

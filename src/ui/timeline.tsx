@@ -69,9 +69,9 @@ export const ChangeList = ({ items }: { items: { label: Child; value?: Child }[]
   </ul>
 )
 
-/** A list that opens in place. */
-export const Fold = ({ label, children }: PropsWithChildren<{ label: string }>) => (
-  <details class="fold">
+/** A part that opens in place. */
+export const Fold = ({ label, isOpen, children }: PropsWithChildren<{ label: string; isOpen?: boolean }>) => (
+  <details class="fold" open={isOpen}>
     <summary>{label}</summary>
     {children}
   </details>

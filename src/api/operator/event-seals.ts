@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
-import { verification, verificationQuery, verifySeals } from '../../domain/events/verify'
+import { verification, verificationQuery, verifySeals } from '../../domain/workspaces/verify-events'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'

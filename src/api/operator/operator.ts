@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { open } from '../../db/client'
-import { type OperatorPrincipal, operatorPrincipal } from '../../domain/access/operator-principal'
 import { getWorkspace } from '../../domain/workspaces/get'
+import { type OperatorPrincipal, operatorPrincipal } from '../../domain/workspaces/operator-principal'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 

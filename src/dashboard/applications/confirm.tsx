@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { type ChosenApplicants, getChosenApplicants } from '../../domain/persons/chosen-applicants'
-import { type Admissions, confirmApplicants } from '../../domain/persons/confirm'
+import { type ChosenApplicants, getChosenApplicants } from '../../domain/applications/chosen'
+import { type Admissions, confirmApplicants } from '../../domain/applications/confirm'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'

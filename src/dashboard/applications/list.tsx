@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { type Application, type ApplicationsPage, listApplications } from '../../domain/persons/applications'
+import { type Application, type ApplicationsPage, listApplications } from '../../domain/applications/list'
 import type { Person } from '../../domain/persons/person'
 import type { Env } from '../../env'
 import { BulkBar, BulkForm } from '../../ui/bulk'

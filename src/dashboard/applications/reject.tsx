@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import type { ChosenApplicants } from '../../domain/persons/chosen-applicants'
-import { getRejection, rejectApplicants } from '../../domain/persons/reject'
+import type { ChosenApplicants } from '../../domain/applications/chosen'
+import { getRejection, rejectApplicants } from '../../domain/applications/reject'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'

@@ -30,23 +30,8 @@ const de = {
     noFile: 'Bitte wähle eine Datei.',
     refused: 'Die Datei wurde nicht eingelesen',
     nothingStored: 'Es wurde nichts gespeichert. Behebe den Fehler und lies die Datei noch einmal ein.',
-    addFirst: (end: string) =>
-      `Der Auszug gehört zu einem Konto, das auf ${end} endet und noch fehlt. Lege es an und lies die Datei dann noch einmal ein.`,
     addTitle: 'Dieses Konto anlegen',
-    restoreFirst: (end: string) =>
-      `Das Konto, das auf ${end} endet, ist archiviert. Hole es zuerst unter Konten zurück.`,
     place: { file: 'Datei', entry: 'Buchung', statement: 'Auszug' },
-    notCamt:
-      'Das ist kein Kontoauszug im Format camt.053 oder camt.052. Wähle beim Herunterladen im Online-Banking „CAMT“.',
-    damaged: 'Die ZIP-Datei ist beschädigt oder verschlüsselt. Lade sie noch einmal herunter.',
-    tooLarge:
-      'Die Datei ist zu groß: höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 15.000 Buchungen mit zusammen 10 MB Text. Jede Zahlung einer Sammelbuchung zählt. Teile den Zeitraum.',
-    broken: 'Die Datei ist kein gültiges XML. Lade sie bei der Bank noch einmal herunter.',
-    sum: 'Die Buchungen ergeben nicht den Endsaldo. Die Datei ist unvollständig; lade sie noch einmal herunter.',
-    noIban: 'Der Auszug nennt keine IBAN. Lade ihn für ein Konto mit IBAN herunter.',
-    amount: 'Der Betrag fehlt oder ist ungültig.',
-    date: 'Ein Datum fehlt oder ist ungültig.',
-    other: 'Eine Angabe fehlt oder ist ungültig. Lade die Datei noch einmal herunter, oder frage deine Bank.',
   },
   accountPage: {
     new: 'Neues Bankkonto',
@@ -55,13 +40,12 @@ const de = {
       name: { label: 'Name', issue: 'Bitte gib einen Namen mit höchstens 100 Zeichen ein.' },
       iban: {
         label: 'IBAN',
-        issue: 'Bitte gib eine gültige IBAN ein, die kein anderes Konto hat.',
+        issue: 'Bitte gib eine gültige IBAN ein.',
         hint: 'Daran werden Auszüge erkannt.',
       },
       opening_on: {
         label: 'Kassenbuch beginnt am',
-        issue:
-          'Bitte gib einen Tag ein, der nicht in der Zukunft, nicht in einem abgeschlossenen Jahr und nicht vor dem Beginn des Kassenbuchs liegt.',
+        issue: 'Bitte gib ein Datum ein, das es gibt.',
         hint: 'Ältere Buchungen werden beim Einlesen übersprungen.',
       },
       opening_amount: {
@@ -70,8 +54,6 @@ const de = {
         hint: 'Vor der ersten Buchung des Tages.',
       },
     },
-    ibanFixed: 'Die IBAN ist fest, weil schon Auszüge eingelesen sind.',
-    openingFixed: 'Beginn und Saldo sind fest, weil das Konto schon Belege hat.',
     archive: 'Archiviert',
     archiveHint: 'Das Konto bleibt im Kassenbuch, nimmt aber keine Belege und Auszüge mehr an.',
     saved: 'Gespeichert.',
@@ -136,22 +118,8 @@ const en: typeof de = {
     noFile: 'Choose a file.',
     refused: 'The file was not imported',
     nothingStored: 'Nothing was stored. Correct the error and import the file again.',
-    addFirst: (end) =>
-      `The statement is of an account that ends in ${end}, which is missing. Add it, then import the file again.`,
     addTitle: 'Add this account',
-    restoreFirst: (end) => `The account that ends in ${end} is archived. Restore it under Accounts first.`,
     place: { file: 'File', entry: 'Entry', statement: 'Statement' },
-    notCamt:
-      'This is no bank statement in the format camt.053 or camt.052. Choose “CAMT” when you download it from your online banking.',
-    damaged: 'The ZIP file is damaged or encrypted. Download it again.',
-    tooLarge:
-      'The file is too large: at most 10 MB, 32 MB unpacked, 1,000 files and 15,000 entries with 10 MB of text. Each payment of a batch counts. Divide the period.',
-    broken: 'The file is not valid XML. Download it from your bank again.',
-    sum: 'The entries do not add up to the closing balance. The file is incomplete; download it again.',
-    noIban: 'The statement names no IBAN. Download it for an account with an IBAN.',
-    amount: 'The amount is missing or not valid.',
-    date: 'A date is missing or not valid.',
-    other: 'Something is missing or not valid. Download the file again, or ask your bank.',
   },
   accountPage: {
     new: 'New bank account',
@@ -160,13 +128,12 @@ const en: typeof de = {
       name: { label: 'Name', issue: 'Enter a name of at most 100 characters.' },
       iban: {
         label: 'IBAN',
-        issue: 'Enter a valid IBAN that no other account has.',
+        issue: 'Enter a valid IBAN.',
         hint: 'Statements are recognised by it.',
       },
       opening_on: {
         label: 'Cash book begins on',
-        issue:
-          'Enter a day that is neither in the future, nor in a closed year, nor before the cash book begins.',
+        issue: 'Enter a date that exists.',
         hint: 'Older entries are skipped on import.',
       },
       opening_amount: {
@@ -175,8 +142,6 @@ const en: typeof de = {
         hint: 'Before the first entry of the day.',
       },
     },
-    ibanFixed: 'The IBAN is fixed, since statements were imported.',
-    openingFixed: 'Beginning and balance are fixed, since the account has vouchers.',
     archive: 'Archived',
     archiveHint: 'The account stays in the cash book, but takes no more vouchers and statements.',
     saved: 'Saved.',

@@ -1,4 +1,4 @@
-import type { UnassignedLine } from '../../domain/book/unassigned'
+import type { UnassignedLine } from '../../domain/book/vouchers/unassigned'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'

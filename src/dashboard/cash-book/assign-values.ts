@@ -1,7 +1,9 @@
-import { lacksPlace } from '../../domain/book/is-unassigned'
-import type { UnassignedLine } from '../../domain/book/unassigned'
-import type { Voucher } from '../../domain/book/voucher'
+import { lacksPlace } from '../../domain/book/places/is-unassigned'
+import type { UnassignedLine } from '../../domain/book/vouchers/unassigned'
+import type { Voucher } from '../../domain/book/vouchers/voucher'
 import { assignmentOf, type PlaceValues } from '../places'
+import { withPaths } from '../refusals'
+import type { Faults } from '../settings/form'
 
 /** A chosen line of a voucher. */
 export type Chosen = { voucherId: string; line: number }
@@ -25,14 +27,9 @@ export function bodyOf(chosen: Chosen[], values: PlaceValues) {
   }
 }
 
-/** Issues by the fields of the form. Every chosen line has the same place, so that one issue tells for all. */
-export const renamed = (issues: Record<string, string[]>) =>
-  Object.fromEntries(
-    Object.entries(issues).map(([path, messages]) => [
-      path.replace(/^data\.\d+\.lines\.\d+\./, '').replace(/^data\.\d+\.voucher_id$/, 'booked_on'),
-      messages,
-    ]),
-  )
+/** Faults by the fields of the form. Every chosen line has the same place, so that one fault tells for all. */
+export const byField = (faults: Faults): Faults =>
+  withPaths(faults, (path) => path.replace(/^data\.\d+\.(lines\.\d+\.)?/, ''))
 
 /** The body that gives lines the spheres of the cost units that they name. */
 export const bodyOfUnits = (lines: UnassignedLine[]) => {

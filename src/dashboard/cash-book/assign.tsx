@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { assignLines } from '../../domain/book/assign-lines'
-import type { BookChoices } from '../../domain/book/book-choices'
-import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/unassigned'
+import type { BookChoices } from '../../domain/book/accounts/choices'
+import { assignLines } from '../../domain/book/vouchers/assign-lines'
+import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/vouchers/unassigned'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
@@ -17,7 +17,7 @@ import { type Viewer, viewerOf } from '../layout'
 import type { PlaceValues } from '../places'
 import { attempt } from '../settings/form'
 import { UnassignedTable } from './assign-table'
-import { bodyOf, bodyOfUnits, lineIn, outcomeOf, renamed } from './assign-values'
+import { bodyOf, bodyOfUnits, byField, lineIn, outcomeOf } from './assign-values'
 import { BookLayout } from './layout'
 import { bookPath, seeBook, yearIn } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
@@ -54,12 +54,11 @@ export const assignPage = new Hono<Env>()
     }
     const viewer = viewerOf(c)
     const { assigning: t } = bookTexts(viewer.locale)
-    const issues = 'issues' in outcome ? outcome.issues : {}
     const refusals =
       chosen.length === 0
         ? { lines: t.noneChosen }
-        : hasPlace
-          ? refusalsOf(renamed(issues), viewer)
+        : hasPlace && 'issues' in outcome
+          ? refusalsOf(byField(outcome), viewer)
           : { place: t.noPlace }
     return c.html(await page(c, year, { values, refusals, chosen: form.getAll('line') }), 422)
   })
@@ -67,7 +66,10 @@ export const assignPage = new Hono<Env>()
 async function takeSpheresOfUnits(c: Context<Env>, year: number) {
   const { lines } = await listUnassigned(c.var.staff, { year })
   const body = bodyOfUnits(lines)
-  if (body.data.length > 0) await assignLines(c.var.staff, { body, onlyUnassigned: true })
+  const outcome =
+    body.data.length > 0 && (await attempt(() => assignLines(c.var.staff, { body, onlyUnassigned: true })))
+  if (outcome && 'issues' in outcome)
+    return c.html(await page(c, year, { refusals: refusalsOf(byField(outcome), viewerOf(c)) }), 422)
   return seeBook(c, '/assign', { year, assigned: body.data.flatMap(({ lines }) => lines).length })
 }
 

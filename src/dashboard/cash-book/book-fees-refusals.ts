@@ -1,30 +1,30 @@
-import type { UnbookedFee } from '../../domain/book/unbooked-fees'
-import type { Issues } from '../../domain/shared/errors'
+import type { WaitingRow } from '../../domain/payments/booking/waiting'
 import type { Viewer } from '../layout'
+import { refusalText, withPaths } from '../refusals'
+import type { Faults } from '../settings/form'
+import { nameOf } from './book-fees-name'
 import { type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 
-/** What to say about issues: those of a fee by its id, the others by their inputs. */
-export function refusalsOfFees(
-  issues: Issues,
-  fees: UnbookedFee[],
-  chosen: string[],
-  viewer: Viewer,
-): Refusals {
-  const { fees: t, refusals: known } = bookTexts(viewer.locale)
-  const said = Object.entries(issues).map(([path, messages]) => {
-    const [, index] = /^fee_ids(?:\.(\d+))?$/.exec(path) ?? []
-    if (path === 'fee_ids') return ['fees', t.noneChosen]
-    const { [path]: text = known.form } = refusalsOf({ [path]: messages }, viewer)
-    if (index === undefined)
-      return Object.entries(refusalsOf({ [path]: messages }, viewer))[0] ?? [path, text]
-    const fee = fees.find(({ id }) => id === chosen[Number(index)])
-    const reason = text === known.form ? t.unknown : text
-    return ['fees', t.refused(fee ? `${fee.person_name}, ${fee.description}` : '', reason)]
-  })
-  return Object.fromEntries(said)
-}
+/** What the acts of the page are about: the payments that were chosen, or the one that was decided. */
+type Asked = { waiting: WaitingRow[]; chosen: string[]; viewer: Viewer }
 
-/** What the refusals of fees are listed under. */
-export const labelsOf = (refusals: Refusals, label: string): Record<string, string> =>
-  'fees' in refusals ? { fees: label } : {}
+/** What to say about the faults, by inputs, and the labels of those that are about a payment or a reason. */
+export function refusalsOfFees(faults: Faults, { waiting, chosen, viewer }: Asked) {
+  const { fees: t, refusals: known } = bookTexts(viewer.locale)
+  const refusals = refusalsOf(
+    withPaths(faults, (path) => path.replace(/^book\./, '')),
+    viewer,
+  )
+  const labels: Refusals = {}
+  for (const name of Object.keys(refusals)) {
+    const [isPayment, index] = /^(?:payment_ids?|voucher_id)(?:\.(\d+))?$/.exec(name) ?? []
+    const payment = waiting.find(({ id }) => id === chosen[Number(index ?? 0)])
+    if (isPayment) labels[name] = payment ? nameOf(payment, viewer) : t.title
+    if (name === 'payment_ids') refusals[name] = refusalText({ code: 'payment_missing' }, viewer)
+    if (!name.startsWith('reason')) continue
+    labels[name] = t.reason
+    refusals[name] = known.reason
+  }
+  return { refusals, labels }
+}

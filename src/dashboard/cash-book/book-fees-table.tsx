@@ -1,24 +1,26 @@
-import type { UnbookedFee } from '../../domain/book/unbooked-fees'
+import type { WaitingRow } from '../../domain/payments/booking/waiting'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { Table } from '../../ui/table'
 import type { Viewer } from '../layout'
+import { personOf } from '../named'
 import { pathIn } from '../paths'
+import { nameOf } from './book-fees-name'
 import { bookTexts } from './texts'
 
-type Props = { fees: UnbookedFee[]; chosen: string[] | undefined; viewer: Viewer }
+type Props = { payments: WaitingRow[]; chosen: string[] | undefined; viewer: Viewer }
 
-/** The paid fees without a voucher, each with a box. */
-export function UnbookedTable({ fees, chosen, viewer }: Props) {
+/** The payments that no voucher may have, each with a box. */
+export function UnbookedTable({ payments, chosen, viewer }: Props) {
   const { locale, staff } = viewer
   const { fees: t } = bookTexts(locale)
   return (
     <Table
-      caption={t.title}
-      rows={fees}
+      caption={t.unmatched}
+      rows={payments}
       rowId={({ id }) => id}
       selection={{
-        name: 'fee',
-        label: ({ person_name, description }) => `${person_name}, ${description}`,
+        name: 'payment',
+        label: (payment) => nameOf(payment, viewer),
         isChosen: ({ id }) => chosen?.includes(id) ?? true,
       }}
       locale={locale}
@@ -26,7 +28,11 @@ export function UnbookedTable({ fees, chosen, viewer }: Props) {
         {
           key: 'person',
           label: t.person,
-          cell: ({ id, person_name }) => <a href={pathIn(staff.workspace, `/fees/${id}`)}>{person_name}</a>,
+          cell: ({ fee_id, person_name, namesake }) => (
+            <a href={pathIn(staff.workspace, `/fees/${fee_id}`)}>
+              {personOf({ person_name: person_name ?? '', namesake }, viewer)}
+            </a>
+          ),
         },
         { key: 'description', label: t.description, cell: ({ description }) => description },
         { key: 'paid', label: t.paidOn, cell: ({ paid_on }) => formatShortDate(paid_on, locale) },

@@ -1,134 +1,101 @@
 import { type Context, Hono } from 'hono'
-import type { BookChoices } from '../../domain/book/book-choices'
-import { bookFees } from '../../domain/book/book-fees'
-import { listUnbooked, MAX_UNBOOKED, type UnbookedFee } from '../../domain/book/unbooked-fees'
-import type { EnteredVoucher } from '../../domain/book/write-vouchers'
-import type { Issues } from '../../domain/shared/errors'
+import type { EnteredVoucher } from '../../domain/book/vouchers/write'
+import { bookFees } from '../../domain/payments/booking/book-fees'
+import { decideBooking, leaveOut } from '../../domain/payments/booking/decide'
+import { takeDecisionBack } from '../../domain/payments/booking/take-back'
+import { getWaitingPage } from '../../domain/payments/booking/waiting-page'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { Button, ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { Empty } from '../../ui/empty'
-import { SelectField } from '../../ui/form'
-import { Fields, Form } from '../../ui/form-layout'
-import { formatNumber } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
-import { Notice } from '../../ui/notice'
-import { Actions } from '../../ui/stack'
-import { type Viewer, viewerOf } from '../layout'
-import { assignmentOf, type PlaceValues } from '../places'
-import { attempt } from '../settings/form'
-import { labelsOf, refusalsOfFees } from './book-fees-refusals'
-import { UnbookedTable } from './book-fees-table'
-import { BookLayout } from './layout'
-import { bookPath, seeBook } from './paths'
-import { PlaceFields, placeIn } from './place-fields'
-import { RefusalList } from './refusal'
-import { bookTexts } from './texts'
+import { viewerOf } from '../layout'
+import { assignmentOf } from '../places'
+import { withPaths } from '../refusals'
+import { attempt, type Faults } from '../settings/form'
+import { reasonInput } from './book-fees-match'
+import { FeesPage, type FeesValues, REASON } from './book-fees-page'
+import { seeBook } from './paths'
+import { placeIn } from './place-fields'
 
 const FEES = '/:workspace/cash-book/fees'
 
-type Values = PlaceValues & { account_id: string; chosen?: string[] }
+/** How many payments are booked at once. */
+const MAX_CHOSEN = 100
 
-/** The page that books paid fees without a voucher. */
+const NOTHING: FeesValues = { place: '', sphere: '', account_id: '', reasons: {} }
+
+/** The page that settles payments that wait to be booked. */
 export const bookFeesPage = new Hono<Env>()
-  .get(FEES, async (c) => {
-    const sent = { values: { place: '', sphere: '', account_id: '' } }
-    return c.html(await page(c, c.req.query('before'), sent))
-  })
+  .get(FEES, async (c) => c.html(await page(c, c.req.query('after'), { values: NOTHING })))
 
   .post(FEES, async (c) => {
     const form = await readForm(c)
-    const fee_ids = form.getAll('fee').slice(0, MAX_UNBOOKED)
-    const values = { ...placeIn(form), account_id: form.get('account_id') ?? '', chosen: fee_ids }
-    const before = form.get('before') ?? undefined
-    const body = { fee_ids, account_id: values.account_id || null, ...assignmentOf(values) }
-    const outcome = await attempt(() => bookFees(c.var.staff, { body }))
-    if ('result' in outcome) {
-      const booked: EnteredVoucher[] = JSON.parse(outcome.result)
-      return seeBook(c, '/fees', { booked: booked.length, before })
+    const chosen = form.getAll('payment').slice(0, MAX_CHOSEN)
+    const after = form.get('after') ?? undefined
+    const reason = form.get(REASON)?.trim() ?? ''
+    const values = {
+      ...placeIn(form),
+      account_id: form.get('account_id') ?? '',
+      chosen,
+      reasons: { [REASON]: reason },
     }
-    return c.html(await page(c, before, { values, issues: outcome.issues }), 422)
+    if (form.get('act') === 'leave_out') {
+      const outcome = await attempt(() => leaveOut(c.var.staff, { ids: chosen, reason }))
+      if ('result' in outcome) return seeDecided(c, chosen, after)
+      return c.html(await page(c, after, { values, faults: outcome, chosen }), 422)
+    }
+    const body = { payment_ids: chosen, account_id: values.account_id || null, ...assignmentOf(values) }
+    const outcome = await attempt(() => bookFees(c.var.staff, { body }))
+    if ('issues' in outcome) return c.html(await page(c, after, { values, faults: outcome, chosen }), 422)
+    const booked: EnteredVoucher[] = JSON.parse(outcome.result)
+    return seeBook(c, '/fees', { booked: booked.length, after })
   })
 
-type Sent = { values: Values; issues?: Issues }
+  .post(`${FEES}/decision`, async (c) => {
+    const form = await readForm(c)
+    const id = form.get('payment') ?? ''
+    const after = form.get('after') ?? undefined
+    const reason = form.get(reasonInput(id))?.trim() ?? ''
+    const isBooked = form.get('act') === 'book'
+    const body = {
+      ...(isBooked && { book: {} }),
+      ...(form.get('act') === 'leave_out' && { reason }),
+      ...(form.has('voucher') && { voucher_id: form.get('voucher') }),
+      whole_collection: form.has('whole'),
+    }
+    const outcome = await attempt(() => decideBooking(c.var.staff, { id, body }))
+    if ('result' in outcome)
+      return isBooked ? seeBook(c, '/fees', { booked: 1, after }) : seeDecided(c, [id], after)
+    const values = { ...NOTHING, reasons: { [reasonInput(id)]: reason } }
+    const faults = withPaths(outcome, (path) => (path === 'reason' ? reasonInput(id) : path))
+    return c.html(await page(c, after, { values, faults, chosen: [id] }), 422)
+  })
 
-async function page(c: Context<Env>, before: string | undefined, sent: Sent) {
-  const found = await listUnbooked(c.var.staff, { before })
-  const viewer = viewerOf(c)
-  const booked = c.req.query('booked')
-  return <FeesPage {...{ ...found, before, sent, viewer, booked }} />
-}
+  .post(`${FEES}/undo`, async (c) => {
+    const id = (await readForm(c)).get('payment') ?? ''
+    const outcome = await attempt(() => takeDecisionBack(c.var.staff, { id, isWhole: true }))
+    if ('result' in outcome) return seeBook(c, '/fees', { undone: 1 })
+    return c.html(await page(c, undefined, { values: NOTHING, faults: outcome, chosen: [id] }), 422)
+  })
 
-type Props = {
-  fees: UnbookedFee[]
-  next: string | undefined
-  before: string | undefined
-  choices: BookChoices
-  sent: Sent
-  booked: string | undefined
-  viewer: Viewer
-}
+const seeDecided = (c: Context<Env>, [...ids]: string[], after: string | undefined) =>
+  seeBook(c, '/fees', { decided: ids.toSorted()[0], after })
 
-function FeesPage({ fees, next, before, choices, sent, booked, viewer }: Props) {
-  const { locale } = viewer
-  const { fees: t, entry } = bookTexts(locale)
-  const { values, issues = {} } = sent
-  const refusals = refusalsOfFees(issues, fees, values.chosen ?? [], viewer)
-  const further = next && (
-    <ButtonLink kind="second" href={bookPath(viewer, '/fees', { before: next })}>
-      {t.further}
-    </ButtonLink>
-  )
+type Sent = { values: FeesValues; faults?: Faults; chosen?: string[] }
+
+const NO_FAULTS: Faults = { issues: {}, refusals: {} }
+
+async function page(c: Context<Env>, after: string | undefined, sent: Sent) {
+  const found = await getWaitingPage(c.var.staff, { after })
+  const { booked, undone, decided } = c.req.query()
+  const did = {
+    booked,
+    isUndone: undone !== undefined,
+    decided: found.decided.find(({ id }) => id === decided),
+  }
   return (
-    <BookLayout
-      title={t.title}
-      lead={t.lead}
-      viewer={viewer}
-      hasIssues={Object.keys(refusals).length > 0}
-      notice={
-        booked !== undefined && (
-          <Notice tone={booked === '0' ? 'warn' : 'good'}>
-            {booked === '0' ? t.wereBooked : t.done(formatNumber(Number(booked) || 0, locale))}
-          </Notice>
-        )
-      }
-    >
-      <RefusalList
-        {...{ refusals, viewer }}
-        labels={labelsOf(refusals, t.title)}
-        title={formTexts(locale).checkEntries}
-      />
-      {fees.length === 0 ? (
-        <Empty title={t.noneTitle} lead={t.noneLead} action={further} />
-      ) : (
-        <Form action={bookPath(viewer, '/fees')} hidden={before ? { before } : {}}>
-          <UnbookedTable {...{ fees, viewer }} chosen={values.chosen} />
-          <Card>
-            <Fields columns={2}>
-              <PlaceFields
-                {...{ values, refusals, locale }}
-                costUnits={choices.costUnits}
-                hint={t.placeHint}
-              />
-              <SelectField
-                name="account_id"
-                label={entry.labels.account_id}
-                value={values.account_id}
-                issue={refusals.account_id}
-                options={[
-                  { value: '', label: t.byMethod },
-                  ...choices.accounts.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </Fields>
-          </Card>
-          <Actions>
-            <Button>{t.submit}</Button>
-            {further}
-          </Actions>
-        </Form>
-      )}
-    </BookLayout>
+    <FeesPage
+      {...{ found, after, did }}
+      {...{ faults: NO_FAULTS, chosen: [], ...sent }}
+      viewer={viewerOf(c)}
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { narrowedTo } from '../../domain/access/narrowed'
-import { closeYear } from '../../domain/book/close-year'
-import { type ClosingChecks, getClosingChecks } from '../../domain/book/closing-checks'
+import { closeYear } from '../../domain/years/close'
+import { type ClosingChecks, getClosingChecks } from '../../domain/years/closing-checks'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
@@ -13,6 +13,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
+import { refusalText } from '../refusals'
 import { attempt } from '../settings/form'
 import { adviceOn, CheckList, requirementsOf } from './closing-list'
 import { yearName } from './last-year'
@@ -39,7 +40,8 @@ export const closePage = new Hono<Env>()
     const checks = await getClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
     const viewer = viewerOf(c)
     const { closePage: t } = bookTexts(viewer.locale)
-    const refusals: Refusals = isConfirmed ? {} : { confirmed: t.mustConfirm }
+    const [refusal] = outcome ? Object.values(outcome.refusals).flat() : []
+    const refusals: Refusals = refusal ? { form: refusalText(refusal, viewer) } : { confirmed: t.mustConfirm }
     return c.html(<ClosePage {...{ checks, viewer, refusals }} />, 422)
   })
 
@@ -71,12 +73,12 @@ function ClosePage({ checks, viewer, refusals = {} }: Props) {
       <Measure>
         <RefusalList
           {...{ refusals, viewer }}
-          labels={{ confirmed: t.submit }}
+          labels={{ confirmed: t.submit, form: t.submit }}
           title={formTexts(locale).checkEntries}
         />
         {report.closed_at ? (
           <Notice tone="good" isQuiet>
-            <p>{t.isClosed}</p>
+            <p>{refusalText({ code: 'closed_already' }, viewer)}</p>
           </Notice>
         ) : (
           <>

@@ -1,11 +1,13 @@
 import { permits } from '../../domain/access/authorize'
-import type { ClosingChecks } from '../../domain/book/closing-checks'
+import type { Refusal } from '../../domain/shared/refusals'
+import type { ClosingChecks } from '../../domain/years/closing-checks'
 import { Badge } from '../../ui/badge'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
 import { Lines } from '../../ui/lines'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
+import { refusalText } from '../refusals'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
 
@@ -22,11 +24,14 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
   const mayBook = permits(staff, 'bookkeeping:write')
   const last = formatDate(report.last_on, locale)
   const isLater = closedYear !== null && closedYear > year
-  if (!keepsBook) return [{ isDone: false, text: t.elsewhere }]
+  const missing = (refusal: Refusal) => ({ isDone: false, text: refusalText(refusal, viewer) })
+  if (!keepsBook) return [missing({ code: 'book_elsewhere' })]
   return [
-    { isDone: isOver, text: isOver ? t.over(last) : t.notOver(last) },
+    isOver ? { isDone: true, text: t.over(last) } : missing({ code: 'year_not_over', date: report.last_on }),
     earlierYear === null
-      ? { isDone: !isLater, text: isLater ? t.laterClosed(closedYear) : t.earlierDone }
+      ? isLater
+        ? missing({ code: 'closed_year_later', year: closedYear })
+        : { isDone: true, text: t.earlierDone }
       : {
           isDone: false,
           text: t.earlier(earlierYear),
@@ -35,8 +40,7 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
     lines === 0
       ? { isDone: true, text: t.linesDone }
       : {
-          isDone: false,
-          text: t.lines(formatNumber(lines, locale), report.is_nonprofit),
+          ...missing({ code: 'lines_unassigned', count: lines, isNonprofit: report.is_nonprofit }),
           href: mayBook
             ? bookPath(viewer, '/assign', { year })
             : bookPath(viewer, '', { year, unassigned: '1' }),
@@ -44,15 +48,13 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
     openLines === 0
       ? { isDone: true, text: t.bankDone }
       : {
-          isDone: false,
-          text: t.bank(formatNumber(openLines, locale)),
+          ...missing({ code: 'bank_lines_open', count: openLines }),
           href: pathIn(staff.workspace, '/bank'),
         },
     waiting === 0
       ? { isDone: true, text: t.paymentsDone }
       : {
-          isDone: false,
-          text: t.payments(formatNumber(waiting, locale)),
+          ...missing({ code: 'payments_waiting', count: waiting }),
           href: bookPath(viewer, '/fees', { year }),
         },
   ]

@@ -1,4 +1,4 @@
-import type { CountRow } from '../../domain/book/cash-counts'
+import type { CountRow } from '../../domain/book/accounts/cash-counts'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { formatDate, formatMoney } from '../../ui/i18n/format'

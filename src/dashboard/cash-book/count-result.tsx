@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { permits } from '../../domain/access/authorize'
-import type { BookChoices } from '../../domain/book/book-choices'
-import { type CountRow, differenceId, getCount } from '../../domain/book/cash-counts'
-import { enterVouchers } from '../../domain/book/enter-vouchers'
-import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import { type CountRow, differenceId, getCount } from '../../domain/book/accounts/cash-counts'
+import type { BookChoices } from '../../domain/book/accounts/choices'
+import { enterVouchers } from '../../domain/book/vouchers/enter'
+import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
@@ -18,8 +17,10 @@ import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
 import { assignmentOf, type PlaceValues } from '../places'
+import { withPaths } from '../refusals'
 import { attempt } from '../settings/form'
 import { BookLayout } from './layout'
+import { mayBook } from './may-book'
 import { bookPath, seeBook } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
@@ -45,10 +46,11 @@ export const countResultPage = new Hono<Env>()
       return seeBook(c, `/${entered?.id}`, { did: 'entered' })
     }
     const viewer = viewerOf(c)
-    const refusals = refusalsOf(renamed(outcome.issues), viewer)
-    const isBooked = Object.keys(outcome.issues).some((path) => path.endsWith('external_id'))
-    const text = bookTexts(viewer.locale).differenceBooked
-    return c.html(await page(c, id, values, isBooked ? { form: text } : refusals), 422)
+    const { differenceBooked } = bookTexts(viewer.locale)
+    const byField = withPaths(outcome, (path) => path.replace('lines.0.', ''))
+    const refusals =
+      'data.0.external_id' in outcome.issues ? { form: differenceBooked } : refusalsOf(byField, viewer)
+    return c.html(await page(c, id, values, refusals), 422)
   })
 
 // The external id lets only one voucher book the difference, no matter who sends the form.
@@ -59,11 +61,6 @@ const differenceOf = (id: string, form: URLSearchParams, values: Values) => ({
   external_id: differenceId(id),
   lines: [{ amount: Number(form.get('difference')), ...assignmentOf(values) }],
 })
-
-const renamed = (issues: Record<string, string[]>) =>
-  Object.fromEntries(
-    Object.entries(issues).map(([path, messages]) => [path.replace('lines.0.', ''), messages]),
-  )
 
 async function page(c: Context<Env>, id: string, values?: Values, refusals: Refusals = {}) {
   const { count, choices } = await getCount(c.var.staff, { id })
@@ -85,7 +82,7 @@ function ResultPage(props: Props) {
   const amount = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
   const { difference, voucher, voucherId, note } = count
   const sentence = difference > 0 ? t.tooMuch(amount(difference)) : t.tooLittle(amount(-difference))
-  const mayBook = difference !== 0 && !voucherId && permits(staff, 'bookkeeping:write')
+  const isToBook = difference !== 0 && !voucherId && mayBook(viewer)
   return (
     <BookLayout
       title={t.resultTitle(count.accountName, formatDate(count.counted_on, locale))}
@@ -110,7 +107,7 @@ function ResultPage(props: Props) {
             ]}
           />
         </Card>
-        {mayBook && <DifferenceForm {...props} />}
+        {isToBook && <DifferenceForm {...props} />}
       </Measure>
     </BookLayout>
   )

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { permits } from '../../domain/access/authorize'
-import type { Account } from '../../domain/book/account'
-import type { BookChoices } from '../../domain/book/book-choices'
-import { type CountRow, listLastCounts } from '../../domain/book/cash-counts'
-import { countCash } from '../../domain/book/count-cash'
+import type { Account } from '../../domain/book/accounts/account'
+import { type CountRow, listLastCounts } from '../../domain/book/accounts/cash-counts'
+import type { BookChoices } from '../../domain/book/accounts/choices'
+import { countCash } from '../../domain/book/accounts/count-cash'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
@@ -22,6 +21,7 @@ import { attemptOnce } from './act'
 import { CoinFields, type CountValues, countedIn, readCountForm } from './coins'
 import { LastCounts } from './count-list'
 import { BookLayout } from './layout'
+import { mayBook } from './may-book'
 import { seeBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
@@ -40,7 +40,7 @@ export const countPage = new Hono<Env>()
     const body = { counted_on, counted: countedIn(values), note: note || null }
     const outcome = await attemptOnce(() => countCash(principal, { id: account_id, body }))
     if ('result' in outcome) return seeBook(c, `/count/${outcome.result.id}`)
-    const refusals = refusalsOf(outcome.issues, viewerOf(c))
+    const refusals = refusalsOf(outcome, viewerOf(c))
     const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
     return c.html(await page(c, { values, refusals, token }), 422)
   })
@@ -58,13 +58,12 @@ function CountPage({ counts, choices, sent, viewer }: Props) {
   const { counting: t } = bookTexts(viewer.locale)
   const { refusals = {} } = sent
   const boxes = choices.accounts.filter(({ kind }) => kind === 'cash')
-  const mayCount = permits(viewer.staff, 'bookkeeping:write')
   return (
     <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refusals).length > 0}>
       <Measure>
         <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
         {boxes.length === 0 && <Empty title={t.noBox} lead={t.noBoxLead} />}
-        {boxes.length > 0 && mayCount && <CountForm {...{ boxes, choices, sent, viewer }} />}
+        {boxes.length > 0 && mayBook(viewer) && <CountForm {...{ boxes, choices, sent, viewer }} />}
         {boxes.length > 0 && <LastCounts counts={counts} viewer={viewer} />}
       </Measure>
     </BookLayout>

@@ -1,4 +1,4 @@
-import { writeJournalQuery } from '../../domain/book/journal-query'
+import { writeJournalQuery } from '../../domain/book/journal/query'
 import { formatMoney } from '../../ui/i18n/format'
 import { Chips } from '../../ui/tabs'
 import type { JournalProps } from './journal-props'

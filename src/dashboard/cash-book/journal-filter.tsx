@@ -1,4 +1,4 @@
-import { isNarrowed, type JournalQuery, writeJournalQuery } from '../../domain/book/journal-query'
+import { isNarrowed, type JournalQuery, writeJournalQuery } from '../../domain/book/journal/query'
 import { Check } from '../../ui/choices'
 import { Filters, SearchForm } from '../../ui/filter'
 import { SelectField } from '../../ui/form'

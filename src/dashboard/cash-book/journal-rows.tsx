@@ -1,12 +1,13 @@
-import { lacksPlace } from '../../domain/book/is-unassigned'
-import { effectOn, type JournalRow, type Place } from '../../domain/book/journal-page'
-import { isNarrowed, writeJournalQuery } from '../../domain/book/journal-query'
+import { effectOn, type JournalRow, type Place } from '../../domain/book/journal/page'
+import { isNarrowed, writeJournalQuery } from '../../domain/book/journal/query'
+import { lacksPlace } from '../../domain/book/places/is-unassigned'
 import { Badge } from '../../ui/badge'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { Pager } from '../../ui/pager'
 import { Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { Digits, Quiet } from '../../ui/text'
+import { personOf } from '../named'
 import type { JournalProps } from './journal-props'
 import { bookPath } from './paths'
 import { bookTexts } from './texts'
@@ -71,21 +72,16 @@ function columnsOf(props: JournalProps, amount: (cents: number) => string): Colu
     { key: 'date', label: t.date, cell: ({ booked_on }) => formatShortDate(booked_on, locale) },
     {
       key: 'place',
-      label: t.place,
+      label: `${t.place}, ${t.sphere}`,
       cell: (row) => (
         <>
           {placesText(row, (place) => placeText(place), props)}
+          <Spheres row={row} {...props} />
           {row.places.some((place) => lacksPlace(place, staff.workspace.isNonprofit)) && (
             <Badge tone="warn">{t.unassigned}</Badge>
           )}
         </>
       ),
-    },
-    {
-      key: 'sphere',
-      label: t.sphere,
-      phone: 'hidden',
-      cell: (row) => placesText(row, ({ sphere }) => sphere && t.spheres[sphere], props),
     },
     {
       key: 'in',
@@ -121,7 +117,9 @@ function VoucherText({ row, viewer, journal }: JournalProps & { row: JournalRow 
   const [from, to] = [nameOf(row.other_account_id), nameOf(row.account_id)]
   const moved = formatMoney(Math.abs(row.amount), viewer.staff.workspace.currency, viewer.locale)
   const [source, target] = row.amount < 0 ? [to, from] : [from, to]
-  const detail = isTransfer ? t.moved(source, target, moved) : row.party
+  const detail = isTransfer
+    ? t.moved(source, target, moved)
+    : row.party && personOf({ person_name: row.party, namesake: row.namesake }, viewer)
   return (
     <>
       <a href={bookPath(viewer, `/${row.id}`)}>{row.text}</a>
@@ -130,6 +128,12 @@ function VoucherText({ row, viewer, journal }: JournalProps & { row: JournalRow 
       {row.reversed_by && <Badge tone="warn">{t.isReversed(row.partner ?? '')}</Badge>}
     </>
   )
+}
+
+function Spheres({ row, ...props }: JournalProps & { row: JournalRow }) {
+  const t = bookTexts(props.viewer.locale)
+  const spheres = placesText(row, ({ sphere }) => sphere && t.spheres[sphere], props)
+  return spheres ? <Quiet>{spheres}</Quiet> : null
 }
 
 const MAX_PLACES = 2

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { permits } from '../../domain/access/authorize'
-import { readJournal } from '../../domain/book/journal'
-import { isNarrowed, readJournalQuery } from '../../domain/book/journal-query'
+import { readJournal } from '../../domain/book/journal/journal'
+import { isNarrowed, readJournalQuery } from '../../domain/book/journal/query'
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -14,6 +13,7 @@ import { YearChips } from './journal-chips'
 import { JournalFilter } from './journal-filter'
 import type { JournalProps } from './journal-props'
 import { JournalTable } from './journal-rows'
+import { mayBook } from './may-book'
 import { bookPath, yearIn } from './paths'
 import { bookTexts } from './texts'
 import { YearFoot } from './year-foot'
@@ -54,11 +54,11 @@ function JournalPage(props: JournalProps) {
 
 function JournalActions({ viewer, query: { year, account } }: JournalProps) {
   const t = bookTexts(viewer.locale)
-  const mayBook = permits(viewer.staff, 'bookkeeping:write')
+  const mayEnter = mayBook(viewer)
   const items = [
-    ...(mayBook ? [{ label: t.transfer, href: bookPath(viewer, '/transfer') }] : []),
+    ...(mayEnter ? [{ label: t.transfer, href: bookPath(viewer, '/transfer') }] : []),
     { label: t.count, href: bookPath(viewer, '/count') },
-    ...(mayBook
+    ...(mayEnter
       ? [
           { label: t.assign, href: bookPath(viewer, '/assign', { year }) },
           { label: t.bookFees, href: bookPath(viewer, '/fees') },
@@ -74,7 +74,7 @@ function JournalActions({ viewer, query: { year, account } }: JournalProps) {
       <Menu id="book-actions" label={t.more} isAtEnd>
         <MenuList items={items} />
       </Menu>
-      {mayBook && (
+      {mayEnter && (
         <ButtonLink href={bookPath(viewer, '/new', { account })} icon="plus" shortcut="n">
           {t.newVoucher}
         </ButtonLink>
@@ -85,8 +85,8 @@ function JournalActions({ viewer, query: { year, account } }: JournalProps) {
 
 function ToAssign({ viewer, query: { year }, lines }: JournalProps & { lines: number }) {
   const t = bookTexts(viewer.locale)
-  const mayBook = permits(viewer.staff, 'bookkeeping:write')
-  const href = mayBook
+  const mayAssign = mayBook(viewer)
+  const href = mayAssign
     ? bookPath(viewer, '/assign', { year })
     : bookPath(viewer, '', { year, unassigned: '1' })
   return (
@@ -95,7 +95,7 @@ function ToAssign({ viewer, query: { year }, lines }: JournalProps & { lines: nu
       isQuiet
       action={
         <ButtonLink kind="second" href={href}>
-          {mayBook ? t.assign : t.closePage.fix}
+          {mayAssign ? t.assign : t.closePage.fix}
         </ButtonLink>
       }
     >
@@ -123,7 +123,7 @@ function NoVouchers({ viewer, query }: JournalProps) {
       title={t.emptyTitle(query.year)}
       lead={t.emptyLead}
       action={
-        permits(viewer.staff, 'bookkeeping:write') && (
+        mayBook(viewer) && (
           <ButtonLink kind="second" href={bookPath(viewer, '/new', { account: query.account })}>
             {t.newVoucher}
           </ButtonLink>

@@ -1,4 +1,4 @@
-import type { FiscalYear } from '../../domain/book/year'
+import type { FiscalYear } from '../../domain/book/years/year'
 
 type Flow = { in: number; out: number }
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { type BookChoices, getBookChoices } from '../../domain/book/book-choices'
-import { enterVouchers } from '../../domain/book/enter-vouchers'
-import type { EnteredVoucher } from '../../domain/book/write-vouchers'
+import { type BookChoices, getBookChoices } from '../../domain/book/accounts/choices'
+import { enterVouchers } from '../../domain/book/vouchers/enter'
+import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { formTexts } from '../../ui/i18n/texts'
@@ -45,7 +45,7 @@ export const newVoucherPage = new Hono<Env>()
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
       return seeBook(c, `/${entered?.id}`, { did: 'entered' })
     }
-    const refusals = refusalsByInput(refusalsOf(outcome.issues, viewerOf(c)), values)
+    const refusals = refusalsByInput(refusalsOf(outcome, viewerOf(c)), values)
     return answer(c, { values, refusals, token: refusals.form ? newFormToken() : token })
   })
 

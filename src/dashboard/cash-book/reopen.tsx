@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { narrowedTo } from '../../domain/access/narrowed'
-import { getYear } from '../../domain/book/get-year'
-import { reopenYear } from '../../domain/book/reopen-year'
+import { getYear } from '../../domain/book/years/get'
 import { singleLine } from '../../domain/shared/text'
+import { reopenYear } from '../../domain/years/reopen'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
@@ -12,7 +12,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { attempt } from '../settings/form'
 import { bookPath, seeBook, yearIn } from './paths'
-import { RefusalList, type Refusals } from './refusal'
+import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 
 const REOPEN = '/:workspace/cash-book/reopen'
@@ -38,9 +38,8 @@ export const reopenPage = new Hono<Env>()
       : undefined
     if (outcome && 'result' in outcome) return seeBook(c, '/report', { year, did: 'reopened' })
     const viewer = viewerOf(c)
-    const { refusals: t, reopenPage: own } = bookTexts(viewer.locale)
-    const isOpen = outcome?.issues.year?.includes('is not closed')
-    const refusals: Refusals = hasReason ? { form: isOpen ? own.isOpen : own.notLast } : { reason: t.reason }
+    const { refusals: t } = bookTexts(viewer.locale)
+    const refusals: Refusals = outcome ? refusalsOf(outcome, viewer) : { reason: t.reason }
     return c.html(<ReopenPage {...{ year, viewer, reason, refusals }} />, 422)
   })
 

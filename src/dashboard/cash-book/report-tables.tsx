@@ -1,4 +1,4 @@
-import type { FiscalYear } from '../../domain/book/year'
+import type { FiscalYear } from '../../domain/book/years/year'
 import { Card } from '../../ui/card'
 import { formatMoney } from '../../ui/i18n/format'
 import { type Column, Table } from '../../ui/table'

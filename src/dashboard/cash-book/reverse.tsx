@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { narrowedTo } from '../../domain/access/narrowed'
-import { reverseVoucher } from '../../domain/book/reverse-voucher'
-import { readVoucherPage, type VoucherPage } from '../../domain/book/voucher-page'
+import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/page'
+import { reverseVoucher } from '../../domain/book/vouchers/reverse'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { ButtonLink } from '../../ui/button'
@@ -13,6 +13,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
 import { Actions } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { refusalText } from '../refusals'
 import { attempt } from '../settings/form'
 import { bookPath, seeBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
@@ -33,13 +34,20 @@ export const reversePage = new Hono<Env>()
     const { id } = idOf(c)
     const outcome = await attempt(() => reverseVoucher(c.var.staff, { id, body: { reason } }))
     if ('result' in outcome) return seeBook(c, `/${outcome.result.id}`, { did: 'reversed' })
-    const { issues } = outcome
-    if (issues.voucher_id?.includes('was reversed before'))
-      return seeBook(c, `/${id}`, { did: 'was-reversed' })
+    const [refusal] = outcome.refusals.voucher_id ?? []
+    if (refusal?.code === 'reversed_before') return seeBook(c, `/${id}`, { did: 'was-reversed' })
     const data = await readVoucherPage(c.var.staff, { id })
-    const refusals = refusalsOf(issues, viewerOf(c))
+    const refusals = refusalsOf(outcome, viewerOf(c))
     return c.html(<ReversePage {...{ data, refusals, reason }} viewer={viewerOf(c)} />, 422)
   })
+
+/** Why a voucher is not reversed here. */
+const ELSEWHERE = {
+  payment: 'of_payment',
+  debit: 'of_direct_debit',
+  bank: 'of_bank_line',
+  reversal: 'is_reversal',
+} as const
 
 const idOf = (c: Context<Env, '/:voucher_id'>) => ({ id: c.req.param('voucher_id') })
 
@@ -56,7 +64,7 @@ function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
   if (elsewhere !== 'entered')
     return (
       <StaffLayout title={t.refused} viewer={viewer} section="cashBook">
-        <Message title={t.refused} lead={t.elsewhere[elsewhere]}>
+        <Message title={t.refused} lead={refusalText({ code: ELSEWHERE[elsewhere] }, viewer)}>
           <Actions>
             <ButtonLink kind="second" href={back}>
               {t.back}
@@ -74,7 +82,7 @@ function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
     >
       <RefusalList
         refusals={refusals}
-        labels={{ voucher_id: entry.labels.amount }}
+        labels={{ voucher_id: t.voucher }}
         viewer={viewer}
         title={formTexts(locale).checkEntries}
       />

@@ -48,26 +48,15 @@ export const de = {
     ready: 'Alles Nötige ist erledigt.',
     notReady: 'Noch nicht möglich',
     over: (date: string) => `Das Jahr ist am ${date} zu Ende gegangen.`,
-    notOver: (date: string) => `Das Jahr läuft noch bis ${date}. Danach kannst du es abschließen.`,
     earlierDone: 'Die Jahre davor sind abgeschlossen.',
     earlier: (year: number) => `Erst muss das Jahr ${year} abgeschlossen werden.`,
-    laterClosed: (year: number) => `Ein späteres Jahr, ${year}, ist schon abgeschlossen.`,
     linesDone: 'Alle Zeilen sind zugeordnet.',
-    lines: (count: string, isNonprofit: boolean) =>
-      `${lines(count)} ${isNonprofit ? 'keine Sphäre' : 'weder Kostenstelle noch Sphäre'}.`,
     aroundEnd: (count: string) =>
       `${count === '1' ? '1 Beleg liegt' : `${count} Belege liegen`} in den zehn Tagen vor oder nach dem Jahresende. Was regelmäßig wiederkehrt, wie Miete oder Versicherung, zählt in dem Jahr, zu dem es gehört (§ 11 EStG).`,
     maybeNonprofit:
       'Es gibt Zeilen ohne Sphäre. Ist der Verein gemeinnützig, braucht jede eine; stell es in den Einstellungen unter „Lastschrift“ ein.',
     bankDone: 'Alle Umsätze der Bank sind erledigt.',
-    bank: (count: string) =>
-      count === '1' ? '1 Umsatz der Bank ist noch offen.' : `${count} Umsätze der Bank sind noch offen.`,
     paymentsDone: 'Jede Zahlung eines Beitrags steht im Kassenbuch oder ist geklärt.',
-    payments: (count: string) =>
-      count === '1'
-        ? '1 Zahlung eines Beitrags steht noch nicht im Kassenbuch.'
-        : `${count} Zahlungen von Beiträgen stehen noch nicht im Kassenbuch.`,
-    elsewhere: 'Das Kassenbuch wird nicht hier geführt; hier wird auch kein Jahr abgeschlossen.',
     counted: (name: string, date: string) => `${name} wurde am ${date} gezählt und stimmt.`,
     differs: (name: string, date: string, amount: string) =>
       `${name} wurde am ${date} gezählt: Abweichung ${amount}.`,
@@ -75,7 +64,6 @@ export const de = {
     confirm: 'Ich habe den Bericht gesehen. Das Jahr soll abgeschlossen werden.',
     mustConfirm: 'Kreuze an, dass das Jahr abgeschlossen werden soll.',
     submit: 'Jahr abschließen',
-    isClosed: 'Das Jahr ist schon abgeschlossen.',
     toReport: 'Zum Bericht',
     fix: 'Ansehen',
   },
@@ -83,8 +71,6 @@ export const de = {
     title: (year: number) => `Jahr ${year} wieder öffnen?`,
     lead: 'Der festgehaltene Bericht gilt dann nicht mehr, und im Jahr lässt sich wieder buchen. Wer es war und warum, steht im Protokoll.',
     submit: 'Wieder öffnen',
-    notLast: 'Nur das zuletzt abgeschlossene Jahr lässt sich wieder öffnen.',
-    isOpen: 'Das Jahr ist offen.',
   },
 }
 
@@ -135,32 +121,21 @@ export const en: typeof de = {
     ready: 'Everything that is needed is done.',
     notReady: 'Not possible yet',
     over: (date) => `The year ended on ${date}.`,
-    notOver: (date) => `The year runs until ${date}. You can close it afterwards.`,
     earlierDone: 'The years before it are closed.',
     earlier: (year) => `The year ${year} has to be closed first.`,
-    laterClosed: (year) => `A later year, ${year}, is closed already.`,
     linesDone: 'All lines are assigned.',
-    lines: (count, isNonprofit) =>
-      `${englishLines(count)} ${isNonprofit ? 'no sphere' : 'neither cost unit nor sphere'}.`,
     aroundEnd: (count) =>
       `${count === '1' ? '1 voucher is' : `${count} vouchers are`} within ten days before or after the end of the year. What recurs regularly, such as rent or insurance, counts in the year to which it belongs (§ 11 EStG).`,
     maybeNonprofit:
       'There are lines without a sphere. If the association is non-profit, each needs one; set it in the settings under “Direct debit”.',
     bankDone: 'All bank lines are done.',
-    bank: (count) => (count === '1' ? '1 bank line is still open.' : `${count} bank lines are still open.`),
     paymentsDone: 'Each payment of a fee is in the cash book or settled.',
-    payments: (count) =>
-      count === '1'
-        ? '1 payment of a fee is not in the cash book yet.'
-        : `${count} payments of fees are not in the cash book yet.`,
-    elsewhere: 'The cash book is not kept here, so no year is closed here.',
     counted: (name, date) => `${name} was counted on ${date} and is right.`,
     differs: (name, date, amount) => `${name} was counted on ${date}: difference ${amount}.`,
     notCounted: (name) => `${name} was not counted at the end of the year.`,
     confirm: 'I have seen the report. The year is to be closed.',
     mustConfirm: 'Tick that the year is to be closed.',
     submit: 'Close the year',
-    isClosed: 'The year is closed already.',
     toReport: 'To the report',
     fix: 'Look',
   },
@@ -168,7 +143,5 @@ export const en: typeof de = {
     title: (year) => `Reopen the year ${year}?`,
     lead: 'The report that was kept no longer holds, and the year can be booked to again. The log keeps who did it and why.',
     submit: 'Reopen',
-    notLast: 'Only the year that was closed last can be reopened.',
-    isOpen: 'The year is open.',
   },
 }

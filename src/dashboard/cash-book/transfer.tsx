@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
-import { type BookChoices, getBookChoices } from '../../domain/book/book-choices'
-import { enterVouchers } from '../../domain/book/enter-vouchers'
-import type { EnteredVoucher } from '../../domain/book/write-vouchers'
-import type { Issues } from '../../domain/shared/errors'
+import { type BookChoices, getBookChoices } from '../../domain/book/accounts/choices'
+import { enterVouchers } from '../../domain/book/vouchers/enter'
+import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
@@ -49,29 +48,17 @@ export const transferPage = new Hono<Env>()
     const values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)?.trim() ?? ''])) as Values
     const principal = once(c, form, 'bookkeeping:write')
     const data = [{ kind: 'transfer', ...values, amount: parseMoney(values.amount) ?? null }]
-    const missing = missingIn(values)
-    const outcome = missing
-      ? { issues: missing }
-      : await attemptOnce(() => enterVouchers(principal, { body: { data } }))
+    const outcome = await attemptOnce(() => enterVouchers(principal, { body: { data } }))
     if ('result' in outcome) {
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
       return seeBook(c, `/${entered?.id}`, { did: 'entered' })
     }
     const choices = await getBookChoices(c.var.staff)
     const viewer = viewerOf(c)
-    const refusals = refusalsOf(outcome.issues, viewer)
+    const refusals = refusalsOf(outcome, viewer)
     const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
     return c.html(<TransferPage {...{ values, refusals, choices, viewer, token }} />, 422)
   })
-
-/** What can be refused without a look into the book; undefined for nothing. */
-function missingIn({ amount, account_id, other_account_id }: Values): Issues | undefined {
-  const issues: Issues = {
-    ...(account_id === other_account_id && { other_account_id: ['is the same'] }),
-    ...(!parseMoney(amount) && { amount: ['is missing'] }),
-  }
-  return Object.keys(issues).length > 0 ? issues : undefined
-}
 
 type Props = { values: Values; refusals?: Refusals; choices: BookChoices; token: string; viewer: Viewer }
 

@@ -1,5 +1,5 @@
-import { derivedSide } from '../../domain/book/side'
-import type { VoucherPage } from '../../domain/book/voucher-page'
+import { derivedSide } from '../../domain/book/places/side'
+import type { VoucherPage } from '../../domain/book/vouchers/page'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FieldGroup, TextField } from '../../ui/form'

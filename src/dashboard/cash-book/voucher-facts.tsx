@@ -1,6 +1,6 @@
 import { permits } from '../../domain/access/authorize'
-import { derivedSide } from '../../domain/book/side'
-import type { VoucherPage } from '../../domain/book/voucher-page'
+import { derivedSide } from '../../domain/book/places/side'
+import type { VoucherPage } from '../../domain/book/vouchers/page'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'

@@ -1,4 +1,4 @@
-import type { BookChoices } from '../../domain/book/book-choices'
+import type { BookChoices } from '../../domain/book/accounts/choices'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DateField, MoneyField, RadioGroup } from '../../ui/choices'

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { permits } from '../../domain/access/authorize'
-import { updateVoucher } from '../../domain/book/update-voucher'
-import { readVoucherPage, type VoucherPage } from '../../domain/book/voucher-page'
+import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/page'
+import { updateVoucher } from '../../domain/book/vouchers/update'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -15,8 +14,10 @@ import { Columns, Stack } from '../../ui/stack'
 import { Timeline } from '../../ui/timeline'
 import { type Viewer, viewerOf } from '../layout'
 import { Sentence, SentenceBody } from '../log/sentence'
+import { refusalText } from '../refusals'
 import { attempt } from '../settings/form'
 import { BookLayout } from './layout'
+import { mayBook } from './may-book'
 import { bookPath, seeBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
@@ -36,7 +37,7 @@ export const voucherPage = new Hono<Env>()
     try {
       const outcome = await attempt(() => updateVoucher(c.var.staff, change))
       if ('result' in outcome) return seeBook(c, `/${id}`, { did: 'saved' })
-      return c.html(await page(c, id, { refusals: refusalsOf(outcome.issues, viewerOf(c)) }), 422)
+      return c.html(await page(c, id, { refusals: refusalsOf(outcome, viewerOf(c)) }), 422)
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== 'changed_meanwhile') throw error
       return c.html(await page(c, id, { isChanged: true }), 422)
@@ -57,8 +58,8 @@ function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
   const { voucher, choices, events } = data
   const number = `${voucher.year}-${voucher.number}`
   const isClosed = choices.closedYear !== null && voucher.year <= choices.closedYear
-  const mayBook = permits(viewer.staff, 'bookkeeping:write')
-  const mayReverse = mayBook && !voucher.reverses && !voucher.reversed_by
+  const mayWrite = mayBook(viewer)
+  const mayReverse = mayWrite && !voucher.reverses && !voucher.reversed_by
   return (
     <BookLayout
       title={t.voucher.title(number)}
@@ -90,12 +91,12 @@ function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
       <Columns hasSide>
         <Stack>
           <VoucherFacts data={data} viewer={viewer} />
-          {voucher.kind === 'money' && mayBook && !isClosed && isAssignable(data) ? (
+          {voucher.kind === 'money' && mayWrite && !isClosed && isAssignable(data) ? (
             <AssignForm {...{ data, viewer, refusals }} />
           ) : (
             <VoucherLines data={data} viewer={viewer} />
           )}
-          {isClosed && mayBook && (
+          {isClosed && mayWrite && (
             <Notice tone="info" isQuiet>
               <p>{t.voucher.closed(voucher.year)}</p>
             </Notice>
@@ -110,7 +111,8 @@ function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
 function Done({ did, number, viewer }: { did: string | undefined; number: string; viewer: Viewer }) {
   const t = bookTexts(viewer.locale).voucher
   if (did === 'reversed') return <Notice tone="good">{t.reversed}</Notice>
-  if (did === 'was-reversed') return <Notice tone="warn">{t.wasReversed}</Notice>
+  if (did === 'was-reversed')
+    return <Notice tone="warn">{refusalText({ code: 'reversed_before' }, viewer)}</Notice>
   if (did === 'saved') return <Notice tone="good">{t.saved}</Notice>
   if (did !== 'entered') return null
   return (

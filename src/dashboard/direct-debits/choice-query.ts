@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FeeChoice } from '../../domain/collections/choice'
 import { parseFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
 

@@ -38,10 +38,10 @@ const de = {
       'Entweder kam sie vom Kontoauszug: Dann löse dort die Zeile. Oder es wurde danach eine Lastschrift zurückgegeben oder Geld eines Beitrags erstattet.',
   },
   return: {
-    title: (name: string) => `Rückgabe von ${name}`,
+    title: (name: string) => `Rücklastschrift von ${name}`,
     lead: (amount: string) =>
       `Die Bank hat ${amount} zurückgebucht. Die Beiträge sind danach wieder zu zahlen. Das lässt sich nicht rückgängig machen.`,
-    submit: 'Rückgabe erfassen',
+    submit: 'Rücklastschrift erfassen',
     returned_on: {
       label: 'Zurückgebucht am',
       issue:
@@ -67,7 +67,7 @@ const de = {
   unblock: {
     title: (name: string) => `Einzug bei ${name} wieder erlauben`,
     lead: (reason: string, date: string) =>
-      `Gesperrt seit der Rückgabe am ${date}: ${reason}. Erlaube den Einzug nur, wenn du mit der Person gesprochen hast.`,
+      `Gesperrt seit der Rücklastschrift am ${date}: ${reason}. Erlaube den Einzug nur, wenn du mit der Person gesprochen hast.`,
     submit: 'Wieder erlauben',
     note: {
       label: 'Was ist geklärt?',

@@ -65,12 +65,12 @@ const de = {
       returned: 'Zurückgegeben',
       discarded: 'Verworfen',
     },
-    recordReturn: 'Rückgabe',
+    recordReturn: 'Rücklastschrift',
     recordReturnOf: (name: string) => `von ${name} erfassen`,
     newAccount: 'neues Konto',
   },
   returns: {
-    title: 'Rückgaben',
+    title: 'Rücklastschriften',
     sum: (count: string, sum: string) => `${count}, zusammen ${sum}`,
     on: (date: string) => `Zurück am ${date}`,
     charge: (amount: string) => `Gebühr der Bank: ${amount}`,
@@ -95,7 +95,7 @@ const de = {
     settled: 'Die Gutschrift ist erfasst. Die Beiträge sind bezahlt.',
     unsettled: 'Die Gutschrift ist rückgängig gemacht. Der Einzug wartet wieder auf das Geld.',
     discarded: 'Verworfen. Die Beiträge sind wieder offen.',
-    returned: 'Die Rückgabe ist erfasst.',
+    returned: 'Die Rücklastschrift ist erfasst.',
     unblocked: 'Der Einzug ist wieder erlaubt.',
   },
   meanwhile: {

@@ -40,7 +40,7 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
     advice: 'Lass dir ein neues Mandat unterschreiben.',
   },
   blocked: {
-    title: 'Nach einer Rückgabe gesperrt',
+    title: 'Nach einer Rücklastschrift gesperrt',
     advice: 'Sprich mit der Person. Trag das neue Konto oder Mandat ein, oder erlaube den Einzug wieder.',
   },
   given_recently: {

@@ -12,11 +12,11 @@ const de = {
     count: 'Lastschriften',
     amount: 'Summe',
     state: 'Status',
-    returned: 'Rückgaben',
+    returned: 'Rücklastschriften',
   },
   debits: (count: number, number: string) => (count === 1 ? '1 Lastschrift' : `${number} Lastschriften`),
   fees: (count: number, number: string) => (count === 1 ? '1 Beitrag' : `${number} Beiträge`),
-  returned: (count: number) => (count === 1 ? '1 Rückgabe' : `${count} Rückgaben`),
+  returned: (count: number) => (count === 1 ? '1 Rücklastschrift' : `${count} Rücklastschriften`),
   states: {
     released: 'Noch nicht bei der Bank',
     submitted: 'Bei der Bank eingereicht',

@@ -1,7 +1,7 @@
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
 import { SphereField } from '../sphere-field'
-import { feeActTexts } from './fee-act-texts'
+import { feeActTexts } from './act-texts'
 
 /** The cost units that can be booked to, each with each of its categories and once without. */
 export type CostUnitNames = { name: string; category: string | null }[]

@@ -90,6 +90,8 @@ const de = {
     notCancelled: (n: string) => `${n} nicht storniert`,
     unpaid: (n: string) => `${n} ohne Zahlung`,
     booked: (n: string) => `${n} schon verbucht`,
+    mayBeBooked: (n: string) =>
+      `${n}, für die es schon einen passenden Beleg gibt; entscheide sie unter „Beiträge buchen“ im Kassenbuch`,
     closedYear: (n: string) => `${n} mit Zahlungen in einem abgeschlossenen Jahr`,
     takenBack: (n: string) => `${n} schon storniert`,
     refunded: (n: string) => `${n} inzwischen erstattet`,
@@ -194,6 +196,8 @@ const en: typeof de = {
     notCancelled: (n) => `${n} not cancelled`,
     unpaid: (n) => `${n} without a payment`,
     booked: (n) => `${n} booked already`,
+    mayBeBooked: (n) =>
+      `${n} whose money a voucher may have already; settle them under “Book fees” in the cash book`,
     closedYear: (n) => `${n} with payments in a closed year`,
     takenBack: (n) => `${n} reversed already`,
     refunded: (n) => `${n} refunded since`,

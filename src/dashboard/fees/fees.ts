@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
-import { feeBulk } from './bulk'
-import { claimPages } from './claim'
-import { claimedPage } from './claimed'
-import { exportFeesFile } from './export'
-import { feePage } from './fee'
-import { feeActPages } from './fee-act'
-import { feeList } from './list'
-import { noticePage } from './notice'
+import { feeBulk } from './bulk/bulk'
+import { claimPages } from './claim/claim'
+import { claimedPage } from './claim/claimed'
+import { feeActPages } from './fee/act'
+import { feePage } from './fee/fee'
+import { noticePage } from './fee/notice'
+import { exportFeesFile } from './list/export'
+import { feeList } from './list/list'
 
 /** The fees of a workspace: the list, acts on many, claims, and one fee. Pages with names of their own come before `:fee_id`. */
 export const feePages = new Hono<Env>()

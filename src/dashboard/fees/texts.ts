@@ -58,7 +58,7 @@ const de = {
     open: 'Es ist nichts offen.',
     overdue: 'Es ist nichts überfällig.',
     part: 'Kein offener Beitrag ist teilweise bezahlt.',
-    returned: 'Keine Lastschrift wartet nach einer Rückgabe auf Zahlung.',
+    returned: 'Keine Rücklastschrift wartet auf Zahlung.',
     collecting: 'Gerade wird nichts eingezogen.',
     paid: 'Es ist noch nichts bezahlt.',
     cancelled: 'Es ist nichts storniert.',

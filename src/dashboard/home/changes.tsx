@@ -1,6 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { Event } from '../../domain/events/event'
-import type { Overview } from '../../domain/workspaces/overview'
+import type { Overview } from '../../domain/pages/home/overview'
 import { Card } from '../../ui/card'
 import { formatInstant } from '../../ui/i18n/format'
 import { Timeline } from '../../ui/timeline'

@@ -1,6 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import { MAX_SUMMED } from '../../domain/fees/sums'
-import type { Overview } from '../../domain/workspaces/overview'
+import type { Overview } from '../../domain/pages/home/overview'
 import { Card } from '../../ui/card'
 import { Bars, Course } from '../../ui/chart'
 import { feeTone } from '../../ui/fee-badge'

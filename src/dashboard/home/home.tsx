@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getOverview, type Overview } from '../../domain/workspaces/overview'
+import { getOverview, type Overview } from '../../domain/pages/home/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
 import { PageHead } from '../../ui/page-head'

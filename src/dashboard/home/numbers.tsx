@@ -1,7 +1,7 @@
 import { permits } from '../../domain/access/authorize'
 import type { FeeTotals } from '../../domain/fees/segment-sums'
+import type { Overview } from '../../domain/pages/home/overview'
 import type { DailyCounts } from '../../domain/workspaces/daily-counts'
-import type { Overview } from '../../domain/workspaces/overview'
 import { MAX_SIZED } from '../../domain/workspaces/sizes'
 import { formatDate, formatMoney, formatNumber, formatSigned } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'

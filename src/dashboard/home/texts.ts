@@ -29,7 +29,10 @@ const de = {
     count === '1'
       ? `1 Zeile im Kassenbuch ${year} ist nicht zugeordnet`
       : `${count} Zeilen im Kassenbuch ${year} sind nicht zugeordnet`,
-  waitingPayments: (count: string) => `Zahlungen, die noch nicht im Kassenbuch stehen: ${count}`,
+  waitingPayments: (count: string) =>
+    count === '1'
+      ? '1 Zahlung steht noch nicht im Kassenbuch'
+      : `${count} Zahlungen stehen noch nicht im Kassenbuch`,
   yearToClose: (year: number) => `Geschäftsjahr ${year}: Der Abschluss steht an`,
   moreThan: (count: string) => `mehr als ${count}`,
   allDone: 'Alles erledigt.',
@@ -82,7 +85,10 @@ const en: typeof de = {
     count === '1'
       ? `1 line of the cash book of ${year} is not assigned`
       : `${count} lines of the cash book of ${year} are not assigned`,
-  waitingPayments: (count) => `Payments that are not in the cash book yet: ${count}`,
+  waitingPayments: (count) =>
+    count === '1'
+      ? '1 payment is not in the cash book yet'
+      : `${count} payments are not in the cash book yet`,
   yearToClose: (year) => `Fiscal year ${year}: to be closed`,
   moreThan: (count) => `more than ${count}`,
   allDone: 'All done.',

@@ -1,5 +1,5 @@
-import type { LogActor, LogPage } from '../../domain/events/log'
-import type { LogQuery } from '../../domain/events/log-query'
+import type { LogActor, LogPage } from '../../domain/pages/log'
+import type { LogQuery } from '../../domain/pages/log-query'
 import { DateField } from '../../ui/choices'
 import { FilterBar } from '../../ui/filter'
 import { SelectField } from '../../ui/form'

@@ -1,6 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { Event } from '../../domain/events/event'
-import { type LogQuery, writeLogQuery } from '../../domain/events/log-query'
+import { type LogQuery, writeLogQuery } from '../../domain/pages/log-query'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 

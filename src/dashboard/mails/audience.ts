@@ -1,5 +1,6 @@
 import type { ListId } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
+import type { ListedMail } from '../../domain/mails/browse'
 import type { BrowseQuery } from '../../domain/persons/browse-query'
 import type { Selection } from '../../domain/persons/bulk/selection'
 import { filterFields } from '../../domain/persons/filter-fields'
@@ -25,13 +26,13 @@ export function audienceText(
   return queryText(list, query, conditions, locale)
 }
 
-/** To whom a mail of the list of mails goes, whose columns are not known there. */
+/** To whom a mail of the list of mails goes, whose columns are not known there. A mail of the API keeps no choice. */
 export function shortAudienceText(
-  { listId, chosen, query }: { listId: ListId; chosen: number | undefined; query: BrowseQuery | undefined },
+  { listId, chosen, total, query }: Pick<ListedMail, 'listId' | 'chosen' | 'total' | 'query'>,
   locale: Locale,
 ): string {
   const t = mailsTexts(locale).audience
-  if (!query) return t.chosen(formatNumber(chosen ?? 0, locale))
+  if (!query) return t.chosen(formatNumber(chosen || total, locale))
   const { length } = query.conditions
   return queryText(listId, query, length > 0 ? [t.conditions(length)] : [], locale)
 }

@@ -16,6 +16,7 @@ import { textsIn } from './form'
 import { mailsPath } from './path'
 import { placeholdersFor } from './placeholders'
 import { problemTexts } from './problems'
+import { MailSteps } from './steps'
 import { mailsTexts } from './texts'
 import { writeTexts } from './texts-write'
 
@@ -57,6 +58,7 @@ export function MailForm(props: Props) {
             />
           }
         />
+        <MailSteps first="write" viewer={viewer} />
         {notice}
         {hasIssues && (
           <ErrorSummary

@@ -123,6 +123,7 @@ function columnsOf(viewer: Viewer): Column<ListedMail>[] {
     {
       key: 'date',
       label: t.columns.date,
+      isShort: true,
       cell: ({ sentAt, createdAt }) => formatDay(sentAt ?? createdAt, staff.workspace.timezone, locale),
     },
     {

@@ -11,6 +11,7 @@ import { shownPayers } from './reminders-choice'
 import type { RemindersProps } from './reminders-props'
 import { LeftOut, Undated, Undecided } from './reminders-rest'
 import { PayerTable } from './reminders-table'
+import { MailSteps } from './steps'
 import { mailsTexts } from './texts'
 import { reminderTexts } from './texts-reminders'
 
@@ -36,6 +37,7 @@ export function RemindersPage({ isNoneChosen, ...props }: RemindersProps & { isN
           </ButtonLink>
         }
       />
+      <MailSteps first="choose" viewer={viewer} />
       {isNoneChosen && (
         <Notice tone="bad" title={t.noneChosen}>
           <p>{t.noneChosenLead}</p>

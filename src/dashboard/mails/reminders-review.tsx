@@ -12,6 +12,7 @@ import { mailsPath } from './path'
 import { ReminderPreview } from './reminders-preview'
 import type { ReminderReviewProps } from './reminders-props'
 import { ReminderMails } from './reminders-review-table'
+import { MailSteps } from './steps'
 import { mailsTexts } from './texts'
 import { reminderTexts } from './texts-reminders'
 import { reviewTexts } from './texts-review'
@@ -22,6 +23,7 @@ export function RemindersReview(props: ReminderReviewProps) {
   const { locale } = viewer
   const t = reminderTexts(locale)
   const change = new URLSearchParams(personIds.map((id) => ['person', id]))
+  const backHref = `${mailsPath(viewer, '/reminders')}?${change}`
   return (
     <StaffLayout title={t.reviewTitle} viewer={viewer} section="mails" hasIssues={props.isTooMany}>
       <PageHead
@@ -36,11 +38,12 @@ export function RemindersReview(props: ReminderReviewProps) {
           />
         }
         actions={
-          <ButtonLink kind="second" href={`${mailsPath(viewer, '/reminders')}?${change}`}>
+          <ButtonLink kind="second" href={backHref}>
             {t.change}
           </ButtonLink>
         }
       />
+      <MailSteps first="choose" backHref={backHref} viewer={viewer} />
       <ReviewNotices {...props} />
       {review.mails.length > 0 && (
         <Columns hasSide>

@@ -10,6 +10,7 @@ import type { ReviewProps } from './props'
 import { EmptyCard, ReachCard, SendCard } from './review-cards'
 import { ReviewNotices } from './review-notices'
 import { MailState } from './state'
+import { MailSteps } from './steps'
 import { mailsTexts } from './texts'
 import { reviewTexts } from './texts-review'
 
@@ -42,6 +43,7 @@ export function ReviewPage(props: ReviewProps) {
           </>
         }
       />
+      <MailSteps first="write" backHref={mailsPath(viewer, `/${mail.id}/edit`)} viewer={viewer} />
       <ReviewNotices {...props} />
       <Columns hasSide>
         <PreviewCard {...{ mail, viewer, person }} samples={dependsOnReader(mail) ? samples : []} />

@@ -1,7 +1,7 @@
 import { audienceOf } from '../../domain/mails/audience'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
-import { formatInstant } from '../../ui/i18n/format'
+import { formatInstant, formatNumber } from '../../ui/i18n/format'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
 import { StaffLayout } from '../layout'
@@ -51,9 +51,14 @@ export function SentPage(props: SentProps) {
 function Facts({ opened: { mail, columns }, viewer: { staff, locale } }: SentProps) {
   const t = mailsTexts(locale)
   const { occasion, listId, kind, sentAt, createdAt } = mail
+  const { selection } = audienceOf(mail)
+  const audience =
+    'ids' in selection
+      ? t.audience.chosen(formatNumber(mail.total, locale))
+      : audienceText(listId, selection, columns, locale)
   const about =
     occasion === null
-      ? { name: t.columns.audience, value: audienceText(listId, audienceOf(mail).selection, columns, locale) }
+      ? { name: t.columns.audience, value: audience }
       : { name: sentTexts(locale).about, value: t.occasions[occasion] ?? occasion }
   return (
     <Card>

@@ -4,6 +4,7 @@ const de = {
   title: 'E-Mails',
   lead: 'Was der Verein seinen Mitgliedern und Kontakten schreibt.',
   add: 'E-Mail schreiben',
+  steps: { write: 'Schreiben', choose: 'Auswählen', review: 'Prüfen und senden' },
   none: 'Noch keine E-Mails',
   noneLead:
     'Schreib allen oder ausgewählten Mitgliedern: eine Einladung, einen Hinweis, den Link in ihr Mitgliederportal.',
@@ -62,6 +63,7 @@ const en: typeof de = {
   title: 'Emails',
   lead: 'What the association writes to its members and contacts.',
   add: 'Write an email',
+  steps: { write: 'Write', choose: 'Choose', review: 'Check and send' },
   none: 'No emails yet',
   noneLead:
     'Write to all or some of your members: an invitation, a notice, or the link into their member portal.',

@@ -3,6 +3,7 @@ import { type CustomColumn, columnKey } from '../../domain/custom-columns/column
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
 import type { BulkKind, BulkPreview } from '../../domain/persons/bulk/preview'
+import { endOfYear } from '../../domain/shared/dates'
 import type { Issues } from '../../domain/shared/errors'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
@@ -170,7 +171,7 @@ function ValueInput({ act: { kind, field = '' }, context, form, issues, locale }
       <DateField
         name="bulk.value"
         label={t.confirm.lastDay}
-        value={typed || context.today}
+        value={typed || endOfYear(context.today)}
         hint={t.confirm.endHint}
         issue={hasIssue ? formTexts(locale).issues.date : undefined}
       />

@@ -1,7 +1,7 @@
 import { permits } from '../../domain/access/authorize'
+import { groupOfField } from '../../domain/person-fields/list-fields'
 import { type BrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { FilterField } from '../../domain/persons/filter-fields'
-import { groupOfField } from '../../domain/persons/list-fields'
 import type { ListViews } from '../../domain/segments/list'
 import type { Segment } from '../../domain/segments/segment'
 import { OPEN_FEES } from '../../domain/segments/table-columns'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
+import { getProfile, type Profile } from '../../domain/pages/profile'
 import { deletePerson } from '../../domain/persons/delete'
-import { getProfile, type Profile } from '../../domain/persons/profile'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'

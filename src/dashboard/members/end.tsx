@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
-import { getProfile, type Profile } from '../../domain/persons/profile'
+import { getProfile, type Profile } from '../../domain/pages/profile'
 import { updatePerson } from '../../domain/persons/update'
+import { endOfYear } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -25,7 +26,7 @@ export const endPage = new Hono<Env>()
       profile,
       viewer: viewerOf(c),
       place: placeOf(c),
-      leaveDate: `${profile.context.today.slice(0, 4)}-12-31`,
+      leaveDate: endOfYear(profile.context.today),
     }
     return c.html(<EndPage {...props} />)
   })

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ListId } from '../../domain/access/lists'
+import { exportPersonalData } from '../../domain/pages/personal-data'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
-import { exportPersonalData } from '../../domain/persons/personal-data'
 import type { Env } from '../../env'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'

@@ -1,6 +1,12 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
-import { AGE, type FilterField, filterFields } from '../../domain/persons/filter-fields'
-import { inputKind } from '../../domain/persons/list-fields'
+import { inputKind } from '../../domain/person-fields/list-fields'
+import {
+  AGE,
+  type FilterField,
+  filterFields,
+  MEMBERSHIP_YEARS,
+  readYears,
+} from '../../domain/persons/filter-fields'
 import type { Person } from '../../domain/persons/person'
 import { date } from '../../domain/shared/text'
 import { countryName, formatNumber, formatShortDate } from '../../ui/i18n/format'
@@ -23,7 +29,8 @@ export function fieldLabel({ key, column }: Pick<FilterField, 'key' | 'column'>,
 /** The value of a field of a person as a cell shows it; empty where there is none. */
 export function cellText(field: FilterField, person: Person, today: string, locale: Locale): string {
   const { key, column } = field
-  if (key === AGE) return ageText(person.birthdate, today)
+  if (key === AGE) return yearsText(person.birthdate, today)
+  if (key === MEMBERSHIP_YEARS) return yearsText(person.join_date, lastDay(person, today))
   const [whole = '', part = ''] = key.split('.')
   const value = column || part === '' ? person[key] : Object(person[whole])[part]
   if (value === null || value === undefined) return ''
@@ -34,10 +41,10 @@ export function cellText(field: FilterField, person: Person, today: string, loca
 /** A value of a condition as a chip shows it. */
 export function conditionValueText(field: FilterField, value: string, locale: Locale): string {
   if (field.kind === 'boolean') return membersTexts(locale)[value === 'true' ? 'yes' : 'no']
+  if (field.kind === 'years') return yearsConditionText(value, locale)
   // What is not valid is shown as it was given.
   if (field.kind === 'date' && !date.safeParse(value).success) return value
-  if (field.kind === 'number')
-    return Number.isFinite(Number(value)) ? formatNumber(Number(value), locale) : value
+  if (field.kind === 'number') return numberText(value, locale)
   return field.values && !field.column
     ? choiceText(field.key, value, locale)
     : valueText(field, value, locale)
@@ -67,9 +74,23 @@ function phonesText(phones: unknown): string {
   return numbers.length > 1 ? `${numbers[0]} +${numbers.length - 1}` : (numbers[0] ?? '')
 }
 
-/** The age in years on a date. */
-function ageText(birthdate: unknown, today: string): string {
-  if (typeof birthdate !== 'string') return ''
-  const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4))
-  return String(today.slice(5) < birthdate.slice(5) ? years - 1 : years)
+const numberText = (value: string, locale: Locale): string =>
+  Number.isFinite(Number(value)) ? formatNumber(Number(value), locale) : value
+
+function yearsConditionText(value: string, locale: Locale): string {
+  const { years, day } = readYears(value)
+  const text = numberText(years, locale)
+  if (day === undefined) return text
+  return `${text} ${membersTexts(locale).on(date.safeParse(day).success ? formatShortDate(day, locale) : day)}`
 }
+
+/** The whole years from a date to another. */
+function yearsText(since: unknown, day: string): string {
+  if (typeof since !== 'string') return ''
+  const years = Number(day.slice(0, 4)) - Number(since.slice(0, 4))
+  return String(Math.max(0, day.slice(5) < since.slice(5) ? years - 1 : years))
+}
+
+/** The day until which someone is a member: today, or the day on which they left. */
+const lastDay = ({ leave_date }: Person, today: string): string =>
+  typeof leave_date === 'string' && leave_date < today ? leave_date : today

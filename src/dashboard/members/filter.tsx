@@ -1,7 +1,12 @@
 import type { BrowseQuery } from '../../domain/persons/browse-query'
 import { conditionKey } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
-import { type FilterField, OPERATORS_OF_KIND, type Operator } from '../../domain/persons/filter-fields'
+import {
+  type FilterField,
+  OPERATORS_OF_KIND,
+  type Operator,
+  readYears,
+} from '../../domain/persons/filter-fields'
 import { date } from '../../domain/shared/text'
 import { Button } from '../../ui/button'
 import { DateField } from '../../ui/choices'
@@ -103,6 +108,19 @@ function ValueField({ row, field, condition, locale }: RowProps) {
       return <DateField {...input} value={date.safeParse(value).success ? value : ''} />
     case 'number':
       return <TextField {...input} name={rowName('number', row)} inputmode="decimal" />
+    case 'years': {
+      const { years, day = '' } = readYears(value)
+      return (
+        <>
+          <TextField {...input} name={rowName('number', row)} value={years} inputmode="decimal" />
+          <DateField
+            name={rowName('day', row)}
+            label={t.onDay}
+            value={date.safeParse(day).success ? day : ''}
+          />
+        </>
+      )
+    }
     case 'boolean':
       return (
         <SelectField

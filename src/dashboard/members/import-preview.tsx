@@ -18,6 +18,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
 import { WayBack } from '../way-back'
 import { personField } from './bulk-confirm'
+import { ImportSteps } from './import-steps'
 import { listPath } from './page-query'
 import { sortedName } from './table'
 import { membersTexts } from './texts'
@@ -35,6 +36,7 @@ export function ImportPreviewPage({ viewer, csv, preview, isChanged }: Props) {
   return (
     <StaffLayout title={t.previewTitle} viewer={viewer} section={context.list}>
       <PageHead title={t.previewTitle} breadcrumb={<WayBack viewer={viewer} section={context.list} />} />
+      <ImportSteps current="check" viewer={viewer} list={context.list} />
       {isChanged && (
         <Notice tone="warn" title={t.changed}>
           <p>{t.changedLead}</p>

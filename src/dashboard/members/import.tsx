@@ -19,6 +19,7 @@ import { WayBack } from '../way-back'
 import { ExportButton } from './export'
 import { ImportIssues } from './import-issues'
 import { ImportPreviewPage } from './import-preview'
+import { ImportSteps } from './import-steps'
 import { listOf, listPath } from './page-query'
 import { membersTexts } from './texts'
 
@@ -96,6 +97,7 @@ function UploadPage({ viewer, list, refused }: Props) {
     <StaffLayout title={t.title} viewer={viewer} section={list} hasIssues={!!refused}>
       <Measure>
         <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section={list} />} />
+        <ImportSteps current="file" {...{ viewer, list }} />
         {refused && !isEmpty && <ImportIssues {...refused} locale={locale} />}
         <Card>
           <Form action={hrefOf('/import')} isUpload>

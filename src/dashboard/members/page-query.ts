@@ -52,7 +52,7 @@ export function hiddenQuery(query: BrowseQuery, ...own: string[]): Record<string
 }
 
 /** The name of an input in the row of a condition. */
-export const rowName = (part: 'field' | 'operator' | 'value' | 'number', row: number): string =>
+export const rowName = (part: 'field' | 'operator' | 'value' | 'number' | 'day', row: number): string =>
   `row.${row}.${part}`
 
 const ROW = /^row\.(\d+)\.field$/
@@ -69,13 +69,13 @@ export function queryOfForm(given: Record<string, string>): BrowseQuery | undefi
 }
 
 function conditionOfRow(given: Record<string, string>, row: number): Condition[] {
-  const [field = '', name = '', text = '', number = ''] = (
-    ['field', 'operator', 'value', 'number'] as const
+  const [field = '', name = '', text = '', number = '', day = ''] = (
+    ['field', 'operator', 'value', 'number', 'day'] as const
   ).map((part) => given[rowName(part, row)])
   if (name === 'empty' || name === 'not_empty')
     return [{ field, operator: 'empty', value: String(name === 'empty') }]
   // A German keyboard has a decimal comma.
   const value = (number.replace(',', '.') || text).trim()
   const operator = OPERATORS.find((known) => known === name)
-  return operator && value !== '' ? [{ field, operator, value }] : []
+  return operator && value !== '' ? [{ field, operator, value: day ? `${value}@${day}` : value }] : []
 }

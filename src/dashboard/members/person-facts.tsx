@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { lacksMandate } from '../../domain/persons/fields'
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
+import { lacksMandate } from '../../domain/person-fields/fields'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'

@@ -1,5 +1,5 @@
 import { permits } from '../../domain/access/authorize'
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'

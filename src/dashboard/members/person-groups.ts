@@ -1,6 +1,6 @@
 import { columnKey } from '../../domain/custom-columns/column'
 import type { ListColumns } from '../../domain/custom-columns/query-list'
-import { fieldsOf } from '../../domain/persons/list-fields'
+import { fieldsOf } from '../../domain/person-fields/list-fields'
 import type { PersonField } from '../../ui/person-fields/kind'
 
 const GROUPS = ['person', 'membership', 'payment', 'more'] as const

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import { permits } from '../../domain/access/authorize'
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { formatDate } from '../../ui/i18n/format'

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { ListId } from '../../domain/access/lists'
-import { setNews } from '../../domain/mails/news'
 import { unblockAddress } from '../../domain/mails/unblock'
+import { setNews } from '../../domain/persons/news'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { personPathIn } from '../paths'

@@ -1,6 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { MailToPerson } from '../../domain/mails/of-person'
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import { Badge, type Tone } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'

@@ -1,4 +1,4 @@
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import type { RelatedPerson } from '../../domain/persons/related'
 import { Card } from '../../ui/card'
 import { formatShortDate } from '../../ui/i18n/format'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getProfile, type Profile } from '../../domain/persons/profile'
+import { getProfile, type Profile } from '../../domain/pages/profile'
 import type { Env } from '../../env'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'

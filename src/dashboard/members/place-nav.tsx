@@ -1,4 +1,4 @@
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import { StepNav } from '../../ui/step-nav'
 import type { Viewer } from '../layout'
 import { personPathIn } from '../paths'

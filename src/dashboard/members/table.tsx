@@ -59,7 +59,7 @@ export function personColumns(props: Props) {
       {
         key,
         label: fieldLabel(field, locale),
-        isNumeric: field.kind === 'number',
+        isNumeric: isNumber(field),
         phone: placeOnPhone(field, index),
         cell: (person) => cellText(field, person, today, locale),
         ...order(key, field.column?.id),
@@ -91,7 +91,7 @@ function placeOnPhone(
   const isShort = kind !== 'text' || key === 'membership_number'
   if (index === 0 && isShort) return 'aside'
   if (index > 2) return 'hidden'
-  return kind === 'number' || kind === 'date' || kind === 'boolean' ? 'labelled' : 'detail'
+  return isNumber({ kind }) || kind === 'date' || kind === 'boolean' ? 'labelled' : 'detail'
 }
 
 /** The name as a list sorts it: "Lovelace, Ada"; else what identifies the person. */
@@ -111,3 +111,5 @@ function StatusBadge({ person, today, locale }: BadgeProps) {
   if (leaves < today) return <Badge>{t.left}</Badge>
   return <Badge tone="warn">{t.leaves(formatShortDate(leaves, locale))}</Badge>
 }
+
+const isNumber = ({ kind }: Pick<FilterField, 'kind'>): boolean => kind === 'number' || kind === 'years'

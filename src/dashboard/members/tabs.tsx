@@ -1,4 +1,4 @@
-import type { Profile } from '../../domain/persons/profile'
+import type { Profile } from '../../domain/pages/profile'
 import { PhoneTabs } from '../../ui/tabs'
 import type { Viewer } from '../layout'
 import { personPathIn } from '../paths'

@@ -48,6 +48,7 @@ const de = {
   fieldGroups: { common: 'Person', membership: 'Mitgliedschaft und Zahlung', custom: 'Eigene Felder' },
   fields: {
     'birthdate.age': 'Alter',
+    'join_date.years': 'Mitgliedsjahre',
     'fees.open': 'Offene Beiträge',
     email: 'E-Mail',
     external_id: 'Externe ID',
@@ -69,6 +70,8 @@ const de = {
     more: 'größer als',
     less: 'kleiner als',
   } satisfies Record<Operator | 'not_empty', string>,
+  onDay: 'Stichtag (leer: heute)',
+  on: (day: string) => `am ${day}`,
   operatorsOfTexts: { is: 'enthält', is_not: 'enthält nicht', contains: 'enthält den Text' },
   actions: {
     change: 'Feld ändern',
@@ -98,7 +101,8 @@ const de = {
     endButton: (withCount: string) => `${withCount} beenden`,
     deleteButton: (count: string) => `${count} löschen`,
     setHint: 'Bleibt das Feld leer, wird der Wert bei allen gelöscht.',
-    endHint: 'Der letzte Tag der Mitgliedschaft. Wer schon früher ausgetreten ist, bleibt, wie er ist.',
+    endHint:
+      'Der letzte Tag der Mitgliedschaft. Vorgeschlagen ist das Ende des Jahres. Wer schon früher ausgetreten ist, bleibt, wie er ist.',
     deleteLead: 'Das lässt sich nicht rückgängig machen. Beiträge bleiben erhalten.',
     saveFirst: 'Vorher als CSV sichern',
     concerns: 'Es geht um',
@@ -239,6 +243,7 @@ const en: typeof de = {
   fieldGroups: { common: 'Person', membership: 'Membership and payment', custom: 'Custom fields' },
   fields: {
     'birthdate.age': 'Age',
+    'join_date.years': 'Years of membership',
     'fees.open': 'Open fees',
     email: 'Email',
     external_id: 'External ID',
@@ -260,6 +265,8 @@ const en: typeof de = {
     more: 'more than',
     less: 'less than',
   },
+  onDay: 'On the day (empty: today)',
+  on: (day) => `on ${day}`,
   operatorsOfTexts: { is: 'has', is_not: 'does not have', contains: 'contains the text' },
   actions: {
     change: 'Change a field',
@@ -289,7 +296,8 @@ const en: typeof de = {
     endButton: (withCount) => `End ${withCount}`,
     deleteButton: (count) => `Delete ${count}`,
     setHint: 'If the field stays empty, the value of all is cleared.',
-    endHint: 'The last day of the membership. Members who have left before stay as they are.',
+    endHint:
+      'The last day of the membership. The end of the year is proposed. Members who have left before stay as they are.',
     deleteLead: 'This cannot be undone. Fees stay.',
     saveFirst: 'Save as CSV first',
     concerns: 'This concerns',

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { searchWorkspace } from '../../domain/workspaces/search'
+import { searchWorkspace } from '../../domain/pages/search'
 import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { requireFreshProof } from '../../domain/access/fresh-proof'
 import {
   type Account,
   endSessions,
@@ -6,7 +7,6 @@ import {
   removePasskey,
   updateAccount,
 } from '../../domain/staff/account'
-import { requireFreshProof } from '../../domain/staff/principal'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { requireFreshProof } from '../../domain/access/fresh-proof'
 import { DomainError } from '../../domain/shared/errors'
-import { requireFreshProof } from '../../domain/staff/principal'
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../domain/workspaces/api-keys'
 import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'

@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
+import type { PropsWithChildren } from 'hono/jsx'
 import { requireNeed } from '../../domain/access/authorize'
 import { query } from '../../domain/access/query'
+import { prepareBook } from '../../domain/workspaces/prepare-book'
 import { TO_SWITCH_BOOK, updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -8,96 +10,131 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { inputId } from '../../ui/form'
-import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
+import { ErrorSummary, Fields, Form, QueryForm } from '../../ui/form-layout'
 import { formatDate } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Actions, Measure } from '../../ui/stack'
 import { Prose } from '../../ui/text'
-import { viewerOf } from '../layout'
-import { pathIn } from '../paths'
-import { attempt } from './form'
-import { SettingsLayout, seeOther } from './page'
+import { type Viewer, viewerOf } from '../layout'
+import { refusalText } from '../refusals'
+import { OpeningsForm } from './book-openings'
+import { type Openings, openingsIn, openingsOf, refusedOpenings } from './book-values'
+import { attempt, type Faults } from './form'
+import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
-/** The page on which an owner switches the cash book on and off. */
+const BOOK = '/:workspace/settings/book'
+const DAY = 'book_begins_on'
+
+/** The page on which an owner switches the cash book off, and on: first the day, then what was in the accounts. */
 export const bookPage = new Hono<Env>()
-  .get('/:workspace/settings/book', async (c) => {
+  .get(BOOK, async (c) => {
+    const day = c.req.query(DAY)
+    if (day !== undefined) return answerOpenings(c, day.trim())
     await query(c.var.staff, {}, requireNeed(c.var.staff, TO_SWITCH_BOOK))
-    return c.html(<BookPage c={c} day="" />)
+    return c.html(<BookPage c={c} />)
   })
 
-  .post('/:workspace/settings/book', async (c) => {
+  .post(BOOK, async (c) => {
     const form = await readForm(c)
-    const day = form.get('book_begins_on')?.trim() ?? ''
-    const keeps_book = form.get('keeps_book') === 'yes'
-    const bookkeeping = { keeps_book, ...(keeps_book && day && { book_begins_on: day }) }
+    const day = form.get(DAY)?.trim() ?? ''
+    const openings = openingsIn(form)
+    const bookkeeping =
+      form.get('keeps_book') === 'yes'
+        ? { keeps_book: true, ...(day && { book_begins_on: day, openings: openingsOf(openings) }) }
+        : { keeps_book: false }
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: { bookkeeping } }))
-    if ('result' in outcome) return seeOther(c, '/book', { done: keeps_book ? 'bookOn' : 'bookOff' })
-    const refusal = refusalOf(Object.values(outcome.issues).flat())
-    return c.html(<BookPage c={c} day={day} refusal={refusal} />, 422)
+    if ('result' in outcome)
+      return seeOther(c, '/book', { done: bookkeeping.keeps_book ? 'bookOn' : 'bookOff' })
+    return answerOpenings(c, day, { openings, faults: outcome })
   })
 
-/** Why the book does not begin on a day. */
-type BookRefusal = keyof ReturnType<typeof settingsTexts>['book']['refusals']
+type Sent = { openings: Openings; faults: Faults }
 
-const SIGNS: [RegExp, BookRefusal][] = [
-  [/^is required/, 'required'],
-  [/in the future/, 'future'],
-  [/fiscal year/, 'closed'],
-  [/when the book began here/, 'earlier'],
-  [/after the account/, 'account'],
-  [/last voucher/, 'vouchers'],
-  [/last bank line/, 'lines'],
-]
-
-const refusalOf = (messages: string[]): BookRefusal =>
-  SIGNS.find(([sign]) => messages.some((message) => sign.test(message)))?.[1] ?? 'date'
-
-function BookPage({ c, day, refusal }: { c: Context<Env>; day: string; refusal?: BookRefusal }) {
+/** Asks for the openings of a day, again with what was refused of them; or for another day. */
+async function answerOpenings(c: Context<Env>, day: string, sent?: Sent) {
+  const prepared = await attempt(() => prepareBook(c.var.staff, { day: day || undefined }))
   const viewer = viewerOf(c)
-  const { locale, staff } = viewer
-  const { overview, book: t } = settingsTexts(locale)
-  const { keepsBook, bookBeginsOn } = staff.workspace
-  const issue = refusal && t.refusals[refusal]
+  if ('issues' in prepared)
+    return c.html(<BookPage c={c} day={day} issue={dayIssue(prepared, viewer)} />, 422)
+  const refused = sent && refusedOpenings(sent.faults, sent.openings, prepared.result, viewer)
+  return c.html(
+    <BookLayout c={c} viewer={viewer} issues={refused?.issues}>
+      <OpeningsForm
+        {...{ day, viewer, prepared: prepared.result }}
+        sent={sent?.openings}
+        refused={refused?.byId}
+      />
+    </BookLayout>,
+    sent ? 422 : 200,
+  )
+}
+
+function dayIssue({ refusals }: Faults, viewer: Viewer): string {
+  const [refusal] = Object.values(refusals).flat()
+  return refusal ? refusalText(refusal, viewer) : settingsTexts(viewer.locale).book.noDate
+}
+
+function BookPage({ c, day = '', issue }: { c: Context<Env>; day?: string; issue?: string }) {
+  const viewer = viewerOf(c)
+  const { book: t } = settingsTexts(viewer.locale)
+  const issues = issue === undefined ? [] : [{ label: t.day.label, text: issue, inputId: inputId(DAY) }]
+  return (
+    <BookLayout c={c} viewer={viewer} issues={issues}>
+      {viewer.staff.workspace.keepsBook ? (
+        <OffForm viewer={viewer} />
+      ) : (
+        <QueryForm action={settingsPath(viewer, '/book')}>
+          <Card title={t.on}>
+            <Prose>{t.onLead}</Prose>
+            <Fields>
+              <DateField {...t.day} name={DAY} value={day} issue={issue} autocomplete="off" />
+            </Fields>
+          </Card>
+          <Actions>
+            <Button>{t.next}</Button>
+          </Actions>
+        </QueryForm>
+      )}
+    </BookLayout>
+  )
+}
+
+function OffForm({ viewer }: { viewer: Viewer }) {
+  const { book: t } = settingsTexts(viewer.locale)
+  const { bookBeginsOn } = viewer.staff.workspace
+  return (
+    <Form hidden={{ keeps_book: 'no' }}>
+      <Card title={t.off}>
+        {bookBeginsOn && <Prose>{t.isOnSince(formatDate(bookBeginsOn, viewer.locale))}</Prose>}
+        <Prose>{t.offLead}</Prose>
+      </Card>
+      <Actions>
+        <Button kind="danger">{t.off}</Button>
+      </Actions>
+    </Form>
+  )
+}
+
+type LayoutProps = PropsWithChildren<{
+  c: Context<Env>
+  viewer: Viewer
+  issues?: Parameters<typeof ErrorSummary>[0]['issues']
+}>
+
+function BookLayout({ c, viewer, issues = [], children }: LayoutProps) {
+  const { overview, book: t } = settingsTexts(viewer.locale)
   return (
     <SettingsLayout
       c={c}
       title={overview.keepsBook.title}
-      lead={keepsBook ? t.isOn : t.isOff}
+      lead={viewer.staff.workspace.keepsBook ? t.isOn : t.isOff}
       viewer={viewer}
-      hasIssues={issue !== undefined}
+      hasIssues={issues.length > 0}
     >
       <Measure>
-        {issue && (
-          <ErrorSummary
-            title={formTexts(locale).checkEntries}
-            issues={[{ label: t.day.label, text: issue, inputId: inputId('book_begins_on') }]}
-          />
-        )}
-        {keepsBook ? (
-          <Form hidden={{ keeps_book: 'no' }}>
-            {bookBeginsOn && <Prose>{t.isOnSince(formatDate(bookBeginsOn, locale))}</Prose>}
-            <Prose>{t.offLead}</Prose>
-            <Actions>
-              <Button kind="danger">{t.off}</Button>
-            </Actions>
-          </Form>
-        ) : (
-          <Form hidden={{ keeps_book: 'yes' }}>
-            <Card title={t.on}>
-              <Prose>{t.onLead}</Prose>
-              <p>
-                <a href={pathIn(staff.workspace, '/bank')}>{t.accounts}</a>
-              </p>
-              <Fields>
-                <DateField {...t.day} name="book_begins_on" value={day} issue={issue} autocomplete="off" />
-              </Fields>
-            </Card>
-            <Actions>
-              <Button kind="primary">{t.on}</Button>
-            </Actions>
-          </Form>
-        )}
+        {issues.length > 0 && <ErrorSummary title={formTexts(viewer.locale).checkEntries} issues={issues} />}
+        {children}
       </Measure>
     </SettingsLayout>
   )

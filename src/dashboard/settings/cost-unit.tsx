@@ -15,8 +15,9 @@ import { Fields, Form } from '../../ui/form-layout'
 import { sphereOptions } from '../../ui/i18n/spheres'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
+import { refusedIn } from '../refusals'
 import { SphereField } from '../sphere-field'
-import { attempt, hasRefused, linesOf, type Refused, RefusedList, refusedOf } from './form'
+import { attempt, hasRefused, linesOf, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -41,7 +42,7 @@ export const costUnitPage = new Hono<Env>()
     const body = bodyOf(values)
     const outcome = await attempt(() => createCostUnit(c.var.staff, { body }))
     if ('result' in outcome) return seeOther(c, '/cost-units', { id: outcome.result.id, done: 'saved' })
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).costUnits.fields, viewerOf(c))
     return c.html(<CostUnitPage c={c} values={values} refused={refused} />, 422)
   })
 
@@ -63,7 +64,7 @@ export const costUnitPage = new Hono<Env>()
     const body = { ...bodyOf(values), archived: values.archived }
     const outcome = await attempt(() => updateCostUnit(c.var.staff, { id, body }))
     if ('result' in outcome) return seeOther(c, '/cost-units', { id, done: 'saved' })
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).costUnits.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).costUnits.fields, viewerOf(c))
     return c.html(<CostUnitPage c={c} unit={await getCostUnit(c)} values={values} refused={refused} />, 422)
   })
 

@@ -1,15 +1,19 @@
-import { DomainError, type Issues } from '../../domain/shared/errors'
+import { DomainError, type Issues, type Refusals } from '../../domain/shared/errors'
 import { inputId } from '../../ui/form'
 import { ErrorSummary } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 
-/** Runs an act. Gives its result, or the issues of its input where it refuses that; throws every other error. */
-export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } | { issues: Issues }> {
+/** What is wrong with an input: its issues, and the codes that some of them have, by the same paths. */
+export type Faults = { issues: Issues; refusals: Refusals }
+
+/** Runs an act. Gives its result, or the faults of its input where it refuses that; throws every other error. */
+export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } | Faults> {
   try {
     return { result: await act() }
   } catch (error) {
-    if (error instanceof DomainError && error.issues) return { issues: error.issues }
+    if (error instanceof DomainError && error.issues)
+      return { issues: error.issues, refusals: error.refusals }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
+import { requireFreshProof } from '../../domain/access/fresh-proof'
 import { DomainError } from '../../domain/shared/errors'
 import { type ListedStaff, listStaff } from '../../domain/staff/list'
-import { requireFreshProof } from '../../domain/staff/principal'
 import { resendInvitation } from '../../domain/staff/resend-invitation'
 import { removeStaff, updateStaff } from '../../domain/staff/update'
 import type { Env } from '../../env'
@@ -21,7 +21,6 @@ import { pathIn } from '../paths'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { RoleFields, roleBody } from './role-fields'
-import { shownName } from './staff'
 import { settingsTexts } from './texts'
 
 /** The pages that change the role of a member of staff, and that end their access. */
@@ -101,7 +100,7 @@ function MemberPage({ c, member, role, endsOn, refused = {}, isTooMany = false }
   return (
     <SettingsLayout
       c={c}
-      title={shownName(member)}
+      title={member.name}
       viewer={viewer}
       above={[{ label: t.overview.staff.title, page: '/staff' }]}
       actions={

@@ -48,10 +48,11 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
             cell: (member) => (
               <>
                 <a href={`${path}/${member.id}`} data-no-prefetch>
-                  {shownName(member)}
+                  {member.name}
                 </a>
                 <Quiet>
-                  {member.acceptedAt ? member.email : t.staff.invitedSince(day(member.createdAt))}
+                  {member.email}
+                  {!member.acceptedAt && ` · ${t.staff.invitedSince(day(member.createdAt))}`}
                 </Quiet>
               </>
             ),
@@ -91,6 +92,3 @@ function StaffPage({ c, members }: { c: Context<Env>; members: ListedStaff[] }) 
     </SettingsLayout>
   )
 }
-
-/** The name of a member of staff; the address of who has not accepted, whose name only they and other workspaces know. */
-export const shownName = ({ name, email, acceptedAt }: ListedStaff): string => (acceptedAt ? name : email)

@@ -8,25 +8,22 @@ const de = {
     isOff: 'Das Kassenbuch wird woanders geführt. Zahlungen werden hier erfasst, aber nicht gebucht.',
     on: 'Hier führen',
     onLead:
-      'Stell vorher bei jedem Konto ein, was am ersten Tag darauf war. Frühere Zahlungen stecken in diesen Anfangsbeständen. Zahlungen ab dem Tag, die schon erfasst sind, warten dann unter „Beiträge verbuchen“.',
-    accounts: 'Konten und Anfangsbestände',
+      'Wähle den ersten Tag, meist den ersten des Geschäftsjahres. Zahlungen ab dem Tag, die schon erfasst sind, warten dann unter „Beiträge verbuchen“.',
     day: {
       label: 'Das Kassenbuch beginnt am',
       hint: 'Leer, wenn seit dem Ausschalten keine Zahlung dazugekommen ist',
     },
-    refusals: {
-      date: 'Bitte gib ein gültiges Datum ein.',
-      required:
-        'Seit dem Ausschalten ist Geld erfasst, das im Kassenbuch fehlt. Bitte gib den ersten Tag ein.',
-      future: 'Der Tag liegt in der Zukunft.',
-      closed: 'Der Tag liegt in einem abgeschlossenen Jahr.',
-      earlier: 'An diesem Tag wurde das Kassenbuch schon einmal woanders geführt; bitte nimm einen späteren.',
-      account:
-        'Ein Konto beginnt vor diesem Tag. Stell seinen Anfangsbestand auf den Tag ein; hat es schon Belege, archiviere es und lege ein neues an.',
-      vouchers: 'Ein Konto, das vorher begann, hat Belege von diesem Tag oder danach.',
-      lines:
-        'Umsätze von diesem Tag oder danach sind schon bestätigt und nicht gebucht. Mach sie rückgängig, oder nimm einen späteren Tag.',
-    },
+    next: 'Weiter',
+    otherDay: 'Anderen Tag wählen',
+    startsOn: (day: string) => `Das Kassenbuch beginnt am ${day}.`,
+    goesOn: 'Das Kassenbuch geht da weiter, wo es aufgehört hat.',
+    openings: (day: string) => `Bestände am Morgen des ${day}`,
+    openingsLead: 'Frühere Zahlungen stecken in diesen Beständen und werden nicht gebucht.',
+    ofStatement: (day: string) => `Laut Auszug bis zum ${day}.`,
+    ofBook: (amount: string) => `Im Kassenbuch stehen ${amount}; ein Unterschied wird als Beleg gebucht.`,
+    later: (account: string, day: string, amount: string) => `${account} beginnt am ${day} mit ${amount}.`,
+    noAmount: 'Bitte gib einen Betrag ein, zum Beispiel 1.234,50.',
+    noDate: 'Bitte gib ein gültiges Datum ein.',
   },
 }
 
@@ -40,24 +37,22 @@ const en: typeof de = {
     isOff: 'The cash book is kept elsewhere. Payments are recorded here, but not booked.',
     on: 'Keep it here',
     onLead:
-      'First enter for each account what was in it on the first day. These opening balances include earlier payments. Payments since that day that are already recorded then wait under “Book fees”.',
-    accounts: 'Accounts and opening balances',
+      'Choose the first day, mostly that of the fiscal year. Payments since that day that are already recorded then wait under “Book fees”.',
     day: {
       label: 'The cash book begins on',
       hint: 'Empty if no payment was recorded since it was switched off',
     },
-    refusals: {
-      date: 'Enter a valid date.',
-      required: 'Money was recorded since, which the cash book does not have. Enter the first day.',
-      future: 'The day is in the future.',
-      closed: 'The day is in a closed year.',
-      earlier: 'The cash book was kept elsewhere on that day before; choose a later one.',
-      account:
-        'An account opens before that day. Enter its opening balance for the day; if it has vouchers already, archive it and add a new one.',
-      vouchers: 'An account that opened before has vouchers of that day or later.',
-      lines:
-        'Bank lines of that day or later are confirmed already and not booked. Undo them, or choose a later day.',
-    },
+    next: 'Continue',
+    otherDay: 'Choose another day',
+    startsOn: (day) => `The cash book begins on ${day}.`,
+    goesOn: 'The cash book goes on where it was left.',
+    openings: (day) => `Balances on the morning of ${day}`,
+    openingsLead: 'Earlier payments are part of these balances and are not booked.',
+    ofStatement: (day) => `By the statement until ${day}.`,
+    ofBook: (amount) => `The cash book has ${amount}; a difference is booked as a voucher.`,
+    later: (account, day, amount) => `${account} opens on ${day} with ${amount}.`,
+    noAmount: 'Enter an amount, such as 1,234.50.',
+    noDate: 'Enter a valid date.',
   },
 }
 

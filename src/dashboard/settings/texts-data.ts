@@ -157,7 +157,7 @@ const de = {
     archive: 'Archiviert',
     archiveHint: 'Nimmt keine neuen Ausgaben an; was gebucht ist, bleibt.',
     fields: {
-      name: { label: 'Name', issue: 'Bitte gib einen Namen ein, den noch keine Kostenstelle hat.' },
+      name: { label: 'Name', issue: 'Bitte gib einen Namen mit höchstens 255 Zeichen ein.' },
       categories: {
         label: 'Kategorien',
         issue: 'Höchstens 500 Kategorien mit je höchstens 255 Zeichen.',
@@ -298,7 +298,7 @@ const en: typeof de = {
     archive: 'Archived',
     archiveHint: 'Takes no new expenses; what was booked stays.',
     fields: {
-      name: { label: 'Name', issue: 'Enter a name that no other cost unit has.' },
+      name: { label: 'Name', issue: 'Enter a name of at most 255 characters.' },
       categories: {
         label: 'Categories',
         issue: 'At most 500 categories of at most 255 characters each.',

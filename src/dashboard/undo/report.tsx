@@ -12,6 +12,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
 import { fieldLabel } from '../log/values'
 import { personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { undoTexts } from './texts'
 
 type Props = { viewer: Viewer; report: UndoReport; back: string }
@@ -21,10 +22,11 @@ export function ReportPage({ viewer, report: { restored, leftAlone, count, colum
   const { locale } = viewer
   const t = undoTexts(locale)
   const more = count - leftAlone.length
+  const section = sectionOf(back)
   return (
-    <StaffLayout title={t.title} viewer={viewer}>
+    <StaffLayout title={t.title} viewer={viewer} {...(section && { section })}>
       <Measure>
-        <PageHead title={t.title} />
+        <PageHead title={t.title} breadcrumb={section && <WayBack viewer={viewer} section={section} />} />
         <Notice tone={restored > 0 ? 'good' : 'warn'}>
           <p>{restored > 0 ? t.partly(formatNumber(restored, locale)) : t.nothing}</p>
         </Notice>
@@ -48,6 +50,10 @@ export function ReportPage({ viewer, report: { restored, leftAlone, count, colum
     </StaffLayout>
   )
 }
+
+/** The section of a path, of those in which persons change. */
+const sectionOf = (path: string) =>
+  (['members', 'contacts', 'applications', 'log'] as const).find((one) => path.split(/[/?#]/)[3] === one)
 
 /** The name of the person of an event, who may have been deleted since. */
 function PersonLink({ event: { action, subject }, viewer }: { event: Event; viewer: Viewer }) {

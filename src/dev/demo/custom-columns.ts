@@ -6,7 +6,7 @@ export const memberColumns = [
     allowed_values: ['Turnen', 'Handball', 'Schwimmen', 'Chor'],
     external_id: 'departments',
   },
-  { name: 'Newsletter abonniert', type: 'boolean', external_id: 'newsletter' },
+  { name: 'Hilft bei Festen', type: 'boolean', external_id: 'helps_at_events' },
   { name: 'Arbeitsstunden', type: 'integer', external_id: 'work_hours' },
   { name: 'Trainerlizenz gültig bis', type: 'date', external_id: 'licence_until' },
   { name: 'Beitragsermäßigung in Prozent', type: 'number', external_id: 'fee_reduction' },

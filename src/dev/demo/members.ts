@@ -21,7 +21,7 @@ export const members = [
     phone_numbers: [{ label: 'Privat', number: '+49 30 23125 101' }],
     shirt_size: 'M',
     departments: ['Turnen', 'Chor'],
-    newsletter: true,
+    helps_at_events: true,
     work_hours: 24,
     licence_until: '2027-12-31',
     ...debit('DE02120300000000202051', 'BYLADEM1001', 'Ingrid Vogt', 'TSV-M-1001', 800),
@@ -40,7 +40,7 @@ export const members = [
     ],
     shirt_size: 'XL',
     departments: ['Handball'],
-    newsletter: true,
+    helps_at_events: true,
     work_hours: 40,
     licence_until: '2028-06-30',
   },
@@ -53,7 +53,7 @@ export const members = [
     join_date: '2021-09-01',
     shirt_size: 'S',
     departments: ['Schwimmen', 'Handball'],
-    newsletter: false,
+    helps_at_events: false,
     fee_reduction: 50,
     ...debit('NL91ABNA0417164300', 'ABNANL2A', 'Zoë de Vries', 'TSV-M-1003', 400),
   },
@@ -68,7 +68,7 @@ export const members = [
     phone_numbers: [{ label: 'Mobil', number: '+49 30 23125 104' }],
     shirt_size: 'M',
     departments: ['Turnen'],
-    newsletter: true,
+    helps_at_events: true,
     ...bergmannsDebit,
   },
   {
@@ -116,7 +116,7 @@ export const members = [
     join_date: '2018-02-15',
     shirt_size: 'L',
     departments: ['Handball'],
-    newsletter: true,
+    helps_at_events: true,
   },
   {
     external_id: 'm-1009',
@@ -150,7 +150,7 @@ export const members = [
     join_date: '2024-04-01',
     shirt_size: 'S',
     departments: ['Turnen', 'Schwimmen'],
-    newsletter: true,
+    helps_at_events: true,
     licence_until: '2026-12-31',
   },
   {
@@ -162,7 +162,7 @@ export const members = [
     join_date: '2022-01-01',
     shirt_size: 'M',
     departments: ['Chor'],
-    newsletter: true,
+    helps_at_events: true,
   },
   {
     external_id: 'm-1013',
@@ -183,7 +183,7 @@ export const members = [
     birthdate: '1987-06-18',
     join_date: '2023-09-01',
     departments: ['Schwimmen'],
-    newsletter: false,
+    helps_at_events: false,
   },
   {
     external_id: 'm-1015',
@@ -194,7 +194,7 @@ export const members = [
     join_date: '2025-01-01',
     shirt_size: 'S',
     departments: ['Turnen', 'Chor'],
-    newsletter: true,
+    helps_at_events: true,
   },
   {
     external_id: 'm-0998',
@@ -204,7 +204,7 @@ export const members = [
     birthdate: '1979-04-25',
     join_date: '2010-01-01',
     leave_date: '2024-12-31',
-    newsletter: false,
+    helps_at_events: false,
   },
 ]
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../shared/errors'
-import { requireFreshProof } from '../staff/principal'
+import { requireFreshProof } from './fresh-proof'
 import { isList, type ListId, listsOf } from './lists'
 import type { Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'

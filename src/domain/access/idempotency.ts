@@ -4,7 +4,8 @@ import { failUnless } from '../../db/guard'
 import { before, NOW } from '../../db/now'
 import { idempotentRequests } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { DomainError, invalid } from '../shared/errors'
+import { DomainError } from '../shared/errors'
+import { requireNoErrors } from '../shared/validation'
 import type { IdempotentRequest, Principal } from './principal'
 
 /**
@@ -66,7 +67,7 @@ export function requireClaim({ idempotent }: Principal, claims: Claim[]): void {
   const [first] = claims
   if (!idempotent || !first) return
   if (first.fingerprint !== idempotent.fingerprint)
-    throw invalid({ 'Idempotency-Key': ['was used with another body; take a new key for a new request'] })
+    requireNoErrors([[['Idempotency-Key'], { code: 'key_reused' }]])
   if (first.result === '')
     throw new DomainError('not_found', 'The person that this Idempotency-Key created was deleted.')
   if (first.result !== null) throw new Replay(claims.map(({ result }) => result).join(''))

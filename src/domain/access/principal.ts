@@ -1,9 +1,10 @@
 import type { Db, Statement } from '../../db/client'
+import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import type { PortalRight } from '../portal/session-rights'
 import type { Actor } from './actor'
 import type { Variant } from './lists'
 import type { Permission } from './permissions'
+import type { PortalRight } from './session-rights'
 
 /**
  * Who asks: an API key, a portal session, a member of staff. A principal brings its workspace as SQL and the statement
@@ -73,3 +74,6 @@ export const TENANT = sql`(SELECT id FROM tenant)`
 /** The tenant filter of a list, for every table that has lists. */
 export const inList = (workspace: Sql, listId: string): Sql =>
   sql`workspace_id = ${workspace} AND list_id = ${listId}`
+
+/** A principal that knows every setting of its workspace: the operator, and staff. */
+export type SettingsPrincipal = Principal<Credential & { workspace: WorkspaceRow }>

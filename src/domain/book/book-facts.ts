@@ -2,6 +2,8 @@ import { failUnless } from '../../db/guard'
 import type { accounts } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { todayIn } from '../shared/dates'
+import type { Refusal } from '../shared/refusals'
+import { requireNoErrors } from '../shared/validation'
 import { fiscalYearOf } from './fiscal-year'
 
 /** The first day that the book knows, before every movement of money. */
@@ -72,12 +74,17 @@ export function dateIssue(
   }: { settings: Pick<BookFacts['settings'], 'timezone' | 'yearStart'>; closedYear: number | null },
   date: string,
   now: Date,
-): string | undefined {
-  if (date > todayIn(settings.timezone, now)) return 'is in the future'
-  if (date < EVER) return 'is before 1900'
+): Refusal | undefined {
+  if (date > todayIn(settings.timezone, now)) return { code: 'in_future' }
+  if (date < EVER) return { code: 'before_1900' }
   if (closedYear === null) return undefined
   const year = fiscalYearOf(date, settings.yearStart)
-  return year <= closedYear ? `is in the fiscal year ${year}, which is closed` : undefined
+  return year <= closedYear ? { code: 'year_closed', year } : undefined
+}
+
+/** Refuses an act of the book while it is kept elsewhere. */
+export function requireBook({ settings }: BookFacts): void {
+  if (!settings.keepsBook) requireNoErrors([[['cash_book'], { code: 'book_not_kept' }]])
 }
 
 /**
@@ -95,3 +102,6 @@ export const requireOpenYears = (workspace: Sql, { settings }: BookFacts, dates:
       SELECT 1 FROM fiscal_years
       WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL AND year >= ${fiscalYearOf(first, settings.yearStart)})`)
 }
+
+/** What writes to the book need. */
+export const TO_BOOK = { permission: 'bookkeeping:write' } as const

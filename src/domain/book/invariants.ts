@@ -295,6 +295,14 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN statements ON statements.workspace_id = line.workspace_id AND statements.id = line.statement_id
     WHERE statements.id IS NULL`,
 
+  'The balances of a bank statement are those before and after its entries': `
+    SELECT statements.workspace_id, statements.id
+    FROM statements
+    LEFT JOIN bank_lines AS line ON line.workspace_id = statements.workspace_id AND line.statement_id = statements.id
+    WHERE known_amount IS NOT NULL
+    GROUP BY statements.workspace_id, statements.id
+    HAVING opening + coalesce(sum(line.amount), 0) + known_amount IS NOT closing`,
+
   'A bank line is done if all of it is booked, here or elsewhere': `
     SELECT line.workspace_id, line.id
     FROM bank_lines AS line

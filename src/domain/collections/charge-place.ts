@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
-import type { NewVoucherLine } from '../book/insert-vouchers'
+import type { NewVoucherLine } from '../book/vouchers/insert'
 
 /** What the settings book the bank's charges to. The cost unit is null while it is archived. */
 export type ChargePlace = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Principal } from '../access/principal'
 import { maskIban } from '../persons/mask'
 import { collectionItem, showsIbans } from './collection'

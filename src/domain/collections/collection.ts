@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { collectionItems, collections } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'

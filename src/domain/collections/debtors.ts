@@ -1,9 +1,9 @@
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
+import { GIVEN_AT } from '../persons/guards'
 import { DISTINCTION } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
-import { GIVEN_AT } from '../portal/guards'
 import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
 import { MAX_NAME } from './sepa-text'
 
@@ -123,7 +123,7 @@ export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql =>
   )})) AS lastIban,
   (SELECT json_group_array(json(value)) || '' FROM (
     ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
-    UNION ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
+    UNION ALL ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
   )) AS returns`
 
 const RELEASED_LAST = sql`item.id DESC`
@@ -156,6 +156,7 @@ const lastDebit = (tenant: Sql): Sql => sql`json_object(
     WHERE link.workspace_id = ${tenant} AND link.item_id = item.id
       AND fees.workspace_id = ${tenant} AND fees.id = link.fee_id))) || ''`
 
+// UNION would read two rows more for each person; a return that both find is there twice, which blocks as it does once.
 const returnsOf = (tenant: Sql, index: string, condition: Sql): Sql => sql`
   SELECT json_object('item_id', id, 'collection_id', collection_id, 'returned_on', returned_on, 'code', return_code, 'iban', iban,
     'mandate_reference', mandate_reference, 'signed_on', signed_on) AS value

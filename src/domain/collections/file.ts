@@ -1,8 +1,8 @@
 import { creditorReference } from '../shared/creditor-reference'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
-import type { Creditor } from '../workspaces/money-settings'
 import type { CollectionItem } from './collection'
+import type { Creditor } from './creditor'
 import { type DirectDebit, pain008 } from './pain008'
 
 /** A file for the bank, gzipped, as base64 in parts. `sha256` is the digest of what they unpack to. */

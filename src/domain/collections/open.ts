@@ -3,9 +3,10 @@ import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
-import { type Announcing, selectAnnouncing } from '../mails/rules/announcing'
+import { debtorNamesakeIn, type Namesake, namesakeOf } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
+import { type Announcing, selectAnnouncing } from './announcing'
 import {
   type Collection,
   type CollectionItem,
@@ -26,10 +27,14 @@ const MAX_RETURNS = 100
 const MAX_EVENTS = 30
 
 /** One of several fees of a debit: its description, and whose it is. */
-export type CollectedFee = { id: string; description: string; person_name: string }
+export type CollectedFee = { id: string; description: string; person_name: string; namesake: Namesake }
 
 /** A debit, what it collects if it has several fees, and the list that its person is in; null if the person was deleted. */
-export type OpenedItem = CollectionItem & { list: 'members' | 'contacts' | null; collected: CollectedFee[] }
+export type OpenedItem = CollectionItem & {
+  list: 'members' | 'contacts' | null
+  namesake: Namesake
+  collected: CollectedFee[]
+}
 
 /** A collection as staff see it. Amounts in cents. */
 export type OpenedCollection = {
@@ -127,11 +132,12 @@ function matches(search: string): Sql {
   return sql`(${sql.join(found, ' OR ')})`
 }
 
-type OpenedRow = ItemRow & { list: 'members' | 'contacts' | null; collected: string }
+type OpenedRow = ItemRow & Pick<OpenedItem, 'list' | 'namesake'> & { collected: string }
 
-const toOpened = ({ list, collected, ...row }: OpenedRow, showsIban: boolean): OpenedItem => ({
+const toOpened = ({ list, namesake, collected, ...row }: OpenedRow, showsIban: boolean): OpenedItem => ({
   ...itemToApi(row, showsIban),
   list,
+  namesake,
   collected: JSON.parse(collected),
 })
 
@@ -141,15 +147,15 @@ const selectOpened = (
   end: Sql,
   index = sql``,
 ): Sql<OpenedRow> => sql<OpenedRow>`
-  SELECT item.*, (
-    SELECT list_id FROM persons
-    WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
-      AND area IN ('regular', 'applications') AND persons.id = item.person_id) AS list,
+  SELECT item.*, persons.list_id AS list, ${debtorNamesakeIn(workspace, 'persons')} AS namesake,
     CASE WHEN json_array_length(item.fees) > 1 THEN (
-      SELECT json_group_array(json_object('id', fees.id, 'description', description, 'person_name', person_name))
+      SELECT json_group_array(json_object('id', fees.id, 'description', description, 'person_name', person_name,
+        'namesake', ${namesakeOf(workspace, sql`fees.person_id`)}))
       FROM json_each(item.fees) AS link CROSS JOIN fees
       WHERE fees.workspace_id = ${workspace} AND fees.id = link.value ->> 'fee_id') ELSE '[]' END AS collected
-  FROM (${selectItems(workspace, condition, index)} ${end}) AS item`
+  FROM (${selectItems(workspace, condition, index)} ${end}) AS item
+  LEFT JOIN persons ON persons.workspace_id = ${workspace} AND persons.list_id IN ('members', 'contacts')
+    AND persons.area IN ('regular', 'applications') AND persons.id = item.person_id`
 
 type Count = { count: number; amount: number }
 

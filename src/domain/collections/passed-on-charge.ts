@@ -2,10 +2,10 @@ import type { Sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { insertFees } from '../fees/create'
 import { recordFees } from '../fees/events'
+import { wordsOf } from '../payments/direct-debit-words'
 import { creditorReference } from '../shared/creditor-reference'
 import { newId } from '../shared/ids'
 import { returnReason } from './return-reasons'
-import { wordsOf } from './words'
 
 /** What the passing on of a charge knows of a return: the person, the settings, and what the bank took in cents. */
 type Charged = {

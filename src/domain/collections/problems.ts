@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools'
-import { REST_SECONDS, restingSince } from '../portal/guards'
+import { REST_SECONDS, restingSince } from '../persons/guards'
 import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
 import { blockOf, type Debtor } from './debtors'

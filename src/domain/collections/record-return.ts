@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
@@ -6,7 +6,9 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
 import { bookingOf } from '../payments/booking'
+import { wordsOf } from '../payments/direct-debit-words'
 import { feeActStatements } from '../payments/write'
+import type { Refusal } from '../shared/refusals'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { placeOfCharge } from './charge-place'
@@ -22,7 +24,6 @@ import {
   selectReturns,
 } from './returns'
 import { accountOf, movementIssues, voucherOf } from './settle'
-import { wordsOf } from './words'
 
 /** The body that records that a debit came back. */
 export const newReturn = z
@@ -82,7 +83,7 @@ export async function recordReturn(
     const item = rows.returnItems.find(({ collection_id }) => collection_id === id)
     const facts = item && returnFacts(item, rows)
     const input = validate(newReturn, body, function* ({ item_id, returned_on, account_id }) {
-      const issue = facts ? returnIssue(facts) : 'does not match a debit of this collection'
+      const issue: Refusal | undefined = facts ? returnIssue(facts) : { code: 'debit_not_of_collection' }
       if (typeof item_id === 'string' && issue) yield [['item_id'], issue] as const
       yield* movementIssues(book, now, { path: 'returned_on', date: returned_on, account_id })
       const early = facts && typeof returned_on === 'string' && returnDateIssue(facts, returned_on)

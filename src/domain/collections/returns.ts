@@ -2,7 +2,7 @@ import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
-import type { NewVoucherLine } from '../book/insert-vouchers'
+import type { NewVoucherLine } from '../book/vouchers/insert'
 import type { Booking } from '../payments/booking'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'
 import type { NewPayment } from '../payments/post'
@@ -10,6 +10,7 @@ import { lineOf } from '../payments/vouchers-of'
 import { DISPLAY_NAME } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { newIds } from '../shared/ids'
+import type { Refusal } from '../shared/refusals'
 import { CHARGE_PLACE, type ChargePlace, joinChargePlace } from './charge-place'
 import { type CollectionItem, type ItemRow, selectItems } from './collection'
 import { passedOnCharge } from './passed-on-charge'
@@ -110,19 +111,17 @@ export function returnFacts(item: ReturnItem, rows: ReturnRows): ReturnFacts {
 }
 
 /** Why a debit can not come back, if it can not. A bank line (`byBank`) proves that its collection was submitted. */
-export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false): string | undefined {
-  if (item.state === 'returned') return 'was returned before'
-  if (item.state === 'discarded') return 'is of a collection that was discarded'
-  if (item.collection_state === 'released' && !byBank)
-    return 'is of a collection that is not submitted to the bank yet'
+export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false): Refusal | undefined {
+  if (item.state === 'returned') return { code: 'debit_returned' }
+  if (item.state === 'discarded') return { code: 'debit_discarded' }
+  if (item.collection_state === 'released' && !byBank) return { code: 'debit_not_submitted' }
   if (item.state === 'live') return undefined
   const collected = fees.find(({ status }) => status === 'collecting')
-  if (collected)
-    return `has the fee ${collected.id}, which another direct debit collects; settle or discard that first`
+  if (collected) return { code: 'of_fee_collected_again', fee: collected.id, of: 'debit' }
   const lacking = fees.find(({ id, paid_amount }) =>
     links.some(({ fee_id, amount }) => fee_id === id && amount > paid_amount),
   )
-  return lacking && `has the fee ${lacking.id}, of which money was given back; reverse that first`
+  return lacking && { code: 'of_fee_refunded', fee: lacking.id, of: 'debit' }
 }
 
 /**
@@ -132,11 +131,11 @@ export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false):
 export function returnDateIssue(
   { item, settings }: Pick<ReturnFacts, 'item' | 'settings'>,
   date: string,
-): string | undefined {
+): Refusal | undefined {
   const releasedOn = todayIn(settings.timezone, new Date(item.created_at))
-  if (date < releasedOn) return `is before the release of the collection, on ${releasedOn}`
+  if (date < releasedOn) return { code: 'before_release', date: releasedOn }
   if (item.state !== 'settled' || !item.credited_on || date >= item.credited_on) return undefined
-  return `is before the credit of the debit, on ${item.credited_on}; undo the settlement if the debit was never credited`
+  return { code: 'before_credit', date: item.credited_on }
 }
 
 /** What the bank says of a return. `charge` is in cents. */

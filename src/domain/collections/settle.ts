@@ -1,13 +1,14 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { type AccountChoice, accountIssue, chooseAccount, LATEST } from '../book/accounts/choose-account'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { type AccountChoice, accountIssue, chooseAccount, LATEST } from '../book/choose-account'
-import type { NewVoucher, NewVoucherLine } from '../book/insert-vouchers'
+import type { NewVoucher, NewVoucherLine } from '../book/vouchers/insert'
 import { bookingOf } from '../payments/booking'
+import { wordsOf } from '../payments/direct-debit-words'
 import { feeActStatements } from '../payments/write'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
@@ -17,7 +18,6 @@ import { requireCollection, written } from './get'
 import { TO_COLLECT } from './propose'
 import { selectSettlements, settlementFacts, settlementOf } from './settlement'
 import { stateIssues } from './submit'
-import { wordsOf } from './words'
 
 /** The body that settles a collection. */
 export const settlement = z
@@ -59,7 +59,7 @@ export async function settleCollection(
       yield* movementIssues(book, now, { path: 'settled_on', date: settled_on, account_id })
       const { collection_date } = collection
       if (typeof settled_on === 'string' && settled_on < collection_date)
-        yield [['settled_on'], `is before the collection date, ${collection_date}`]
+        yield [['settled_on'], { code: 'before_collection', date: collection_date }]
     })
     const settledOn = input.settled_on
     const account = accountOf(collection, input.account_id, { book, now })
@@ -103,7 +103,7 @@ export function* movementIssues(
   const account = accountIssue(book, account_id, LATEST)
   if (account) yield [['account_id'], account]
   else if (book.accounts.some(({ id, kind }) => id === account_id && kind === 'cash'))
-    yield [['account_id'], 'is a cash account, which direct debits do not reach']
+    yield [['account_id'], { code: 'account_is_cash' }]
 }
 
 /** The voucher of lines, if there are any. */

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
-import type { NewVoucherLine } from '../book/insert-vouchers'
+import type { NewVoucherLine } from '../book/vouchers/insert'
 import type { Booking } from '../payments/booking'
 import { PAID } from '../payments/events'
 import { type FeeFacts, selectFeesOf } from '../payments/fee-facts'

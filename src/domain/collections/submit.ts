@@ -39,16 +39,9 @@ export async function submitCollection(principal: Principal, { id }: { id: strin
 
 type State = Collection['state']
 
-const ISSUES: Record<State, string> = {
-  released: 'is not submitted to the bank yet',
-  submitted: 'is submitted to the bank',
-  settled: 'is settled',
-  discarded: 'is discarded',
-}
-
 /** The issue of a collection that is in none of these states. */
 export function* stateIssues({ state }: Pick<CollectionRow, 'state'>, states: State[]) {
-  if (!states.includes(state)) yield [['collection_id'], ISSUES[state]] as const
+  if (!states.includes(state)) yield [['collection_id'], { code: `collection_${state}` }] as const
 }
 
 /** Makes a batch fail as a conflict where a collection is in none of these states. */

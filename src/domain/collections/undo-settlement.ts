@@ -4,9 +4,9 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { isMet, MET, reversalOf, selectVouchers } from '../book/reversal'
+import { isMet, reversalOf, selectVouchers } from '../book/vouchers/reversal'
 import { selectFeesOf } from '../payments/fee-facts'
-import { isLive, LIVE_PAYMENT, type LivePayment, reversalsOf, undoProblems } from '../payments/live-payments'
+import { isLive, LIVE_PAYMENT, type LivePayment, reversalsOf, undoRefusals } from '../payments/live-payments'
 import { feeActStatements } from '../payments/write'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
@@ -28,12 +28,8 @@ export async function undoSettlement(principal: Principal, { id }: { id: string 
     const { now } = principal
     const { collection, items, payments, fees, vouchers, book } = await load(principal, id)
     requireNoErrors(issues(collection, items, payments))
-    if (vouchers.some(isMet)) requireNoErrors([[PATH, MET]])
-    requireNoErrors(
-      [...undoProblems(payments, fees)].map(
-        ([fee, problem]): Issue => [PATH, `has the fee ${fee}, ${problem}`],
-      ),
-    )
+    if (vouchers.some(isMet)) requireNoErrors([[PATH, { code: 'payment_shown' }]])
+    requireNoErrors([...undoRefusals(payments, fees, 'debit')].map((refusal): Issue => [PATH, refusal]))
     const today = todayIn(book.settings.timezone, now)
     const settledOn = collection.settled_on ?? today
     const date = dateIssue(book, settledOn, now) ? today : settledOn
@@ -111,8 +107,6 @@ function* issues(
 ): Iterable<Issue> {
   yield* stateIssues(collection, ['settled'])
   if (collection.state !== 'settled') return
-  if (payments.length === 0)
-    yield [PATH, 'has no payment that was recorded by hand; undo what was confirmed of its bank line']
-  else if (items.some(({ state }) => state !== 'settled'))
-    yield [PATH, 'has a debit that came back after its settlement']
+  if (payments.length === 0) yield [PATH, { code: 'settled_by_line' }]
+  else if (items.some(({ state }) => state !== 'settled')) yield [PATH, { code: 'settled_before_return' }]
 }

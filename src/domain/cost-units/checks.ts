@@ -50,12 +50,11 @@ export function* costUnitIssues(
   { costUnit, namesakeId, totals }: Checks,
 ): Iterable<Issue> {
   if (!costUnit && totals.costUnits >= MAX_COST_UNITS)
-    yield [['name'], `is one too many: a workspace has at most ${MAX_COST_UNITS} cost units`]
+    yield [['name'], { code: 'too_many', max: MAX_COST_UNITS, noun: 'cost unit' }]
   if (namesakeId !== undefined && namesakeId !== costUnit?.id)
-    yield [['name'], 'belongs to another cost unit']
+    yield [['name'], { code: 'taken', noun: 'cost unit' }]
   for (const key of ['id', 'created_at', 'updated_at'] as const)
-    if (isGiven(input[key]) && input[key] !== costUnit?.[key])
-      yield [[key], 'is read-only; leave it out or send it as it was read']
+    if (isGiven(input[key]) && input[key] !== costUnit?.[key]) yield [[key], { code: 'read_only' }]
   yield* categoriesIssues(input.categories, costUnit?.categories ?? [], totals)
 }
 
@@ -63,15 +62,11 @@ function* categoriesIssues(input: unknown, stored: CostUnit['categories'], total
   const entries = Array.isArray(input) ? input : []
   const names = new Set([...stored, ...entries].map((entry) => entry?.name ?? entry))
   if (names.size > Math.max(MAX_CATEGORIES, stored.length))
-    yield [['categories'], `would give the cost unit more than ${MAX_CATEGORIES} categories`]
+    yield [['categories'], { code: 'too_many_categories', max: MAX_CATEGORIES, noun: 'cost unit' }]
   if (names.size - stored.length > MAX_ALL_CATEGORIES - totals.categories)
-    yield [['categories'], `would give the workspace more than ${MAX_ALL_CATEGORIES} categories`]
+    yield [['categories'], { code: 'too_many_categories', max: MAX_ALL_CATEGORIES, noun: 'workspace' }]
   for (const [index, entry] of entries.entries()) {
     const isOwn = stored.some(({ id, name }) => id === entry?.id && name === entry.name)
-    if (isGiven(entry?.id) && !isOwn)
-      yield [
-        ['categories', `${index}`, 'id'],
-        'is not the id of the category so named; leave it out to add one',
-      ]
+    if (isGiven(entry?.id) && !isOwn) yield [['categories', `${index}`, 'id'], { code: 'category_id_wrong' }]
   }
 }

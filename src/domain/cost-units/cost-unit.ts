@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQLWrapper } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Db } from '../../db/client'
 import { costUnitCategories, costUnits, SPHERES } from '../../db/schema'
 import type { Sql } from '../../db/sql'

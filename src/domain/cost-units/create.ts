@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { costUnits } from '../../db/schema'

@@ -1,5 +1,5 @@
 import { and } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { costUnits } from '../../db/schema'

@@ -1,5 +1,5 @@
 import { eq, type SQLWrapper } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Statement, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'

@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { isFieldOf } from '../persons/list-fields'
+import { isFieldOf } from '../person-fields/list-fields'
 
 export const COLUMN_TYPES = [
   'string',

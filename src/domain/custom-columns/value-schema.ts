@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { arrayOf, date, email, exactLine, multiLine, webAddress } from '../shared/text'
 import type { CustomColumn } from './column'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { events } from '../../db/schema'
 import { allColumns } from '../../db/sql'
 import { instant } from '../shared/text'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { date, exactLine, singleLine } from '../shared/text'
 import type { FeeStatus } from './readable-fee'
 

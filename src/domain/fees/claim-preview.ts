@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { narrowedTo } from '../access/narrowed'
 import { TENANT, workspaceCte } from '../access/principal'
+import { selectCostUnitNames } from '../cost-units/names'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { conditionIssues } from '../persons/browse-query'
@@ -24,7 +25,6 @@ import {
 } from './claim-terms'
 import { type ColumnUse, selectColumnUses } from './events'
 import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByName } from './expenses'
-import { selectCostUnitNames } from './open'
 
 /** How many persons a claim is about at most. */
 export const MAX_CLAIMS = 10_000

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fees } from '../../db/schema'
 import type { CustomColumn } from '../custom-columns/column'
 import { singleLine } from '../shared/text'

@@ -58,14 +58,12 @@ export function* expenseIssues(expense: Expense, costUnits: CostUnitIndex) {
   const costUnit = costUnits(expense)
   const { costunit_name, category_name } = expense
   if (typeof costunit_name === 'string' && !costUnit)
-    yield [path('costunit_name'), 'does not match a cost unit'] as const
-  if (costUnit?.archivedAt)
-    yield [path('costunit_name'), 'is archived; restore it or name another one'] as const
+    yield [path('costunit_name'), { code: 'cost_unit_unknown' }] as const
+  if (costUnit?.archivedAt) yield [path('costunit_name'), { code: 'cost_unit_archived' }] as const
   if (!isGiven(category_name)) return
-  if (!isGiven(costunit_name))
-    yield [path('costunit_name'), 'is required where category_name is given'] as const
+  if (!isGiven(costunit_name)) yield [path('costunit_name'), { code: 'cost_unit_missing' }] as const
   else if (costUnit && costUnit.categoryId === null)
-    yield [path('category_name'), 'does not match a category of the cost unit'] as const
+    yield [path('category_name'), { code: 'category_unknown' }] as const
 }
 
 // Only texts are names: what is not validated yet may be of any size and depth.

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { fees } from '../../db/schema'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { exactLine, multiLine } from '../shared/text'

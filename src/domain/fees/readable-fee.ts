@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { costUnitCategories, costUnits, fees } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { mails } from '../../db/schema'
 import { allColumns, type Sql, sql } from '../../db/sql'
 import { LISTS } from '../access/lists'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { NOW } from '../../db/now'
 import { sql } from '../../db/sql'

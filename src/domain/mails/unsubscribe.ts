@@ -2,10 +2,10 @@ import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { LISTS, type ListId } from '../access/lists'
+import { changeNews } from '../persons/news'
 import { DISPLAY_NAME } from '../persons/person'
 import { IDENTITY, type Identity } from '../portal/identity'
 import { sha256 } from '../shared/hash'
-import { changeNews } from './news'
 
 /**
  * Whose news a link of a mail is about: the workspace that sends them, the names of those who share the address of the mail,

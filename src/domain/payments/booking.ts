@@ -2,8 +2,8 @@ import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import type { AccountChoice } from '../book/accounts/choose-account'
 import type { BookFacts } from '../book/book-facts'
-import type { AccountChoice } from '../book/choose-account'
 import type { NewPayment } from './post'
 
 /**
@@ -25,11 +25,8 @@ export function bookingOf(
   return paidOn < openingOn ? 'before_opening' : 'booked'
 }
 
-/** Where a payment goes that takes another one back. One that is tied is not taken back; see {@link TIED}. */
+/** Where a payment goes that takes another one back. One that is tied is not taken back. */
 export const bookingOfReversal = (reversed: Booking | null): Booking => reversed ?? 'taken_back'
-
-/** Why a payment that was found in another voucher is not taken back. */
-export const TIED = 'is in the book by a decision; take that decision back first'
 
 /**
  * Marks payments that the book does not have and that are taken back, so that nothing of them is left to settle. Fails as a

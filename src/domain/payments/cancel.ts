@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict } from '../../db/client'
 import type { Principal } from '../access/principal'
 import { CANCELLATION_KINDS, type ReadableFee } from '../fees/readable-fee'
@@ -17,11 +17,6 @@ export const feeCancellation = z
     reason: singleLine(500),
   })
   .meta({ examples: [{ kind: 'waived', reason: 'Hardship, decided by the board' }] })
-
-/** The body that reopens a cancelled fee, or takes back what was done by mistake. */
-export const withReason = z
-  .strictObject({ reason: singleLine(500) })
-  .meta({ examples: [{ reason: 'Recorded for the wrong fee' }] })
 
 const TO_CANCEL = { permission: 'fees:write' } as const
 

@@ -1,6 +1,7 @@
 import type { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { newIds } from '../shared/ids'
+import type { Refusal } from '../shared/refusals'
 import { bookingOfReversal } from './booking'
 import type { FeeFacts } from './fee-facts'
 import type { NewPayment } from './post'
@@ -27,23 +28,29 @@ export const isLive = (workspace: Sql): Sql => sql`payments.reverses IS NULL AND
   SELECT 1 FROM payments AS reversal
   WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)`
 
-/** Why payments cannot be taken back, if they cannot: what is wrong with each fee, by its id. */
-export function* undoProblems(
+/** Why the payments of a bank line or of debits cannot be taken back, if they cannot: what is wrong with each fee. */
+export function* undoRefusals(
   payments: readonly LivePayment[],
   fees: readonly FeeFacts[],
-): Iterable<[feeId: string, problem: string]> {
+  of: 'line' | 'debit',
+): Iterable<Refusal> {
   const byFee = Map.groupBy(payments, ({ feeId }) => feeId)
   for (const fee of fees) {
     const amount = (byFee.get(fee.id) ?? []).reduce((sum, payment) => sum + payment.amount, 0)
     if (amount === 0) continue
     if (byFee.get(fee.id)?.some(({ booking }) => booking === 'tied'))
-      yield [fee.id, 'of which a payment is in the book by a decision; take that decision back first']
-    else if (fee.status === 'collecting') yield [fee.id, 'which is being collected by direct debit']
-    else if (fee.status === 'cancelled') yield [fee.id, 'which is cancelled; reopen it first']
-    else if (amount > fee.paid_amount) yield [fee.id, 'of which money was given back; reverse that first']
-    else if (-amount > fee.open_amount) yield [fee.id, 'which was paid again; reverse that first']
+      yield { code: 'of_fee_decided', fee: fee.id, of }
+    else if (fee.status === 'collecting') yield { code: 'of_fee_collecting', fee: fee.id, of }
+    else if (fee.status === 'cancelled') yield { code: 'of_fee_cancelled', fee: fee.id, of }
+    else if (amount > fee.paid_amount) yield { code: 'of_fee_refunded', fee: fee.id, of }
+    else if (-amount > fee.open_amount) yield { code: 'of_fee_paid_again', fee: fee.id, of }
+    // A debit that is live again takes what is open of its fee.
+    else if (fee.open_amount > 0 && byFee.get(fee.id)?.some(isCredit))
+      yield { code: 'of_fee_paid_back', fee: fee.id, of }
   }
 }
+
+const isCredit = ({ kind, itemId }: LivePayment): boolean => kind === 'payment' && itemId !== null
 
 /** The payments that take others back on a day, and their ids by the ids of those. */
 export function reversalsOf(

@@ -1,5 +1,5 @@
+import { accountIssue, LATEST } from '../book/accounts/choose-account'
 import { type BookFacts, dateIssue } from '../book/book-facts'
-import { accountIssue, LATEST } from '../book/choose-account'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 
@@ -14,15 +14,14 @@ export function* moneyIssues(given: Given, book: BookFacts, now: Date): Iterable
   const { account_id, paid_on, method, set_off } = given
   const ofDate = typeof paid_on === 'string' ? dateIssue(book, paid_on, now) : undefined
   if (ofDate) yield [['paid_on'], ofDate]
-  if (set_off === true && method !== 'other') yield [['set_off'], 'is for the method other alone']
-  else if (set_off === true && isGiven(account_id))
-    yield [['account_id'], 'cannot be given for money that was set off']
+  if (set_off === true && method !== 'other') yield [['set_off'], { code: 'set_off_method' }]
+  else if (set_off === true && isGiven(account_id)) yield [['account_id'], { code: 'set_off_account' }]
   else if (method === 'other' && set_off !== true && !isGiven(account_id) && book.settings.keepsBook)
-    yield [['account_id'], 'is required for the method other, unless set_off says that no money moved']
+    yield [['account_id'], { code: 'account_missing' }]
   if (typeof account_id !== 'string') return
   const ofAccount = accountIssue(book, account_id, LATEST)
   if (ofAccount) yield [['account_id'], ofAccount]
   const account = book.accounts.find(({ id }) => id === account_id)
   if (account && method !== 'other' && (account.kind === 'cash') !== (method === 'cash'))
-    yield [['account_id'], `is a ${account.kind} account, which money of this method does not reach`]
+    yield [['account_id'], { code: 'account_unreached', kind: account.kind }]
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { exactLine, singleLine } from '../shared/text'
 import { batchOf } from '../shared/validation'

@@ -3,17 +3,19 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { cashIssues, selectCash } from '../book/accounts/cash'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
-import { cashIssues, selectCash } from '../book/cash'
-import { isMet, MET, reversalOf, selectVouchers, type VoucherFacts } from '../book/reversal'
+import { isMet, reversalOf, selectVouchers, type VoucherFacts } from '../book/vouchers/reversal'
 import type { ReadableFee } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
+import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
+import type { Refusal } from '../shared/refusals'
 import { requireNoErrors, validate } from '../shared/validation'
+import { withReason } from '../shared/with-reason'
 import { actOnFee } from './act'
-import { bookingOfReversal, TIED } from './booking'
-import { withReason } from './cancel'
+import { bookingOfReversal } from './booking'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
 import { requireRevision } from './load-fee'
 import { type Payment, selectPayments, TO_PAY } from './payment'
@@ -109,20 +111,31 @@ const selectReversible = (workspace: Sql, id: string): Sql<Reversible> => sql<Re
   FROM (${selectPayments(workspace, sql`id = ${id}`)}) AS shown
   JOIN payments ON payments.workspace_id = ${workspace} AND payments.id = shown.id`
 
-function* paymentIssues(payment: Reversible, fee: FeeFacts, voucher: VoucherFacts | undefined) {
-  const path = ['payment_id']
-  if (payment.reversed_by) yield [path, 'was reversed before'] as const
-  else if (payment.reverses) yield [path, 'is a reversal; record the payment again instead'] as const
-  else if (payment.item_id)
-    yield [path, 'is of a direct debit; record its return, or undo the settlement'] as const
-  else if (payment.bank_line_id) yield [path, 'is of a bank line; undo the confirmation of the line'] as const
-  else if (payment.booking === 'tied') yield [path, TIED] as const
-  else if (voucher && isMet(voucher)) yield [path, MET] as const
-  else if (fee.status === 'collecting')
-    yield [path, 'is of a fee that is being collected by direct debit'] as const
-  else if (fee.status === 'cancelled') yield [path, 'is of a fee that is cancelled; reopen it first'] as const
-  else if (payment.amount < 0 && -payment.amount > fee.open_amount)
-    yield [path, `cannot come back: only ${fee.open_amount} cents of the fee are open`] as const
-  else if (payment.amount > 0 && payment.kind !== 'waiver' && payment.amount > fee.paid_amount)
-    yield [path, `was refunded: only ${fee.paid_amount} cents of the fee are paid`] as const
+function* paymentIssues(
+  payment: Reversible,
+  fee: FeeFacts,
+  voucher: VoucherFacts | undefined,
+): Iterable<Issue> {
+  const refusal = refusalOf(payment, fee, voucher)
+  if (refusal) yield [['payment_id'], refusal]
+}
+
+function refusalOf(
+  payment: Reversible,
+  { status, open_amount, paid_amount }: FeeFacts,
+  voucher: VoucherFacts | undefined,
+): Refusal | undefined {
+  const { amount } = payment
+  if (payment.reversed_by) return { code: 'payment_reversed_before' }
+  if (payment.reverses) return { code: 'payment_is_reversal' }
+  if (payment.item_id) return { code: 'payment_of_debit' }
+  if (payment.bank_line_id) return { code: 'payment_of_line' }
+  if (payment.booking === 'tied') return { code: 'payment_decided' }
+  if (voucher && isMet(voucher)) return { code: 'payment_shown' }
+  if (status === 'collecting') return { code: 'payment_fee_collecting' }
+  if (status === 'cancelled') return { code: 'payment_fee_cancelled' }
+  if (amount < 0 && -amount > open_amount) return { code: 'payment_exceeds_open', max: open_amount }
+  if (amount > 0 && payment.kind !== 'waiver' && amount > paid_amount)
+    return { code: 'payment_exceeds_paid', max: paid_amount }
+  return undefined
 }

@@ -1,5 +1,5 @@
-import type { AccountChoice } from '../book/choose-account'
-import type { NewVoucher } from '../book/insert-vouchers'
+import type { AccountChoice } from '../book/accounts/choose-account'
+import type { NewVoucher } from '../book/vouchers/insert'
 import { newIds } from '../shared/ids'
 import type { FeeFacts } from './fee-facts'
 import type { NewPayment } from './post'

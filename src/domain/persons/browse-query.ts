@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Permission } from '../access/permissions'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
@@ -12,6 +12,7 @@ import {
   OPERATORS,
   OPERATORS_OF_KIND,
   type Operator,
+  readYears,
 } from './filter-fields'
 import { MAX_FILTERS } from './store/filter'
 
@@ -128,6 +129,13 @@ function* issuesOfCondition(
 const isSecret = ({ field, operator }: Condition): boolean =>
   field.startsWith('bank_account.') && operator !== 'empty'
 
+const number = z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, { error: 'must be a number, as 12 or 0.5' })
+
+const yearsValue = z.preprocess(
+  (value) => readYears(String(value)),
+  z.object({ years: number, day: date.optional() }),
+)
+
 /** What the value of a condition must be. */
 function conditionValue({ kind, values }: FilterField, operator: Operator): z.ZodType {
   if (operator === 'empty') return z.enum(['true', 'false'])
@@ -137,7 +145,9 @@ function conditionValue({ kind, values }: FilterField, operator: Operator): z.Zo
     case 'date':
       return date
     case 'number':
-      return z.string().regex(/^-?\d{1,15}(\.\d{1,10})?$/, { error: 'must be a number, as 12 or 0.5' })
+      return number
+    case 'years':
+      return yearsValue
     case 'boolean':
       return z.enum(['true', 'false'])
     default:

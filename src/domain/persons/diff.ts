@@ -1,8 +1,14 @@
 import { byteLength } from '../../db/json'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
+import {
+  identifyingValues,
+  mergesByPart,
+  READ_ONLY,
+  type StoredValue,
+  storedValuesOf,
+} from '../person-fields/list-fields'
 import { isGiven, isObject } from '../shared/validation'
-import { identifyingValues, mergesByPart, READ_ONLY, type StoredValue, storedValuesOf } from './list-fields'
 import { nameKey } from './name-key'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListId } from '../access/lists'
+import { type FieldKey, MEMBERSHIP_STATUS, PERSON_FIELDS } from '../person-fields/fields'
+import { fieldsOf } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
-import { type FieldKey, MEMBERSHIP_STATUS, PERSON_FIELDS } from './fields'
-import { fieldsOf } from './list-fields'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
 
 // Without a type: generated clients make an index signature of it, which fields that are objects would contradict.

@@ -1,6 +1,6 @@
+import { lacksAccount, PAYMENT_METHOD } from '../person-fields/fields'
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
-import { lacksAccount, PAYMENT_METHOD } from './fields'
 import type { PersonInput } from './schemas'
 
 /** What a form refuses although the contract allows it. The texts of forms have a sentence for each. */

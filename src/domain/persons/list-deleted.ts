@@ -1,5 +1,5 @@
 import { and, asc, desc, gte } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
 import { before } from '../../db/now'
 import { deletedPersons } from '../../db/schema'

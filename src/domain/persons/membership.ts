@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { PERSON_FIELDS } from './fields'
+import * as z from 'zod'
+import { PERSON_FIELDS } from '../person-fields/fields'
 
 const number = PERSON_FIELDS.membership_number.schema.nullable()
 const joinDate = PERSON_FIELDS.join_date.schema.nullable()

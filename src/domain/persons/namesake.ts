@@ -10,19 +10,29 @@ export type Namesake = string | null
 export const DISTINCTION = sql.raw("json_array(membership_number, substr(birthdate, 1, 4)) || ''")
 
 /**
- * The {@link Namesake} of a person by id, as SQL for one value: NULL unless another person of the workspace has the same
- * name. Reads a few rows, by index.
+ * The {@link Namesake} of a row of `persons`, of which `own` is the name or the alias, as SQL for one value: NULL unless another
+ * person of the workspace has the same name. Reads a few entries of an index.
  */
-export const namesakeOf = (workspace: Sql, personId: Sql): Sql => sql`(
-  SELECT json_array(own.membership_number, substr(own.birthdate, 1, 4)) || '' FROM persons AS own
+export const namesakeIn = (workspace: Sql, own: string): Sql => {
+  const number = sql.raw(`${own}.membership_number`)
+  const birthdate = sql.raw(`${own}.birthdate`)
+  return sql`CASE WHEN coalesce(${number}, ${birthdate}) IS NOT NULL AND EXISTS (
+    SELECT 1 FROM persons AS other INDEXED BY persons_by_name
+    WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
+      AND other.area IN ('regular', 'applications') AND other.last_name_key = ${sql.raw(own)}.last_name_key
+      AND other.first_name_key IS ${sql.raw(own)}.first_name_key AND other.id <> ${sql.raw(own)}.id)
+    THEN json_array(${number}, substr(${birthdate}, 1, 4)) || '' END`
+}
+
+/** The {@link namesakeIn} of whose name a debit has: NULL where the account belongs to someone else. */
+export const debtorNamesakeIn = (workspace: Sql, own: string): Sql =>
+  sql`iif(${sql.raw(own)}.bank_account ->> 'signatory' IS NULL, ${namesakeIn(workspace, own)}, NULL)`
+
+/** The {@link namesakeIn} of the person with an id. Reads the person as well. */
+export const namesakeOf = (workspace: Sql, personId: Sql, namesake = namesakeIn): Sql => sql`(
+  SELECT ${namesake(workspace, 'own')} FROM persons AS own
   WHERE own.workspace_id = ${workspace} AND own.list_id IN ('members', 'contacts')
-    AND own.area IN ('regular', 'applications') AND own.id = ${personId}
-    AND coalesce(own.membership_number, own.birthdate) IS NOT NULL AND EXISTS (
-      SELECT 1 FROM persons AS other INDEXED BY persons_by_name
-      WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
-        AND other.area IN ('regular', 'applications')
-        AND other.last_name_key = own.last_name_key AND other.first_name_key IS own.first_name_key
-        AND other.id <> own.id))`
+    AND own.area IN ('regular', 'applications') AND own.id = ${personId})`
 
 /** The ids of those whose name others among them have, by the name that `nameOf` gives. */
 export function namesakesAmong<T extends { id: string }>(

@@ -2,8 +2,8 @@ import { sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import type { PersonField } from './fields'
-import { fieldsOf, isColumn, isObjectOrList } from './list-fields'
+import type { PersonField } from '../person-fields/fields'
+import { fieldsOf, isColumn, isObjectOrList } from '../person-fields/list-fields'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListId } from '../access/lists'
 import { columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
+import { fieldsOf, READ_ONLY } from '../person-fields/list-fields'
 import { type Batch, batchOf } from '../shared/validation'
-import { fieldsOf, READ_ONLY } from './list-fields'
 
 /** A validated person as a caller writes it, by the keys of the contract: absent keys stay, `null` clears. */
 export type PersonInput = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { JsonArrays } from '../../db/json'
 import type { ListContext } from '../custom-columns/query-list'
+import { indexedValues } from '../person-fields/list-fields'
 import { diff, givenPatch, storedValue } from './diff'
-import { indexedValues } from './list-fields'
 import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
 import { type Patch, Patches } from './store/patches'

@@ -10,7 +10,7 @@ import { type ListColumns, selectColumns, writableList } from '../custom-columns
 import { recordEvents } from '../events/record'
 import { type Restoration, restorationOf } from './restore'
 import { updatePersons } from './store/bulk-write'
-import { SUBJECT } from './store/events'
+import { keepOldAddresses, SUBJECT } from './store/events'
 import { Patches } from './store/patches'
 import { failUnlessAsRead, moveToArea, selectUndoRows, UNDOABLE, type UndoRow } from './store/undo'
 import { undoableSince } from './undo-offer'
@@ -123,6 +123,7 @@ async function restoreAll(principal: Principal, columns: ListColumns, restored: 
         moveToArea(workspace, area, array),
       ),
     ),
+    kept: keepOldAddresses(principal.actor, workspace, list, patches),
     updated: updatePersons(workspace, list, patches, sql`1`),
   })
 }

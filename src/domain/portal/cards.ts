@@ -1,6 +1,6 @@
-import { PORTAL_CARDS, type PortalCard } from '../persons/fields'
+import { barred } from '../access/session-rights'
+import { PORTAL_CARDS, type PortalCard } from '../person-fields/fields'
 import { DomainError } from '../shared/errors'
-import { barred } from './session-rights'
 import { declaredCard, type PortalField } from './settings'
 
 /** A subject of a member's data, which has a form of its own. */

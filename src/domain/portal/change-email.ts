@@ -3,7 +3,9 @@ import { type Sql, sql } from '../../db/sql'
 import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
 import { MAILS_PER_HOUR } from '../access/mail-requests'
 import { inList, type Need, TENANT, workspaceCte } from '../access/principal'
+import { requireRightTo } from '../access/session-rights'
 import { insertEvents } from '../events/record'
+import { keepOldAddress } from '../persons/old-addresses'
 import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
 import { DomainError, invalid } from '../shared/errors'
 import { sha256 } from '../shared/hash'
@@ -12,8 +14,7 @@ import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
 import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
-import { type EmailNotice, keepOldAddress } from './reverse-email'
-import { requireRight } from './session-rights'
+import type { EmailNotice } from './reverse-email'
 import { canChangeEmail } from './settings'
 
 /** How often a person's address can be changed in an hour: each time, the old one gets a notice. */
@@ -77,7 +78,10 @@ async function requestChange(
   { data, email, alsoFor, caller }: Requested,
 ): Promise<EmailChange> {
   const { session } = data
-  const chosen = [session.person, ...familyOf(session).filter(({ id }) => alsoFor.includes(id))]
+  const chosen = [
+    session.person,
+    ...familyOf(session).filter(({ id, accountRestsUntil }) => alsoFor.includes(id) && !accountRestsUntil),
+  ]
   const changed = chosen.filter((person) => storedEmail(person) !== email)
   const found = { data, email, notices: [] }
   if (changed.length === 0) return { ...found, outcome: 'unchanged' }
@@ -164,7 +168,7 @@ function storeChange(
     keepOldAddress(workspace, {
       condition: sql`persons.id = ${person.id} AND email IS ${storedEmail(person)} AND ${isTaken}`,
       requestedAt: now,
-      token: newToken(),
+      tokenHash: sha256(newToken()),
     }),
     sql`
       WITH ${workspaceCte(workspace)}
@@ -181,7 +185,7 @@ function storeChange(
 /** Withdraws the new address of the principal's person, with an event. Two trips. Throws `not_found`. */
 export async function withdrawEmail(principal: PortalPrincipal): Promise<void> {
   const { pendingEmail, session } = await getMyEmail(principal)
-  requireRight(session.kind, 'change_email')
+  requireRightTo(session.person, session.kind, 'change_email')
   if (!pendingEmail) return
   const { db, actor } = principal
   const workspace = principal.writableWorkspace(TO_CHANGE)
@@ -213,10 +217,10 @@ const TO_CHANGE: Need = { portalRights: ['change_email'] }
 
 /**
  * Throws `not_found` where members cannot change their address, and `permission_missing` where the session is of a kind
- * that may not.
+ * that may not, or the address is new itself.
  */
 export function requireEditableEmail({ session, fields }: MyPerson): void {
   if (fields.some(({ key, isEditable }) => key === 'email' && isEditable))
-    requireRight(session.kind, 'change_email')
+    requireRightTo(session.person, session.kind, 'change_email')
   if (!canChangeEmail(fields)) throw new DomainError('not_found', 'Members cannot change their address here.')
 }

@@ -4,14 +4,14 @@ import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { inList } from '../access/principal'
+import { endAddressRest, keepGiven } from '../persons/guards'
+import { followAddress } from '../persons/old-addresses'
 import { DISPLAY_NAME } from '../persons/person'
-import { setEmail } from '../persons/set-email'
+import { setValues } from '../persons/set-values'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import type { EmailConfirmation } from './change-email'
 import { portalOpenTo } from './coverage'
-import { keepGiven } from './guards'
-import { followAddress } from './reverse-email'
 import { canChangeEmail, OPEN_PORTAL, portalFields } from './settings'
 
 /** A mail that asks an address to confirm itself: for which workspace, with which token, until when. */
@@ -102,18 +102,20 @@ function applyChange(request: ActingRequest, hash: string, change: Change): Sql[
       SELECT ${DISPLAY_NAME} FROM persons
       WHERE workspace_id = ${workspaceId} AND list_id = 'members' AND area = 'regular' AND persons.id = ${id})`,
   })
-  const { recorded, changed } = setEmail(actor, workspace, change, email)
+  const { recorded, changed } = setValues(actor, workspace, change, { email })
   // From now on a third address is not replaced, not even if the first one comes back.
   const settled = sql`
     UPDATE email_changes SET replaces = email WHERE ${isChange} AND EXISTS (
       SELECT 1 FROM persons WHERE ${inList(sql`email_changes.workspace_id`, 'members')} AND area = 'regular'
         AND persons.id = email_changes.person_id AND persons.email = email_changes.email)`
-  const isWritten = sql`persons.id = ${id} AND persons.email = ${email} AND NOT EXISTS (
-    SELECT 1 FROM email_reversals AS old CROSS JOIN email_changes AS change
-    WHERE change.token_hash = ${hash} AND change.workspace_id = persons.workspace_id AND change.person_id = persons.id
-      AND old.workspace_id = change.workspace_id AND old.person_id = change.person_id
-      AND old.requested_at = change.requested_at AND old.agreed_at IS NOT NULL)`
+  const isWritten = sql`persons.id = ${id} AND persons.email = ${email}`
   const rest = keepGiven(workspace, 'address_given_at', isWritten, request.now)
   const followed = followAddress(workspace, { id, from: change.replaces, to: email })
-  return [...recorded, changed, settled, followed, rest]
+  const isAgreed = sql`EXISTS (
+    SELECT 1 FROM email_reversals AS old CROSS JOIN email_changes AS change
+    WHERE change.token_hash = ${hash} AND change.workspace_id = portal_guards.workspace_id
+      AND change.person_id = portal_guards.person_id
+      AND old.workspace_id = change.workspace_id AND old.person_id = change.person_id
+      AND old.requested_at = change.requested_at AND old.agreed_at IS NOT NULL)`
+  return [...recorded, changed, settled, followed, rest, endAddressRest(workspace, id, isAgreed)]
 }

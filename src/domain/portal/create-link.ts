@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { requirePermission, requireSubscribed } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'

@@ -1,10 +1,10 @@
 import { type Sql, sql } from '../../db/sql'
+import { creditorOf } from '../collections/creditor'
 import { DEBTOR_COLUMNS, type DebtorRow, debitColumns, debtorOf } from '../collections/debtors'
 import { debtorProblems } from '../collections/problems'
 import { earliestCollectionDate } from '../collections/target-days'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { todayIn } from '../shared/dates'
-import { creditorOf } from '../workspaces/money-settings'
 import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
 import type { PortalSession } from './sessions'
 import { ibanFor } from './shown'
@@ -45,8 +45,7 @@ type DuesRow = DebtorRow & {
   contactName: string | null
   contactEmail: string | null
   contactPhone: string | null
-  open: string
-  returned: string
+  unpaid: string
   collecting: number
 }
 
@@ -57,8 +56,7 @@ export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<Du
       creditor_id AS creditorId, notice_days AS noticeDays, contact_name AS contactName,
       contact_email AS contactEmail, contact_phone AS contactPhone
     FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)})
-  SELECT debtors.*, ${debitColumns(sql`debtors.workspaceId`)}, ${unpaid('open')} AS open,
-    ${unpaid('returned')} AS returned, (
+  SELECT debtors.*, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
       SELECT ${OPEN_SUM} FROM (
         SELECT * FROM fees ${BY_PERSON} WHERE ${OF_DEBTOR} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
       WHERE status = 'collecting') AS collecting
@@ -66,9 +64,12 @@ export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<Du
 
 const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.id`
 
-const unpaid = (status: 'open' | 'returned'): Sql => sql`(
-  SELECT json_array(coalesce(sum(${OPEN_AMOUNT}), 0), min(due_on)) FROM fees INDEXED BY fees_to_pay
-  WHERE ${OF_DEBTOR} AND status IN ('open', 'returned') AND status = ${status})`
+const unpaid = (status: 'open' | 'returned'): Sql => sql`json_array(
+  coalesce(sum(${OPEN_AMOUNT}) FILTER (WHERE status = ${status}), 0), min(due_on) FILTER (WHERE status = ${status}))`
+
+const UNPAID = sql`(
+  SELECT json_array(${unpaid('open')}, ${unpaid('returned')}) FROM fees INDEXED BY fees_to_pay
+  WHERE ${OF_DEBTOR} AND status IN ('open', 'returned'))`
 
 /** What each person of a session has to pay, in their order. */
 export function duesOf(
@@ -79,13 +80,12 @@ export function duesOf(
   const byId = new Map(rows.map((row) => [row.id, row]))
   return persons.flatMap((person) => {
     const row = byId.get(person.id)
-    return row ? { ...duesOfRow(person, row, now), iban: ibanFor(kind, row.iban) } : []
+    return row ? { ...duesOfRow(person, row, now), iban: ibanFor({ kind, person }, row.iban) } : []
   })
 }
 
 function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'iban'> {
-  const [openAmount, openDueOn]: Unpaid = JSON.parse(row.open)
-  const [returnedAmount, returnedDueOn]: Unpaid = JSON.parse(row.returned)
+  const [[openAmount, openDueOn], [returnedAmount, returnedDueOn]]: [Unpaid, Unpaid] = JSON.parse(row.unpaid)
   const obstacles = obstaclesOf(person, row, now)
   const debit = debitOf(person, row, obstacles)
   const isCollected = debit === 'usable'

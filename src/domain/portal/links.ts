@@ -1,8 +1,8 @@
 import { memberSubject } from '../access/known-browsers'
+import type { SessionKind } from '../access/session-rights'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import type { Member } from './members'
-import type { SessionKind } from './session-rights'
 
 /** How long links are valid, by the kind of session that they open. */
 export const LINK_SECONDS: Record<SessionKind, number> = {

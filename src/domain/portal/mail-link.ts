@@ -3,10 +3,11 @@ import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { inList } from '../access/principal'
+import type { SessionKind } from '../access/session-rights'
+import { below } from './coverage'
 import { storeLink } from './links'
 import { MAX_MEMBERS, membersFrom, selectMembers } from './members'
-import type { SessionKind } from './session-rights'
-import { OPEN_PORTAL } from './settings'
+import { OFFERS_PORTAL, OPEN_PORTAL } from './settings'
 
 /** A link to mail: to which address as it is stored, for which workspace, and the first names of whom it covers. */
 export type LinkToMail = {
@@ -25,10 +26,15 @@ async function findFormer(
   workspace: WorkspaceRow,
   email: string,
 ): Promise<FormerMember | 'no_members'> {
+  const id = sql`${workspace.id}`
   const { former } = await trip(db, {
     former: sql<{ to: string; endedOn: string }>`
-      SELECT email AS "to", leave_date AS endedOn FROM persons
-      WHERE ${inList(sql`${workspace.id}`, 'members')} AND area = 'regular' AND lower(email) = lower(${email})
+      WITH RECURSIVE ${below(id)}
+      SELECT email AS "to", leave_date AS endedOn
+      FROM (SELECT ${id} AS id UNION ALL SELECT below.id FROM below CROSS JOIN workspaces AS home
+          WHERE home.id = below.id AND ${OFFERS_PORTAL}) AS covered
+        CROSS JOIN persons
+      WHERE ${inList(sql`covered.id`, 'members')} AND area = 'regular' AND lower(email) = lower(${email})
         AND email IS NOT NULL AND leave_date IS NOT NULL
       ORDER BY leave_date DESC LIMIT 1`,
   })

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { inList, TENANT } from '../access/principal'
 import { insertEvents } from '../events/record'
-import { MANDATE, mandateReferenceOf } from '../persons/fields'
+import { MANDATE, mandateReferenceOf } from '../person-fields/fields'
 import { DISPLAY_NAME, type Person, type PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 

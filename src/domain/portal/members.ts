@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../db/sql'
 import { inList } from '../access/principal'
+import { GENERATION } from '../persons/guards'
 import { DISPLAY_NAME, membershipStatus, type PersonRow } from '../persons/person'
 import { earliestDate, todayIn } from '../shared/dates'
 import { below } from './coverage'
-import { GENERATION } from './guards'
 import { OFFERS_PORTAL } from './settings'
 
 /** How many members one link can cover. */

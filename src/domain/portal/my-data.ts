@@ -56,7 +56,7 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
       .filter(
         ({ iban, collectionDate }) => iban !== ibanOf(person) && collectionDate >= session.context.today,
       )
-      .map((fee) => ({ ...fee, iban: ibanFor(session.kind, fee.iban) })),
+      .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
   }
 }
 
@@ -84,7 +84,7 @@ async function load<S extends Statements>(
   return {
     session,
     rows,
-    person: personFor(session.kind, parsePerson(person, context)),
+    person: personFor(session, parsePerson(person, context)),
     fields: fieldsFor(session, portalFields(workspace, context.columns)),
   }
 }

@@ -102,7 +102,7 @@ export async function getMyFees(principal: PortalPrincipal, { page }: { page: nu
     toPay: toPay.slice(0, MAX_TO_PAY),
     hasMoreToPay: toPay.length > MAX_TO_PAY,
     toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
-    collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session.kind, fee.iban) })),
+    collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
     settled: settled.map(({ years: _, ...fee }) => fee),
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,

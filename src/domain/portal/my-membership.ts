@@ -1,4 +1,5 @@
 import { membershipStatus, parseFixedFields } from '../persons/person'
+import { endOfYear } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
@@ -25,6 +26,6 @@ export function cardNumber({ person, context }: PortalSession, fields: PortalFie
 
 /** A card is valid until the year ends, or until the member leaves. */
 function validUntil({ person, context }: PortalSession): string {
-  const endOfYear = `${context.today.slice(0, 4)}-12-31`
-  return person.leaveDate && person.leaveDate < endOfYear ? person.leaveDate : endOfYear
+  const last = endOfYear(context.today)
+  return person.leaveDate && person.leaveDate < last ? person.leaveDate : last
 }

@@ -1,10 +1,10 @@
 import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { query } from '../access/query'
-import { changeNews } from '../mails/news'
+import { requireRight } from '../access/session-rights'
+import { changeNews } from '../persons/news'
 import { pendingEmail } from './email-changes'
 import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
-import { requireRight } from './session-rights'
 
 /**
  * Records whether the principal's person wants news of the workspace by mail. Two trips. Throws

@@ -3,6 +3,14 @@ import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import type { Variant } from '../access/lists'
 import { type Credential, inList, type Need, type Principal } from '../access/principal'
+import { hasRightSql, rests, type SessionKind } from '../access/session-rights'
+import {
+  ADDRESS_CHANGED_AT,
+  IS_OF_GENERATION,
+  isAddressSettled,
+  REST_SECONDS,
+  restingSince,
+} from '../persons/guards'
 import { DISPLAY_NAME, membershipStatus, PERSON_ROW, type PersonRow } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
@@ -10,8 +18,6 @@ import { sha256 } from '../shared/hash'
 import { isCurrentMember } from '../staff/principal'
 import { rolesWith } from '../staff/roles'
 import { portalOpenTo } from './coverage'
-import { ADDRESS_GIVEN_AT, IS_OF_GENERATION, isAddressSettled, REST_SECONDS, restingSince } from './guards'
-import { hasRightSql, type SessionKind } from './session-rights'
 
 /**
  * Who asks with a portal session: the person that the request names by id, or the first of the session where it names
@@ -43,8 +49,8 @@ export type PortalPerson = PersonRow & {
   mayBeFormer: number
   sessionKind: SessionKind
   staffName: string | null
-  addressGivenAt: string | null
-  /** Until when (an instant) the account cannot be changed, since the address is new; null otherwise. */
+  addressChangedAt: string | null
+  /** Until when (an instant) the account is closed, since the address is new; null otherwise. */
   accountRestsUntil: string | null
 }
 
@@ -126,7 +132,7 @@ function workspaceOfPerson(
   { columns, portalRights = [] }: Need = {},
 ): Sql {
   const rights = portalRights.map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
-  if (portalRights.includes('change_account')) rights.push(sql`AND ${isAddressSettled(now)}`)
+  if (portalRights.some(rests)) rights.push(sql`AND ${isAddressSettled(now)}`)
   const isAllowed = sql`AND ${isNamed(personId)} ${sql.join(rights, ' ')}`
   if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${isAllowed} LIMIT 1)`
   return sql`(
@@ -141,7 +147,7 @@ const isNamed = (personId: string | undefined): Sql =>
 export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
   SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
     subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer,
-    session.kind AS sessionKind, ${ADDRESS_GIVEN_AT} AS addressGivenAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
+    session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
   FROM ${personsOfSession(session, OWN_WORKSPACE)}`
 
 const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
@@ -149,7 +155,7 @@ const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
 function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | undefined): PortalCredential {
   const persons = rows
     .filter((person) => isMember(person, now))
-    .map((person) => ({ ...person, accountRestsUntil: restOf(person.addressGivenAt, now) }))
+    .map((person) => ({ ...person, accountRestsUntil: restOf(person.addressChangedAt, now) }))
   const [first] = persons
   if (!first) throw rows.length > 0 ? new MembershipEnded(lastDay(rows)) : sessionEnded()
   const person = persons.find(({ id }) => id === (personId ?? first.id))
@@ -166,9 +172,9 @@ function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | 
   }
 }
 
-const restOf = (givenAt: string | null, now: Date): string | null =>
-  givenAt !== null && givenAt > restingSince(now)
-    ? new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
+const restOf = (changedAt: string | null, now: Date): string | null =>
+  changedAt !== null && changedAt > restingSince(now)
+    ? new Date(Date.parse(changedAt) + REST_SECONDS * 1000).toISOString()
     : null
 
 /** The error for a session all of whose persons are former members by now; `endedOn` is the last date (YYYY-MM-DD). */

@@ -5,47 +5,27 @@ import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, type Actor, actorOf } from '../access/actor'
 import { inList, TENANT } from '../access/principal'
 import { insertEvents } from '../events/record'
+import { endAccess, endAddressRest, restAccounts } from '../persons/guards'
+import { followAddress } from '../persons/old-addresses'
 import { DISPLAY_NAME } from '../persons/person'
-import { setEmail } from '../persons/set-email'
+import { type AddressValues, setValues } from '../persons/set-values'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import { portalOpenTo } from './coverage'
-import { endAccess, endAddressRest } from './guards'
 import { OPEN_PORTAL } from './settings'
-
-/** How long the old address can take a change back. */
-export const REVERSAL_SECONDS = 14 * 86_400
 
 /** A mail that tells an old address of a new one, with the link that takes the change back. */
 export type EmailNotice = {
   /** The workspace whose portal it is. */
   workspace_id: string
   to: string
+  /** Empty where the address was removed. */
   new_email: string
   persons: { workspace_id: string; person_id: string }[]
   requested_at: string
+  /** Whether staff made the change, which is in force already. */
+  is_of_staff?: boolean
 }
-
-/** The statement that keeps an old address of a person; `token` is known to nobody until the mail is written. */
-export const keepOldAddress = (
-  workspace: Sql,
-  { condition, requestedAt, token }: { condition: Sql; requestedAt: Date; token: string },
-): Sql => sql`
-  INSERT INTO email_reversals (workspace_id, person_id, requested_at, token_hash, restores, current_email, expires_at)
-  SELECT workspace_id, persons.id, ${requestedAt.toISOString()}, ${sha256(token)}, email, email,
-    ${new Date(requestedAt.getTime() + REVERSAL_SECONDS * 1000).toISOString()}
-  FROM persons WHERE ${inList(workspace, 'members')} AND area = 'regular' AND email IS NOT NULL AND ${condition}
-  ON CONFLICT DO NOTHING`
-
-/** The statement by which links of old addresses follow a person from one address to another, once it is written. */
-export const followAddress = (
-  workspace: Sql,
-  { id, from, to }: { id: string; from: string | null; to: string },
-): Sql => sql`
-  UPDATE email_reversals SET current_email = ${to}
-  WHERE workspace_id = ${workspace} AND person_id = ${id} AND current_email = ${from} AND EXISTS (
-    SELECT 1 FROM persons WHERE ${inList(sql`email_reversals.workspace_id`, 'members')} AND area = 'regular'
-      AND persons.id = email_reversals.person_id AND persons.email = ${to})`
 
 /** Makes the token of the link in a notice. Undefined if its persons are deleted, or the portal is closed. One trip. */
 export async function createReversal(
@@ -76,12 +56,17 @@ type Reversal = {
   restores: string
   stored: string | null
   requestedAt: string
+  /** The account as it is stored, and as {@link keepOldAccount} keeps it, as JSON. */
+  account: string
+  accountBefore: string | null
+  accountGiven: string | null
+  wasResting: 0 | 1
 }
 
 /**
- * Takes a change of address back, also one that waits, and ends all sessions and links of those who have the old address:
- * whoever asked for the change had one of them. `overtaken` if others have set another address since; `gone` for a token that
- * is unknown or has expired. The same token may come twice. Two trips.
+ * Takes a change of address back, also one that waits, with the account that was given in the portal since, and ends all
+ * sessions and links of those who have the old address: whoever asked for the change had one of them. `overtaken` if others
+ * have set another address since; `gone` for a token that is unknown or has expired. The same token may come twice. Two trips.
  */
 export async function takeEmailBack(
   db: Db,
@@ -92,7 +77,7 @@ export async function takeEmailBack(
     const { named, held } = await selectHeld(db, hash, request.now)
     if (named === 0) return 'gone'
     if (held.length === 0) return 'overtaken'
-    const changed = held.filter(({ stored, restores }) => stored !== restores)
+    const changed = held.filter((reversal) => Object.keys(valuesOf(reversal)).length > 0)
     const acts = held.map((reversal) => reverse(request, hash, reversal))
     const { written } = await trip(db, {
       recorded: acts.flatMap(({ recorded }) => recorded),
@@ -104,7 +89,10 @@ export async function takeEmailBack(
   })
 }
 
-/** Has the old address agree to a change: the account can be changed at once, and collected from. As {@link takeEmailBack}. */
+/**
+ * Has the old address agree to a change: the account can be changed at once, and collected from. An address that was new
+ * itself ends no rest. As {@link takeEmailBack}.
+ */
 export async function agreeToEmail(
   db: Db,
   { token, now }: ActingRequest & { token: string },
@@ -116,7 +104,9 @@ export async function agreeToEmail(
   await trip(db, {
     agreed: sql`
       UPDATE email_reversals SET agreed_at = ${now.toISOString()} WHERE token_hash = ${hash} AND agreed_at IS NULL`,
-    ended: held.map(({ workspaceId, id }) => endAddressRest(tenantOf(hash, workspaceId, id), id)),
+    ended: held
+      .filter(({ wasResting }) => wasResting === 0)
+      .map(({ workspaceId, id }) => endAddressRest(tenantOf(hash, workspaceId, id), id)),
   })
   return 'agreed'
 }
@@ -125,8 +115,9 @@ async function selectHeld(db: Db, hash: string, now: Date): Promise<{ named: num
   const { rows } = await trip(db, {
     rows: sql<Reversal & { isHeld: number }>`
       SELECT persons.workspace_id AS workspaceId, persons.id, persons.revision, reversal.restores,
-        persons.email AS stored, reversal.requested_at AS requestedAt,
-        persons.email IS reversal.current_email AS isHeld
+        persons.email AS stored, reversal.requested_at AS requestedAt, coalesce(bank_account, 'null') AS account,
+        account_before AS accountBefore, account_given AS accountGiven, was_resting AS wasResting,
+        coalesce(persons.email, '') = reversal.current_email AS isHeld
       FROM email_reversals AS reversal CROSS JOIN persons
       WHERE reversal.token_hash = ${hash} AND reversal.expires_at > ${now.toISOString()}
         AND persons.workspace_id = reversal.workspace_id AND persons.list_id = 'members' AND persons.area = 'regular'
@@ -145,21 +136,33 @@ function reverse(request: ActingRequest, hash: string, reversal: Reversal) {
   const { workspaceId, id, restores, stored, requestedAt } = reversal
   const workspace = tenantOf(hash, workspaceId, id)
   const actor = memberActor(request, reversal)
-  const update = stored === restores ? undefined : setEmail(actor, workspace, reversal, restores)
+  const values = valuesOf(reversal)
+  const isChange = Object.keys(values).length > 0
+  const update = isChange ? setValues(actor, workspace, reversal, values) : undefined
+  const isConcerned = sql`(persons.id = ${id} OR lower(email) = lower(${restores}))`
   const isOfPerson = sql`workspace_id = ${workspace} AND person_id = ${id}`
   return {
     recorded: [recordReversal(actor, workspace, reversal), ...(update?.recorded ?? [])],
     written: update ? [update.changed] : [],
     settled: [
-      endAccess(workspace, sql`(persons.id = ${id} OR lower(email) = lower(${restores}))`, request.now),
-      endAddressRest(workspace, id),
+      endAccess(workspace, isConcerned, request.now),
+      restAccounts(workspace, isConcerned, request.now),
       sql`DELETE FROM email_changes WHERE ${isOfPerson}`,
       // Links to addresses that the person had after the change must not undo this.
       sql`DELETE FROM email_reversals WHERE ${isOfPerson} AND requested_at > ${requestedAt}`,
-      ...(stored === null ? [] : [followAddress(workspace, { id, from: stored, to: restores })]),
+      sql`UPDATE email_reversals SET account_before = NULL, account_given = NULL WHERE ${isOfPerson}`,
+      followAddress(workspace, { id, from: stored, to: restores }),
+      endAddressRest(workspace, id),
     ],
   }
 }
+
+/** What a reversal changes of its person. An account that others have set since stays. */
+const valuesOf = ({ stored, restores, account, accountBefore, accountGiven }: Reversal): AddressValues => ({
+  ...(stored !== restores && { email: restores }),
+  ...(account === accountGiven &&
+    account !== accountBefore && { bank_account: accountBefore === 'null' ? null : accountBefore }),
+})
 
 const memberActor = (request: ActingRequest, { workspaceId, id }: Reversal): Actor =>
   actorOf(request, {

@@ -5,6 +5,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ActingRequest } from '../access/actor'
 import { rememberBrowser } from '../access/known-browsers'
 import { query } from '../access/query'
+import type { SessionKind } from '../access/session-rights'
 import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { earliestDate, todayIn } from '../shared/dates'
@@ -23,7 +24,6 @@ import {
   sessionEnded,
   withPerson,
 } from './principal'
-import type { SessionKind } from './session-rights'
 import { OPEN_PORTAL } from './settings'
 
 /** A session that was opened: its id, which only the browser keeps, when it ends, and whose portal it is for. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
@@ -8,7 +8,7 @@ import {
   PERSON_FIELDS,
   type PersonField,
   type PortalCard,
-} from '../persons/fields'
+} from '../person-fields/fields'
 import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine } from '../shared/text'
 

@@ -1,6 +1,6 @@
+import { hasRightTo, type PortalRight, type SessionKind } from '../access/session-rights'
 import { maskIban, withMaskedIban } from '../persons/mask'
 import type { Person } from '../persons/person'
-import { hasRight, type PortalRight, type SessionKind } from './session-rights'
 import type { PortalField } from './settings'
 
 /** The right that the change of a field takes; none for most. */
@@ -11,23 +11,23 @@ export function rightsToChange({ key, column }: PortalField): PortalRight[] {
 }
 
 /** The fields that a portal shows, those barred that a session may not change of its person. */
-export const fieldsFor = ({ kind, person }: Session, fields: PortalField[]): PortalField[] =>
+export const fieldsFor = (session: Session, fields: PortalField[]): PortalField[] =>
   fields.map((field) =>
-    field.isEditable &&
-    (!isAllowed(kind, field) || (field.key === 'bank_account' && person.accountRestsUntil))
-      ? { ...field, isBarred: true }
-      : field,
+    field.isEditable && !isAllowed(session, field) ? { ...field, isBarred: true } : field,
   )
 
+/** A session, and which of its persons is asked for. */
 type Session = { kind: SessionKind; person: { accountRestsUntil: string | null } }
 
-const isAllowed = (kind: SessionKind, field: PortalField): boolean =>
-  rightsToChange(field).every((right) => hasRight(kind, right))
+const isAllowed = ({ kind, person }: Session, field: PortalField): boolean =>
+  rightsToChange(field).every((right) => hasRightTo(person, kind, right))
 
-/** A person as a session of a kind shows it. */
-export const personFor = (kind: SessionKind, person: Person): Person =>
-  hasRight(kind, 'see_accounts') ? person : withMaskedIban(person)
+/** A person as a session shows it. */
+export const personFor = (session: Session, person: Person): Person =>
+  seesAccount(session) ? person : withMaskedIban(person)
 
-/** An IBAN as a session of a kind shows it. */
-export const ibanFor = <T extends string | null>(kind: SessionKind, iban: T): T | string =>
-  iban === null || hasRight(kind, 'see_accounts') ? iban : maskIban(iban)
+/** The IBAN of a person as a session shows it. */
+export const ibanFor = <T extends string | null>(session: Session, iban: T): T | string =>
+  iban === null || seesAccount(session) ? iban : maskIban(iban)
+
+const seesAccount = ({ kind, person }: Session): boolean => hasRightTo(person, kind, 'see_accounts')

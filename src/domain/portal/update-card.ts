@@ -1,13 +1,14 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
 import { formIssues } from '../persons/form-rules'
+import { keepGiven } from '../persons/guards'
+import { keepOldAccount } from '../persons/old-addresses'
 import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
 import type { PersonInput } from '../persons/schemas'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { editableFields } from './cards'
-import { keepGiven } from './guards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
 import { getMyPerson, type MyPerson, relativesOf } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
@@ -110,10 +111,10 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
     const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
     const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
     const isWritten = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
-    const given = update.patch.bank_account
-      ? [keepGiven(workspace, 'account_given_at', isWritten, principal.now)]
-      : []
-    return { before: [...agreed, ...recorded], changed, given }
+    const account = update.patch.bank_account as string | null | undefined
+    const kept = account === undefined ? [] : [keepOldAccount(workspace, row, account)]
+    const given = account ? [keepGiven(workspace, 'account_given_at', isWritten, principal.now)] : []
+    return { before: [...agreed, ...recorded, ...kept], changed, given }
   })
   const { written } = await trip(principal.db, {
     before: acts.flatMap(({ before }) => before),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { sql } from '../../db/sql'
 import { requireList } from '../access/authorize'
 import { inList } from '../access/principal'

@@ -56,3 +56,6 @@ function cached(make: (timeZone: string) => Intl.DateTimeFormat) {
     return format
   }
 }
+
+/** The last day of the year of a date (YYYY-MM-DD). */
+export const endOfYear = (date: string): string => `${date.slice(0, 4)}-12-31`

@@ -1,9 +1,14 @@
 import type { z } from 'zod'
-import { type Issues, invalid } from './errors'
+import { type DomainError, type Issues, invalid } from './errors'
+import { messageOf, type Refusal } from './refusals'
 import './validation-messages'
 
 /** A path below a value, and what is wrong there. */
-export type Issue = readonly [path: readonly string[], message: string]
+export type Issue = readonly [path: readonly string[], refused: string | Refusal]
+
+/** The error for one value; `place` is added to its message. */
+export const refusedAt = (path: string, refusal: Refusal, place = ''): DomainError =>
+  invalid({ [path]: [`${messageOf(refusal)}${place}`] }, { [path]: [refusal] })
 
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MAX_CHARACTERS = 100_000
@@ -14,6 +19,7 @@ const MAX_KEY_CHARACTERS = 100
 /** Errors by dotted path, until {@link MAX_CHARACTERS} are reached. */
 export class ErrorList {
   private readonly messages = new Map<string, string[]>()
+  private readonly refusals = new Map<string, Refusal[]>()
   private room = MAX_CHARACTERS
 
   get isEmpty(): boolean {
@@ -24,7 +30,8 @@ export class ErrorList {
     return this.room < 0
   }
 
-  add(path: readonly PropertyKey[], message: string): void {
+  add(path: readonly PropertyKey[], refused: string | Refusal): void {
+    const message = typeof refused === 'string' ? refused : messageOf(refused)
     const key = path.map(shortKey).join('.') || 'body'
     const messages = this.messages.get(key) ?? []
     if (messages.includes(message)) return
@@ -32,12 +39,13 @@ export class ErrorList {
     if (this.isFull) return
     this.messages.set(key, messages)
     messages.push(message)
+    if (typeof refused !== 'string') this.refusals.set(key, [...(this.refusals.get(key) ?? []), refused])
   }
 
   addAll(issues: Iterable<Issue>, below: string[] = []): void {
-    for (const [path, message] of issues) {
+    for (const [path, refused] of issues) {
       if (this.isFull) return
-      this.add([...below, ...path], message)
+      this.add([...below, ...path], refused)
     }
   }
 
@@ -69,7 +77,7 @@ export class ErrorList {
   }
 
   throwIfAny(): void {
-    if (!this.isEmpty) throw invalid(this.toIssues())
+    if (!this.isEmpty) throw invalid(this.toIssues(), Object.fromEntries(this.refusals))
   }
 }
 

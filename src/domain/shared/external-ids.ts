@@ -1,6 +1,7 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Issue } from './error-list'
+import type { Noun } from './refusals'
 import { uniqueStrings } from './text'
 import { isGiven } from './validation'
 
@@ -25,11 +26,11 @@ export const selectExternalIds = (
   )
 
 /** Makes the check that the external id of an item is neither among known ones nor of an item before it. */
-export function uniqueExternalIds(known: { external_id: string }[], noun: string) {
+export function uniqueExternalIds(known: { external_id: string }[], noun: Noun) {
   const taken = new Set<unknown>(known.map(({ external_id }) => external_id))
   return function* ({ external_id }: Item): Iterable<Issue> {
     if (!isGiven(external_id)) return
-    if (taken.has(external_id)) yield [['external_id'], `belongs to another ${noun}`]
+    if (taken.has(external_id)) yield [['external_id'], { code: 'taken', noun }]
     taken.add(external_id)
   }
 }

@@ -1,5 +1,5 @@
 import type { SQLWrapper } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { invalid } from './errors'
 import { sha256 } from './hash'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 const YEAR_10000 = Date.UTC(10_000)
 const CONTROL = /[\p{Cc}\p{Cs}]/u

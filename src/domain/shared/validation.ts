@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { ErrorList, type Issue } from './error-list'
 import type { Issues } from './errors'
 import { arrayOf } from './text'

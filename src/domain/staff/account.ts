@@ -1,11 +1,12 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { trip } from '../../db/client'
 import { sql } from '../../db/sql'
+import { requireFreshProof } from '../access/fresh-proof'
 import { query } from '../access/query'
 import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { PasskeyNotice } from './passkeys/notice'
-import { requireFreshProof, type StaffPrincipal } from './principal'
+import type { StaffPrincipal } from './principal'
 import { needsProof } from './proofs'
 
 /** Where a member of staff is signed in, and their passkeys: the newest first, instants in RFC 3339. */

@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
-import type { Principal } from '../access/principal'
+import type { Principal, SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import { changesBetween } from '../events/changes'
 import { todayIn } from '../shared/dates'
@@ -10,7 +10,6 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { email, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import type { SettingsPrincipal } from '../workspaces/workspace'
 import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
 import { membership, membershipIssues, recordStaff, type StaffMember, TO_MANAGE_STAFF } from './member'
 import type { Invitation } from './workspaces'
@@ -103,17 +102,17 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
   })
 }
 
-type NewMember = Omit<z.output<typeof newStaff>, 'name'> & { acceptedAt: string | null }
+type NewMember = z.output<typeof newStaff> & { acceptedAt: string | null }
 
 // Fails as a conflict where the principal may no longer add staff, or where another request has added the same one.
 const insertMembership = (
   principal: Principal,
-  { email, role, ends_on, acceptedAt }: NewMember,
+  { name, email, role, ends_on, acceptedAt }: NewMember,
   condition: Sql,
 ): Sql => sql`
-  INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, ends_on)
+  INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, invited_name, ends_on)
   SELECT ${principal.writableWorkspace(TO_MANAGE_STAFF)}, id, ${role ?? null}, ${principal.now.toISOString()},
-    ${acceptedAt}, ${ends_on ?? null}
+    ${acceptedAt}, ${acceptedAt ? null : name}, ${ends_on ?? null}
   FROM staff WHERE email = ${email} AND ${condition}`
 
 type Known = { id: string; isMember: number }

@@ -16,8 +16,8 @@ export type ListedStaff = StaffMember & {
 }
 
 /**
- * Lists the staff of a workspace and who is invited, in the order of their addresses; of the latter without what they do
- * in other workspaces. One trip. Throws `permission_missing`.
+ * Lists the staff of a workspace and who is invited, in the order of their addresses; the latter by the name that was
+ * typed, without what they do in other workspaces. One trip. Throws `permission_missing`.
  */
 export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
   const { rows } = await query(principal, { staff: selectStaff(principal.workspace()) }, (credential) =>
@@ -27,8 +27,8 @@ export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
 }
 
 const selectStaff = (workspace: Sql): Sql<ListedStaff> => sql<ListedStaff>`
-  SELECT staff.id, staff.name, staff.email, role, memberships.created_at AS createdAt,
-    accepted_at AS acceptedAt, ends_on AS endsOn,
+  SELECT staff.id, iif(accepted_at IS NULL, coalesce(invited_name, staff.email), staff.name) AS name, staff.email,
+    role, memberships.created_at AS createdAt, accepted_at AS acceptedAt, ends_on AS endsOn,
     (SELECT max(created_at) FROM staff_sessions WHERE staff_id = staff.id AND accepted_at IS NOT NULL) AS lastSignInAt,
     (SELECT count(*) FROM passkeys WHERE staff_id = staff.id AND accepted_at IS NOT NULL) AS passkeys
   FROM memberships CROSS JOIN staff

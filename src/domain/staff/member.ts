@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
 import { type Need, type Principal, TENANT } from '../access/principal'

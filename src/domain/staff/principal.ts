@@ -2,6 +2,7 @@ import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { allColumns, type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
+import { freshSince } from '../access/fresh-proof'
 import { listOfPermission } from '../access/permissions'
 import type { Credential, Need, Principal } from '../access/principal'
 import { earliestDate } from '../shared/dates'
@@ -36,9 +37,6 @@ export type StaffCredential = Credential & {
 
 /** How many applications and bank lines are counted at most, since every page counts them. */
 export const MAX_COUNTED = 100
-
-/** How long a code or passkey opens what needs a fresh proof, in milliseconds. */
-const FRESH_MILLISECONDS = 30 * 60 * 1000
 
 /** The principal behind the id of a session, for a workspace by its id or slug. */
 export function staffPrincipal(
@@ -77,18 +75,6 @@ export function staffPrincipal(
   }
 }
 
-/**
- * Throws `proof_required` for a session whose last code or passkey is older than half an hour. Credentials without a
- * session prove who asks in every request.
- */
-export function requireFreshProof(
-  { session }: Partial<Credential> & { session?: { provedAt: string } },
-  now: Date,
-): void {
-  if (!session || session.provedAt > freshSince(now)) return
-  throw new DomainError('proof_required', 'Prove again who you are.')
-}
-
 /** The error for a session that has ended or never was. */
 export const signedOut = (): DomainError => new DomainError('unauthenticated', 'Sign in again.')
 
@@ -100,9 +86,6 @@ export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
 /** The condition that a membership `member` was accepted and has not ended. */
 export const isCurrentMember = (now: Date): Sql =>
   sql`member.accepted_at IS NOT NULL AND (member.ends_on IS NULL OR member.ends_on >= ${earliestDate(now)})`
-
-/** The instant after which a proof is fresh. */
-export const freshSince = (now: Date): string => new Date(now.getTime() - FRESH_MILLISECONDS).toISOString()
 
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
 const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(

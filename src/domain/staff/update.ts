@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'

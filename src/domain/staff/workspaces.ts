@@ -67,7 +67,7 @@ export async function acceptInvitation(
       { accepted_at: [null, now.toISOString()] },
     ),
     accepted: sql`
-      UPDATE memberships SET accepted_at = ${now.toISOString()}
+      UPDATE memberships SET accepted_at = ${now.toISOString()}, invited_name = NULL
       WHERE workspace_id = ${workspaceId} AND staff_id = ${staffId} AND accepted_at IS NULL`,
   })
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'

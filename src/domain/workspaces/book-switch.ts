@@ -1,9 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { failUnless } from '../../db/guard'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { dateIssue, EVER } from '../book/book-facts'
 import type { Issue } from '../shared/error-list'
+import { isGiven } from '../shared/validation'
+import { type AccountInUse, openingsIssues, selectAccountsInUse } from './book-openings'
 
 /** What bears on the day from which a workspace keeps its book here, as JSON. */
 export type BookSwitch = { facts: string }
@@ -14,9 +16,8 @@ type Facts = {
   /** The last day of a bank line of which it does not have all. */
   lastLine: string | null
   closedYear: number | null
-  /** The account in use that opened first of those before the day, and the last voucher since then on any of them. */
-  account: string | null
-  openingOn: string | null
+  accounts: AccountInUse[]
+  /** The last voucher since the day of an account that opened before it. */
   lastVoucher: string | null
 }
 
@@ -37,17 +38,16 @@ export function selectBookSwitch(workspace: Sql, body: Record<string, unknown>):
         SELECT max(booked_on) FROM bank_lines WHERE workspace_id = workspaces.id AND ${LINES_ELSEWHERE}),
       'closedYear', (
         SELECT max(year) FROM fiscal_years WHERE workspace_id = workspaces.id AND closed_at IS NOT NULL),
-      'account', early.name, 'openingOn', early.opening_on,
+      'accounts', (
+        SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'openingOn', openingOn,
+          'openingAmount', openingAmount, 'balance', balance, 'lastOn', lastOn) ORDER BY id)
+        FROM (${selectAccountsInUse(workspace)})),
       'lastVoucher', (
         SELECT max(booked_on) FROM vouchers CROSS JOIN accounts
         WHERE vouchers.workspace_id = workspaces.id AND booked_on >= ${day}
           AND accounts.workspace_id = workspaces.id AND accounts.id IN (account_id, other_account_id)
           AND opening_on < ${day})) AS facts
-    FROM workspaces LEFT JOIN (
-      SELECT name, opening_on FROM accounts
-      WHERE workspace_id = ${workspace} AND archived_at IS NULL AND opening_on < ${day}
-      ORDER BY opening_on, id LIMIT 1) AS early
-    WHERE workspaces.id = ${workspace}`
+    FROM workspaces WHERE workspaces.id = ${workspace}`
 }
 
 /** Whether a body of any shape switches the book of a workspace on. */
@@ -58,50 +58,56 @@ export const switchesOn = (
 
 const isDate = (value: unknown): value is string => z.iso.date().safeParse(value).success
 
-const dayIn = (body: Record<string, unknown>): string | null => {
+/** The day on which a body of any shape lets the book begin. */
+export const dayIn = (body: Record<string, unknown>): string | null => {
   const { book_begins_on } = Object(body.bookkeeping)
   return isDate(book_begins_on) ? book_begins_on : null
 }
 
-/** The issues of switching the book on, and of a day on which it begins without that. */
+/** The issues of switching the book on, and of a day or of openings without that. */
 export function* switchIssues(
   body: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
   rows: BookSwitch[],
   now: Date,
 ): Iterable<Issue> {
-  const path = ['bookkeeping', 'book_begins_on']
   const day = dayIn(body)
-  if (!stored || !switchesOn(body, stored)) {
-    if (day !== null && day !== stored?.bookBeginsOn)
-      yield [path, 'is given only when keeps_book changes from false to true']
-    return
-  }
-  const [row] = rows
-  if (!row) return
-  const { closedYear, ...facts }: Facts = JSON.parse(row.facts)
-  if (day === null) {
-    if (facts.hasElsewhere) yield [path, 'is required, since money was recorded that the book does not have']
-    return
-  }
-  const { account, openingOn, lastVoucher, lastLine } = facts
-  const wrong = dateIssue({ settings: stored, closedYear }, day, now)
-  if (wrong) yield [path, wrong]
-  if (stored.bookBeginsOn && day < stored.bookBeginsOn)
-    yield [path, `is before ${stored.bookBeginsOn}, when the book began here before`]
-  if (account !== null)
-    yield [
-      path,
-      `is after the account "${account}" opened, on ${openingOn}; open it on the day, or archive it`,
-    ]
-  if (lastVoucher !== null)
-    yield [path, `is not after the last voucher of another opening, of ${lastVoucher}`]
-  if (lastLine !== null && day <= lastLine)
-    yield [
-      path,
-      `is not after the last bank line that was confirmed meanwhile, of ${lastLine}; undo it first`,
-    ]
+  const { openings } = Object(body.bookkeeping)
+  const begins = stored !== undefined && switchesOn(body, stored)
+  if (begins) yield* dayIssues(day, stored, rows, now)
+  else if (day !== null && day !== stored?.bookBeginsOn) yield [BEGINS_ON, { code: 'start_not_asked' }]
+  if (begins && day !== null) yield* openingsIssues(openings, switchFacts(rows).accounts, day)
+  else if (isGiven(openings)) yield [['bookkeeping', 'openings'], { code: 'start_not_asked' }]
 }
+
+const BEGINS_ON = ['bookkeeping', 'book_begins_on']
+
+/** The issues of the day on which the book of a workspace begins. */
+export function* dayIssues(
+  day: string | null,
+  stored: WorkspaceRow,
+  rows: BookSwitch[],
+  now: Date,
+): Iterable<Issue> {
+  if (stored.keepsBook) {
+    yield [BEGINS_ON, { code: 'start_not_asked' }]
+    return
+  }
+  const { hasElsewhere, closedYear, lastVoucher, lastLine } = switchFacts(rows)
+  if (day === null) {
+    if (hasElsewhere) yield [BEGINS_ON, { code: 'start_required' }]
+    return
+  }
+  const wrong = dateIssue({ settings: stored, closedYear }, day, now)
+  if (wrong) yield [BEGINS_ON, wrong]
+  if (stored.bookBeginsOn && day < stored.bookBeginsOn)
+    yield [BEGINS_ON, { code: 'before_last_start', date: stored.bookBeginsOn }]
+  if (lastVoucher !== null) yield [BEGINS_ON, { code: 'vouchers_since', date: lastVoucher }]
+  if (lastLine !== null && day <= lastLine) yield [BEGINS_ON, { code: 'bank_lines_since', date: lastLine }]
+}
+
+/** The facts that {@link selectBookSwitch} gave of a workspace that exists. */
+export const switchFacts = ([row]: BookSwitch[]): Facts => JSON.parse(row?.facts ?? '')
 
 /** Fails as a conflict if what {@link switchIssues} checked has changed. */
 export const requireSwitch = (workspace: Sql, body: Record<string, unknown>, [row]: BookSwitch[]): Sql =>

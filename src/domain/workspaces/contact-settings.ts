@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { email, singleLine, webAddress } from '../shared/text'
 

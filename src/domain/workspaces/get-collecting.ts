@@ -1,4 +1,5 @@
 import { requireNeed } from '../access/authorize'
+import type { SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import {
   type CostUnit,
@@ -7,7 +8,7 @@ import {
   toApi as toCostUnit,
 } from '../cost-units/cost-unit'
 import { TO_SET_CREDITOR } from './update'
-import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
+import { toApi, type Workspace } from './workspace'
 
 /**
  * Gets a workspace with the cost units to which charges can be booked, for the page of direct debit: those that are not archived, and

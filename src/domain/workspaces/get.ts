@@ -1,5 +1,6 @@
+import type { SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
-import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
+import { toApi, type Workspace } from './workspace'
 
 /** Gets the workspace of a principal. One trip. The operator's throws `not_found`. */
 export async function getWorkspace(principal: SettingsPrincipal): Promise<Workspace> {

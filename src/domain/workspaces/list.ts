@@ -1,5 +1,5 @@
 import { asc, desc, gt, lt } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
 import { workspaces } from '../../db/schema'
 import {

@@ -3,13 +3,12 @@ import { type Db, trip, WriteConflict } from '../../db/client'
 import { type WorkspaceRow, workspaceLogos, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
-import type { Need } from '../access/principal'
+import type { Need, SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError, invalid } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { recordWorkspace } from './events'
 import { readImage } from './images/read'
-import type { SettingsPrincipal } from './workspace'
 
 /** How many bytes a logo has at most. Every page and every mail shows it. */
 export const MAX_LOGO_BYTES = 100 * 1024

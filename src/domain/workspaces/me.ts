@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ApiKeyPrincipal } from '../access/api-key-principal'
 import { permits } from '../access/authorize'
 import { LISTS, listsOf, VARIANTS, type Variant } from '../access/lists'

@@ -1,19 +1,8 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { SPHERES, type WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { creditorId } from '../collections/creditor-id'
-import { isEeaIban } from '../collections/eea'
-import { singleLine } from '../shared/text'
-
-/** Who collects direct debits, as the file for the bank names it. */
-export const creditor = z.strictObject({
-  name: singleLine(70),
-  iban: singleLine(34).refine(isEeaIban, {
-    error: 'must be a valid IBAN of the European Economic Area, in capitals without spaces',
-  }),
-  creditor_id: creditorId,
-})
-export type Creditor = z.infer<typeof creditor>
+import { creditor, creditorOf } from '../collections/creditor'
+import { openings } from './book-openings'
 
 const returnCharges = z
   .strictObject({
@@ -66,7 +55,8 @@ export const bookkeeping = z.strictObject({
     .nullable()
     .describe(
       'The day from which the book is kept here, if it was kept elsewhere before. Payments before it are not booked. Given ' +
-        'when `keeps_book` becomes true, and required if money was recorded meanwhile: accounts in use open on that day or later.',
+        'when `keeps_book` becomes true, and required if money was recorded meanwhile. Accounts in use that opened before ' +
+        'that day need a balance in `openings`.',
     ),
 })
 
@@ -83,6 +73,13 @@ export const moneyInput = {
       return_charges: returnCharges.partial().nullish().describe('Replaced as a whole: `{}` is no place'),
       keeps_book: bookkeeping.shape.keeps_book.nullish(),
       book_begins_on: bookkeeping.shape.book_begins_on.optional(),
+      openings: openings
+        .nullish()
+        .describe(
+          'What was in each account in use that opened before `book_begins_on`, at the beginning of that day. It becomes the ' +
+            'opening of the account; where vouchers or a closed year fix that, a difference to its balance is booked as a voucher ' +
+            'of the day before, or of the day where that is in a closed year.',
+        ),
     })
     .nullish(),
 }
@@ -147,14 +144,6 @@ export const moneyToApi = (row: MoneyColumns) => ({
     book_begins_on: row.bookBeginsOn,
   },
 })
-
-/** The creditor of a stored workspace; null where it has none. */
-export const creditorOf = ({
-  creditorName: name,
-  creditorIban: iban,
-  creditorId: creditor_id,
-}: Pick<WorkspaceRow, 'creditorName' | 'creditorIban' | 'creditorId'>): Creditor | null =>
-  name && iban && creditor_id ? { name, iban, creditor_id } : null
 
 /** Whether the fiscal years of a workspace can no longer move: it has vouchers, or years that are closed. */
 export const hasFixedYears = (workspace: Sql): Sql => sql`(

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
+import type { SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import {
   portalManager,
@@ -9,7 +10,7 @@ import {
   selectWorkspacesAbove,
 } from '../portal/coverage'
 import { isCurrentMember } from '../staff/principal'
-import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
+import { toApi, type Workspace } from './workspace'
 
 /** The settings that a workspace may change itself, and what else their pages need. */
 export type OwnSettings = {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
 import { VARIANTS } from '../access/lists'
 import { joinInput } from '../portal/join/form'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'

@@ -5,19 +5,20 @@ import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
-import type { Need } from '../access/principal'
+import type { Need, SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import { storedJoinForm } from '../portal/join/form'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { needsProof } from '../staff/proofs'
-import { awaitBooking, requireSwitch, switchesOn } from './book-switch'
+import { openAccountsOn } from './book-openings'
+import { awaitBooking, requireSwitch, switchesOn, switchFacts } from './book-switch'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
 import { hasFixedYears, moneyInput } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
-import { type SettingsPrincipal, toApi, type Workspace } from './workspace'
+import { toApi, type Workspace } from './workspace'
 
 type Body = Record<string, unknown>
 
@@ -134,6 +135,19 @@ async function update(
       waiting:
         begins && input.bookkeeping?.book_begins_on
           ? [awaitBooking(workspace, input.bookkeeping.book_begins_on)]
+          : [],
+      openings:
+        begins && input.bookkeeping?.book_begins_on
+          ? openAccountsOn(
+              { actor: principal.actor, workspace },
+              {
+                ...switchFacts(rows.bookSwitch),
+                settings: stored,
+                day: input.bookkeeping.book_begins_on,
+                openings: input.bookkeeping.openings ?? [],
+                now,
+              },
+            )
           : [],
       owners: hasNewAccount ? [selectOwnersToTell(sql`${stored.id}`, now)] : [],
       // Before the update, which can change the slug by which the dashboard addresses the workspace.

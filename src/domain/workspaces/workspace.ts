@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import type { Sql } from '../../db/sql'
 import { VARIANTS } from '../access/lists'
-import type { Credential, Principal } from '../access/principal'
 import { joinFormOf, joinOutput } from '../portal/join/form'
 import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
@@ -35,9 +34,6 @@ export const workspace = z
   })
   .meta({ id: 'Workspace' })
 export type Workspace = z.infer<typeof workspace>
-
-/** A principal that knows every setting of its workspace: the operator, and staff. */
-export type SettingsPrincipal = Principal<Credential & { workspace: WorkspaceRow }>
 
 /** A stored workspace as the operator sees it. */
 export const toApi = (row: WorkspaceRow): Workspace => ({

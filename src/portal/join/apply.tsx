@@ -8,11 +8,13 @@ import { readForm } from '../../http/forms'
 import { mailOrigin } from '../../http/origin'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { Quiet } from '../../ui/text'
+import { joinPath } from '../entry/entry'
 import { MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
-import { answerClosed, JoinPage, joinPath } from './form-page'
+import { answerClosed, JoinPage } from './form-page'
 import { isHoneypotFilled } from './honeypot'
 import { emptyValues, readApplication } from './read-form'
+import { JoinSteps } from './steps'
 
 /** The form by which people apply for membership. Its answers never tell who is a member. */
 export const apply = new Hono<Env>()
@@ -52,6 +54,7 @@ function SentPage({ opened: { workspace }, locale, email }: SentProps) {
   const t = joinPageTexts(locale)
   return (
     <MessagePage title={t.sentTitle} lead={t.sent(email)} {...{ locale, workspace }}>
+      <JoinSteps current="mail" locale={locale} />
       <Quiet>{t.sentHint}</Quiet>
       <p>
         <a href={joinPath(workspace)}>{t.again}</a>

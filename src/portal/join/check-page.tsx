@@ -16,9 +16,10 @@ import { PageHead } from '../../ui/page-head'
 import { labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { Actions, Measure } from '../../ui/stack'
+import { joinPath } from '../entry/entry'
 import { Layout } from '../layout'
 import { joinPageTexts } from '../texts/join'
-import { joinPath } from './form-page'
+import { JoinSteps } from './steps'
 
 type Props = { opened: OpenedApplication; application: Application; locale: Locale }
 
@@ -31,6 +32,7 @@ export function CheckPage({ opened, application, locale }: Props) {
     <Layout title={t.checkTitle} {...{ locale, workspace }}>
       <Measure>
         <PageHead title={t.checkTitle} lead={t.check(workspace.name)} />
+        <JoinSteps current="confirm" locale={locale} />
         {cardsOf(filledFields(opened, application)).map(({ card, fields: filled }) => (
           <Card title={fields.cards[card]}>
             <DescriptionList

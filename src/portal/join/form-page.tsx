@@ -2,7 +2,6 @@ import type { Context } from 'hono'
 import type { WorkspaceRow } from '../../db/schema'
 import type { JoinRefusal } from '../../domain/portal/join/limits'
 import type { OpenedForm } from '../../domain/portal/join/request'
-import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { Button } from '../../ui/button'
@@ -15,9 +14,11 @@ import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
 import { Prose, Quiet } from '../../ui/text'
+import { joinPath } from '../entry/entry'
 import { Layout, MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { Honeypot } from './honeypot'
+import { JoinSteps } from './steps'
 
 type Props = {
   opened: OpenedForm
@@ -38,6 +39,7 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
     <Layout title={t.title} {...{ locale, workspace, hasIssues }} keepsInput={notice !== undefined} isIndexed>
       <Measure>
         <PageHead title={t.title} lead={t.lead} />
+        <JoinSteps current="fill" locale={locale} />
         {notice && <Notice tone={notice === 'changed' ? 'warn' : 'bad'}>{t[notice]}</Notice>}
         <JoinIssues {...{ fields, issues, locale }} />
         {form.intro && <Prose>{form.intro}</Prose>}
@@ -59,10 +61,6 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
     </Layout>
   )
 }
-
-/** The address of the form of a workspace. */
-export const joinPath = (workspace: Parameters<typeof idOrSlugOf>[0]): string =>
-  `/join/${idOrSlugOf(workspace)}`
 
 /** The page of a form that is switched off. */
 export function answerClosed(c: Context<Env>, workspace: WorkspaceRow, locale: Locale) {

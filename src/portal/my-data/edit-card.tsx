@@ -1,4 +1,4 @@
-import type { PortalCard } from '../../domain/persons/fields'
+import type { PortalCard } from '../../domain/person-fields/fields'
 import { parseFixedFields } from '../../domain/persons/person'
 import type { CardData } from '../../domain/portal/update-card'
 import type { Issues } from '../../domain/shared/errors'

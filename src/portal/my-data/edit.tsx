@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import type { PortalCard } from '../../domain/persons/fields'
+import type { PortalCard } from '../../domain/person-fields/fields'
 import { getMyPerson } from '../../domain/portal/my-data'
 import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
 import { DomainError } from '../../domain/shared/errors'

@@ -1,4 +1,4 @@
-import { mandateReferenceOf } from '../../domain/persons/fields'
+import { mandateReferenceOf } from '../../domain/person-fields/fields'
 import type { CardData } from '../../domain/portal/update-card'
 import type { Issues } from '../../domain/shared/errors'
 import { Check } from '../../ui/choices'

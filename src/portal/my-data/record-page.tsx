@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
+import type { MyRecord, RecordedFee } from '../../domain/pages/my-record'
 import { cardsOf } from '../../domain/portal/cards'
 import type { MyChange } from '../../domain/portal/my-changes'
-import type { MyRecord, RecordedFee } from '../../domain/portal/my-record'
 import type { PortalSession } from '../../domain/portal/sessions'
 import type { PortalField } from '../../domain/portal/settings'
 import { Card } from '../../ui/card'

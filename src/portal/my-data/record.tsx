@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { columnKey } from '../../domain/custom-columns/column'
-import { type MyRecord, readMyRecord, recordDownload } from '../../domain/portal/my-record'
+import { type MyRecord, readMyRecord, recordDownload } from '../../domain/pages/my-record'
 import type { PortalSession } from '../../domain/portal/sessions'
 import type { Env } from '../../env'
 import { memberLocaleFor } from '../../ui/i18n/locale'

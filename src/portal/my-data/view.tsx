@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import type { PortalCard } from '../../domain/persons/fields'
+import type { PortalCard } from '../../domain/person-fields/fields'
 import { cardsOf } from '../../domain/portal/cards'
 import { getMyData, type MyData } from '../../domain/portal/my-data'
 import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
@@ -13,16 +13,16 @@ import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
-import { ImpossibleDebit, OldAccount } from '../debit-notices'
-import { EmailCard, EmailNotice } from '../email-card'
+import { EmailCard, EmailNotice } from '../email/card'
 import { takeDone } from '../flash'
 import { OpenFeesCard } from '../household'
 import { MemberLayout } from '../member-layout'
-import { NewsCard, NewsNotice } from '../news-card'
+import { ImpossibleDebit, OldAccount } from '../my-fees/debit-notices'
 import { signedInMember } from '../session'
 import { myDataTexts } from '../texts/my-data'
 import { DataCard } from './data-card'
 import { LastChange } from './last-change'
+import { NewsCard, NewsNotice } from './news-card'
 
 /** The page of a member's data, in cards by subject. */
 export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
@@ -95,11 +95,11 @@ function RestrictedLink({ data: { session, fields }, locale }: { data: MyData; l
   )
 }
 
-/** Until when the account cannot be changed, since the address is new. */
+/** Until when the account is closed, since the address is new. */
 function RestingAccount({ data: { session, fields }, locale }: { data: MyData; locale: Locale }) {
   const { accountRestsUntil, timezone } = session.person
-  const isOffered = fields.some(({ key, isEditable }) => key === 'bank_account' && isEditable)
-  if (!accountRestsUntil || !isOffered) return null
+  const isShown = fields.some(({ key }) => key === 'bank_account')
+  if (!accountRestsUntil || !isShown) return null
   const t = myDataTexts(locale).resting
   return (
     <Notice tone="info" title={t.title} isQuiet>

@@ -44,20 +44,25 @@ const sie = {
     preheader: 'Waren Sie das nicht? Dann machen Sie es rückgängig.',
     lead: (email: string) =>
       `für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
+    leadOfStaff: (email: string) =>
+      email
+        ? `Ihr Verein hat für Ihre Mitgliedschaft eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt ab sofort.`
+        : 'Ihr Verein hat Ihre E-Mail-Adresse aus Ihren Mitgliedsdaten entfernt.',
     backLead:
       'Waren Sie das nicht? Dann machen Sie die Änderung rückgängig. Alle Anmeldungen und Links enden dann.',
     button: 'Änderung prüfen',
     until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
+    untilOfStaff: 'Der Link gilt 14 Tage.',
     ask: (whom: string) => `Fragen? Schreiben Sie uns: ${whom}`,
   },
   reversal: {
     title: 'Neue E-Mail-Adresse',
-    lead: 'Für Ihre Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Waren Sie das nicht, machen Sie die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    lead: 'Für Ihre Mitgliedschaft wurde die E-Mail-Adresse geändert oder eine neue angegeben. Waren Sie das nicht, machen Sie die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
     takeBack: 'Das war ich nicht: rückgängig machen',
     agree: 'Die Änderung ist richtig',
     back: {
       title: 'Die Änderung ist rückgängig gemacht',
-      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melden Sie sich neu an und prüfen Sie auch Ihre Bankverbindung.',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melden Sie sich neu an und prüfen Sie Ihre Bankverbindung.',
     },
     agreed: {
       title: 'Danke für die Bestätigung',
@@ -100,17 +105,22 @@ const du: Partial<typeof sie> = {
     preheader: 'Warst du das nicht? Dann mach es rückgängig.',
     lead: (email) =>
       `für deine Mitgliedschaft wurde eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt, sobald sie bestätigt ist.`,
+    leadOfStaff: (email) =>
+      email
+        ? `dein Verein hat für deine Mitgliedschaft eine neue E-Mail-Adresse eingetragen (${email}). Sie gilt ab sofort.`
+        : 'dein Verein hat deine E-Mail-Adresse aus deinen Mitgliedsdaten entfernt.',
     backLead: 'Warst du das nicht? Dann mach die Änderung rückgängig. Alle Anmeldungen und Links enden dann.',
     button: 'Änderung prüfen',
     until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
+    untilOfStaff: 'Der Link gilt 14 Tage.',
     ask: (whom) => `Fragen? Schreib uns: ${whom}`,
   },
   reversal: {
     ...sie.reversal,
-    lead: 'Für deine Mitgliedschaft wurde eine neue E-Mail-Adresse angegeben. Warst du das nicht, mach die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
+    lead: 'Für deine Mitgliedschaft wurde die E-Mail-Adresse geändert oder eine neue angegeben. Warst du das nicht, mach die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
     back: {
       title: 'Die Änderung ist rückgängig gemacht',
-      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Bitte melde dich neu an und prüfe auch deine Bankverbindung.',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melde dich neu an und prüfe deine Bankverbindung.',
     },
     overtaken: {
       title: 'Die Adresse wurde inzwischen anders geändert',
@@ -165,19 +175,24 @@ const en: typeof sie = {
     preheader: 'Wasn’t you? Undo it.',
     lead: (email) =>
       `a new email address was entered for your membership (${email}). We switch to it once it is confirmed.`,
+    leadOfStaff: (email) =>
+      email
+        ? `your association entered a new email address for your membership (${email}). It applies now.`
+        : 'your association removed your email address from your membership.',
     backLead: 'Wasn’t you? Then undo the change. All sessions and links end with it.',
     button: 'Check the change',
     until: 'The link is valid for 14 days, even if the new address is confirmed already.',
+    untilOfStaff: 'The link is valid for 14 days.',
     ask: (whom) => `Questions? Write to us: ${whom}`,
   },
   reversal: {
     title: 'New email address',
-    lead: 'A new email address was entered for your membership. If it was not you, undo the change: then the old address applies again, and all sessions and links end.',
+    lead: 'The email address of your membership was changed, or a new one was entered. If it was not you, undo the change: then the old address applies again, and all sessions and links end.',
     takeBack: 'Not me: undo it',
     agree: 'The change is right',
     back: {
       title: 'The change is undone',
-      lead: 'The old address applies again, and all sessions and links have ended. Please sign in again, and check your bank account, too.',
+      lead: 'The old address applies again, and all sessions and links have ended. An account that was given in the portal since is replaced with the one before. Please sign in again and check your bank account.',
     },
     agreed: { title: 'Thank you for confirming', lead: 'The new address can be used without a wait now.' },
     overtaken: {

@@ -3,6 +3,7 @@ import { textsIn } from '../../ui/i18n/locale'
 const sie = {
   title: 'Mitglied werden',
   lead: 'Füllen Sie den Antrag aus. Danach schicken wir Ihnen eine E-Mail, mit der Sie ihn bestätigen.',
+  steps: { fill: 'Ausfüllen', mail: 'E-Mail öffnen', confirm: 'Bestätigen' },
   next: (name: string) =>
     `Wir schicken Ihnen gleich eine E-Mail mit einem Link. Erst wenn Sie dort bestätigen, bekommt ${name} Ihren Antrag.`,
   send: 'Antrag absenden',
@@ -90,6 +91,7 @@ const du: Partial<typeof sie> = {
 const en: typeof sie = {
   title: 'Become a member',
   lead: 'Fill in the application. We then email you a link to confirm it.',
+  steps: { fill: 'Fill in', mail: 'Open the email', confirm: 'Confirm' },
   next: (name) => `We email you a link next. ${name} gets your application once you confirm it there.`,
   send: 'Send application',
   tooManyFromCaller:

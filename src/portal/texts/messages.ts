@@ -6,6 +6,10 @@ const sie = {
     lead: 'Ihre Anmeldung ist abgelaufen oder beendet. Öffnen Sie Ihren Link noch einmal, oder fordern Sie einen neuen an.',
     askAgain:
       'Öffnen Sie Ihren Link noch einmal. Oder geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen neuen.',
+    noCookie:
+      'Haben Sie sich gerade angemeldet? Dann hat Ihr Browser das Cookie nicht mitgeschickt, an dem wir Sie erkennen. Lassen Sie Cookies zu, und öffnen Sie Ihren Link noch einmal.',
+    noCookieOverHttp:
+      'Safari nimmt Cookies nur über https an. Nehmen Sie für diese Adresse Firefox oder Chrome.',
   },
   inputKept: {
     title: 'Ihre Anmeldung ist abgelaufen',
@@ -51,6 +55,9 @@ const du: Partial<typeof sie> = {
     lead: 'Deine Anmeldung ist abgelaufen oder beendet. Öffne deinen Link noch einmal, oder fordere einen neuen an.',
     askAgain:
       'Öffne deinen Link noch einmal. Oder gib deine E-Mail-Adresse ein, dann schicken wir dir einen neuen.',
+    noCookie:
+      'Hast du dich gerade angemeldet? Dann hat dein Browser das Cookie nicht mitgeschickt, an dem wir dich erkennen. Lass Cookies zu, und öffne deinen Link noch einmal.',
+    noCookieOverHttp: 'Safari nimmt Cookies nur über https an. Nimm für diese Adresse Firefox oder Chrome.',
   },
   inputKept: {
     title: 'Deine Anmeldung ist abgelaufen',
@@ -94,6 +101,9 @@ const en: typeof sie = {
     title: 'You are signed out',
     lead: 'Your session has ended. Open your link again, or ask for a new one.',
     askAgain: 'Open your link again. Or enter your email address, and we will email you a new one.',
+    noCookie:
+      'Have you just signed in? Then your browser did not send back the cookie by which we recognise you. Allow cookies, and open your link again.',
+    noCookieOverHttp: 'Safari takes cookies over https only. Use Firefox or Chrome for this address.',
   },
   inputKept: {
     title: 'Your session has ended',

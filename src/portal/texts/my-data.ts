@@ -1,4 +1,4 @@
-import type { PortalCard } from '../../domain/persons/fields'
+import type { PortalCard } from '../../domain/person-fields/fields'
 import type { CardOutcome } from '../../domain/portal/update-card'
 import { textsIn } from '../../ui/i18n/locale'
 
@@ -35,7 +35,7 @@ const sie = {
   resting: {
     title: 'Die E-Mail-Adresse ist neu',
     lead: (until: string) =>
-      `Zum Schutz vor Missbrauch lässt sich das Konto bis ${until} Uhr nicht ändern und nicht belasten. Mit dem Link in der E-Mail an die bisherige Adresse geht beides sofort.`,
+      `Zum Schutz vor Missbrauch zeigen wir die IBAN bis ${until} Uhr nur gekürzt, und bis dahin lassen sich Konto und E-Mail-Adresse nicht ändern. Ging eine E-Mail an die bisherige Adresse, hebt der Link darin das sofort auf.`,
   },
 }
 
@@ -89,7 +89,7 @@ const en: typeof sie = {
   resting: {
     title: 'The email address is new',
     lead: (until) =>
-      `To protect you, the account can be neither changed nor debited until ${until}. The link in the email to the old address allows both at once.`,
+      `To protect you, we mask the IBAN until ${until}, and neither account nor email address can be changed before that. If an email went to the old address, the link in it ends this at once.`,
   },
 }
 

@@ -1,4 +1,4 @@
-import type { PortalFieldKey } from '../../domain/persons/fields'
+import type { PortalFieldKey } from '../../domain/person-fields/fields'
 import type { FormRule } from '../../domain/persons/form-rules'
 
 /** What fields and forms say, in German. */

@@ -35,6 +35,7 @@ const de = {
   asTable: 'Als Tabelle',
   cancel: 'Abbrechen',
   done: 'Erledigt',
+  step: (step: number, steps: number) => `Schritt ${step} von ${steps}`,
   keys: 'Tastenkürzel',
   keyLabels: [
     { keys: ['Strg', 'K'], label: 'Überall suchen' },
@@ -80,6 +81,7 @@ const en: typeof de = {
   asTable: 'As a table',
   cancel: 'Cancel',
   done: 'Done',
+  step: (step, steps) => `Step ${step} of ${steps}`,
   keys: 'Keyboard shortcuts',
   keyLabels: [
     { keys: ['Ctrl', 'K'], label: 'Search everywhere' },

@@ -11,6 +11,13 @@ export function parseMoney(text: string): number | undefined {
   return Number.isSafeInteger(cents) ? cents : undefined
 }
 
+/** The cents of an amount that may be below zero; undefined for what is none. */
+export function parseSignedMoney(text: string): number | undefined {
+  const [, sign, amount = ''] = /^([-−–]?)(.*)$/s.exec(text.trim()) ?? []
+  const cents = parseMoney(amount)
+  return sign && cents !== undefined ? -cents : cents
+}
+
 /** An amount in cents as a `MoneyField` shows it: two decimals, no grouping. */
 export const moneyInput = (cents: number, { language }: Locale): string =>
   (cents / 100).toFixed(2).replace('.', language === 'de' ? ',' : '.')

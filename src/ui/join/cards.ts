@@ -1,4 +1,4 @@
-import { PORTAL_CARDS, type PortalCard } from '../../domain/persons/fields'
+import { PORTAL_CARDS, type PortalCard } from '../../domain/person-fields/fields'
 import type { JoinField } from '../../domain/portal/join/form'
 import { declaredCard } from '../../domain/portal/settings'
 

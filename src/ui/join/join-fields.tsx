@@ -72,12 +72,13 @@ const NewTab = ({ href, label }: { href: string; label: string }) => (
 /** The sentences for what is missing, by the paths of the issues. */
 export function missingTexts(fields: JoinField[], issues: Issues, locale: Locale): IssueTexts {
   const t = joinTexts(locale)
-  const kinds = new Map(fields.map((field) => [field.key, kindOf(field)]))
+  const byKey = new Map(fields.map((field) => [field.key, field]))
   const sentence = (path: string): string => {
     if (path === CONSENT) return t.missingConsent
-    const kind = kinds.get(path)
-    if (kind && CHOICES.includes(kind)) return t.missingChoice
-    return t.missing
+    const field = byKey.get(path)
+    const label = field ? labelOf(field, locale) : path
+    if (field && CHOICES.includes(kindOf(field))) return t.missingChoice(label)
+    return (!field?.column && t.missingParts[path.split('.').at(-1) ?? '']) || t.missing(label)
   }
   const missing = Object.entries(issues).filter(([, messages]) => messages.includes(MISSING))
   return Object.fromEntries(missing.map(([path]) => [path, sentence(path)]))

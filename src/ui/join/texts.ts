@@ -1,4 +1,4 @@
-import type { PortalCard } from '../../domain/persons/fields'
+import type { PortalCard } from '../../domain/person-fields/fields'
 import { textsIn } from '../i18n/locale'
 
 const sie = {
@@ -11,8 +11,19 @@ const sie = {
     membership: 'Mitgliedschaft',
   } satisfies Record<PortalCard, string>,
   optional: (label: string) => `${label} (freiwillig)`,
-  missing: 'Bitte füllen Sie dieses Feld aus.',
-  missingChoice: 'Bitte wählen Sie etwas aus.',
+  missing: (label: string) => `Bitte füllen Sie „${label}“ aus.`,
+  missingChoice: (label: string) => `Bitte wählen Sie bei „${label}“ etwas aus.`,
+  missingParts: {
+    first_name: 'Bitte geben Sie Ihren Vornamen an.',
+    last_name: 'Bitte geben Sie Ihren Nachnamen an.',
+    birthdate: 'Bitte geben Sie Ihr Geburtsdatum an.',
+    email: 'Bitte geben Sie Ihre E-Mail-Adresse an.',
+    phone_numbers: 'Bitte geben Sie Ihre Telefonnummer an.',
+    street: 'Bitte geben Sie Straße und Hausnummer an.',
+    postcode: 'Bitte geben Sie Ihre Postleitzahl an.',
+    city: 'Bitte geben Sie Ihren Wohnort an.',
+    iban: 'Bitte geben Sie Ihre IBAN an.',
+  } as Record<string, string>,
   missingConsent: 'Bitte stimmen Sie der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreiben Sie nach der Aufnahme ein SEPA-Lastschriftmandat.',
@@ -24,8 +35,19 @@ const sie = {
 }
 
 const du: Partial<typeof sie> = {
-  missing: 'Bitte fülle dieses Feld aus.',
-  missingChoice: 'Bitte wähle etwas aus.',
+  missing: (label) => `Bitte fülle „${label}“ aus.`,
+  missingChoice: (label) => `Bitte wähle bei „${label}“ etwas aus.`,
+  missingParts: {
+    first_name: 'Bitte gib deinen Vornamen an.',
+    last_name: 'Bitte gib deinen Nachnamen an.',
+    birthdate: 'Bitte gib dein Geburtsdatum an.',
+    email: 'Bitte gib deine E-Mail-Adresse an.',
+    phone_numbers: 'Bitte gib deine Telefonnummer an.',
+    street: 'Bitte gib Straße und Hausnummer an.',
+    postcode: 'Bitte gib deine Postleitzahl an.',
+    city: 'Bitte gib deinen Wohnort an.',
+    iban: 'Bitte gib deine IBAN an.',
+  },
   missingConsent: 'Bitte stimme der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreibst du nach der Aufnahme ein SEPA-Lastschriftmandat.',
@@ -41,8 +63,19 @@ const en: typeof sie = {
     membership: 'Membership',
   },
   optional: (label) => `${label} (optional)`,
-  missing: 'Fill in this field.',
-  missingChoice: 'Choose an answer.',
+  missing: (label) => `Fill in “${label}”.`,
+  missingChoice: (label) => `Choose an answer for “${label}”.`,
+  missingParts: {
+    first_name: 'Enter your first name.',
+    last_name: 'Enter your last name.',
+    birthdate: 'Enter your date of birth.',
+    email: 'Enter your email address.',
+    phone_numbers: 'Enter your phone number.',
+    street: 'Enter your street and number.',
+    postcode: 'Enter your postcode.',
+    city: 'Enter your town.',
+    iban: 'Enter your IBAN.',
+  },
   missingConsent: 'Agree to the statutes. You cannot apply without agreeing to them.',
   mandate:
     'Nothing is debited on the basis of these details alone: you sign a SEPA direct debit mandate once you are admitted.',

@@ -1,7 +1,7 @@
 import type { FormRule } from '../../domain/persons/form-rules'
 import type { Issues } from '../../domain/shared/errors'
 import { inputId } from '../form'
-import { ErrorSummary } from '../form-layout'
+import { ErrorSummary, inFormOrder } from '../form-layout'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
 import { type Kind, kindOf, labelOf, PARTS, type PersonField } from './kind'
@@ -30,15 +30,14 @@ export function IssueList(props: Props) {
   const t = formTexts(locale)
   const paths = Object.keys(issues)
   if (paths.length === 0) return null
-  const items = fields.flatMap((field) =>
-    paths
-      .filter((path) => path === field.key || path.startsWith(`${field.key}.`))
-      .map((path) => ({
-        label: partLabel(field, path, locale),
-        text: texts[path] ?? issueText(kindOf(field), path, locale, issues[path]),
-        inputId: inputId(inputName(field, path)),
-      })),
-  )
+  const items = fields.flatMap((field) => {
+    const own = paths.filter((path) => path === field.key || path.startsWith(`${field.key}.`))
+    return inFormOrder(own, t.fields).map((path) => ({
+      label: partLabel(field, path, locale),
+      text: texts[path] ?? issueText(kindOf(field), path, locale, issues[path]),
+      inputId: inputId(inputName(field, path)),
+    }))
+  })
   return (
     <ErrorSummary title={t.checkEntries} issues={[...items, ...others]}>
       {note && <p>{note}</p>}

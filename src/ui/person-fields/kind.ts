@@ -1,6 +1,6 @@
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import type { InputKind } from '../../domain/persons/fields'
-import { inputKind } from '../../domain/persons/list-fields'
+import type { InputKind } from '../../domain/person-fields/fields'
+import { inputKind } from '../../domain/person-fields/list-fields'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
 

@@ -36,7 +36,7 @@ export const button = `
 }
 .tabs a:hover { color: var(--ink); border-color: var(--line); }
 .tabs a[aria-current] { color: var(--ink); font-weight: var(--w2); border-color: var(--accent); }
-.tabs-phone a { flex: 1 1 0; justify-content: center; }
+.tabs-phone a { flex: 1 0 auto; justify-content: center; padding-inline: var(--s2); white-space: nowrap; }
 @media (min-width: 40.01rem) { .tabs-phone { display: none; } }
 @media screen and (max-width: 40rem) { .panel-other { display: none; } }
 .tabs :focus-visible { outline-offset: -3px; border-radius: var(--r1); }

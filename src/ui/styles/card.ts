@@ -8,8 +8,8 @@ export const card = `
   :root:not([data-density]) .card-head h2 { hyphens: auto; }
 }
 .card > * + * { margin-top: var(--s3); }
-.card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s4); margin-bottom: var(--s3); }
-:root:not([data-density]) .card-head > h2 { flex: 1 1 8rem; min-width: 0; }
+.card-head { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2); margin-bottom: var(--s3); }
+:root:not([data-density]) .card-head > h2 { flex: 1 1 min-content; min-width: 0; }
 .card-head .button { margin-block: calc(-1 * var(--s2)); }
 .card-head .button-plain { margin-inline-end: calc(-1 * var(--s2)); }
 .part { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s2); padding-top: var(--s4); border-top: 1px solid var(--line); }

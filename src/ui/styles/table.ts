@@ -13,6 +13,7 @@ export const table = `
 .table .short { white-space: nowrap; overflow-wrap: normal; }
 /* A long word breaks before it pushes amounts away, and a date never breaks. */
 @container (min-width: 50rem) { .table tbody th { min-width: 11rem; } }
+@container (min-width: 60rem) { .table tbody th { min-width: 14rem; } }
 @container (min-width: 40rem) { .table td:not(.number, .short, .tick) { min-width: 7rem; } }
 @container (max-width: 60rem) { .table th, .table td { padding-inline: var(--s2); } }
 .table tbody th .quiet { font-weight: var(--w1); }

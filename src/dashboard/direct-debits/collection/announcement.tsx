@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Copyable } from '../../../ui/copyable'
 import { Form } from '../../../ui/form-layout'
+import { Actions } from '../../../ui/stack'
 import { fileOrProof } from '../../file-or-proof'
 import { viewerOf } from '../../layout'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
@@ -83,9 +84,11 @@ export function Announcement({ opened: { collection, isAnnounced }, viewer }: Co
         </>
       )}
       <Form action={debitsPath(viewer, `/${id}/announcement`)}>
-        <Button kind="second" icon="download">
-          {t.download}
-        </Button>
+        <Actions>
+          <Button kind="second" icon="download">
+            {t.download}
+          </Button>
+        </Actions>
       </Form>
     </Card>
   )

@@ -10,6 +10,7 @@ import { formatIban } from '../../../ui/person-fields/iban'
 import { type Column, Table } from '../../../ui/table'
 import { Digits, HiddenLabel, Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
+import { debtorOf, personOf } from '../../named'
 import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
 import { collectionTexts } from '../texts-collection'
@@ -112,7 +113,7 @@ function returnColumn(id: string, viewer: Viewer): Column<OpenedItem> {
       ['live', 'settled'].includes(item.state) && (
         <ButtonLink kind="plain" href={debitsPath(viewer, `/${id}/items/${item.id}/return`)}>
           {t.recordReturn}
-          <HiddenLabel> {t.recordReturnOf(item.debtor_name)}</HiddenLabel>
+          <HiddenLabel> {t.recordReturnOf(debtorOf(item, viewer))}</HiddenLabel>
         </ButtonLink>
       ),
   }
@@ -121,22 +122,25 @@ function returnColumn(id: string, viewer: Viewer): Column<OpenedItem> {
 type ItemProps = { item: OpenedItem; viewer: Viewer }
 
 /** Whose account is debited, as a link to the person where the viewer may open it. */
-export function Debtor({ item: { list, person_id, debtor_name }, viewer: { staff } }: ItemProps) {
+export function Debtor({ item, viewer }: ItemProps) {
+  const { staff } = viewer
+  const { list, person_id } = item
+  const name = debtorOf(item, viewer)
   const mayOpen = list !== null && permits(staff, `${list}:read`)
-  return mayOpen ? <a href={personPathIn(staff.workspace, list, person_id)}>{debtor_name}</a> : debtor_name
+  return mayOpen ? <a href={personPathIn(staff.workspace, list, person_id)}>{name}</a> : name
 }
 
 /** The text of a debit, as a link to its fee; of several fees each with whose it is. */
-export function FeeLinks({ item: { fees, collected, text }, viewer: { staff } }: ItemProps) {
-  const hrefOf = (id: string) => pathIn(staff.workspace, `/fees/${id}`)
+export function FeeLinks({ item: { fees, collected, text }, viewer }: ItemProps) {
+  const hrefOf = (id: string) => pathIn(viewer.staff.workspace, `/fees/${id}`)
   const [first] = fees
   if (!first) return text
   if (collected.length === 0) return <a href={hrefOf(first.fee_id)}>{text}</a>
   return (
     <ul>
-      {collected.map(({ id, description, person_name }) => (
+      {collected.map((fee) => (
         <li>
-          <a href={hrefOf(id)}>{description}</a> · {person_name}
+          <a href={hrefOf(fee.id)}>{fee.description}</a> · {personOf(fee, viewer)}
         </li>
       ))}
     </ul>

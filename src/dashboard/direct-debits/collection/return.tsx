@@ -12,7 +12,9 @@ import { formatMoney } from '../../../ui/i18n/format'
 import type { Locale } from '../../../ui/i18n/locale'
 import { parseMoney } from '../../../ui/i18n/money'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { debtorOf } from '../../named'
+import { refusedIn } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { actTexts } from '../texts-acts'
 
@@ -44,7 +46,7 @@ export const returnPage = new Hono<Env>()
     const { item, today } = await openItem(c.var.staff, { id, itemId })
     if (item.state === 'returned') return redirectToCollection(c, id, { meanwhile: '' }, `return-${itemId}`)
     const viewer = viewerOf(c)
-    const refused = refusedOf(outcome.issues, fieldsOf(viewer.locale))
+    const refused = refusedIn(outcome, fieldsOf(viewer.locale), viewer)
     return c.html(<ReturnPage {...{ id, item, today, values, viewer, refused }} />, 422)
   })
 
@@ -73,7 +75,7 @@ type Props = {
 function ReturnPage({ id, item, today, values, viewer, refused = {} }: Props) {
   const { locale } = viewer
   const t = actTexts(locale).return
-  const title = t.title(item.debtor_name)
+  const title = t.title(debtorOf(item, viewer))
   const reasons = REASON_CODES.map((code) => ({
     value: code,
     label: `${returnReason(code).forTreasurer[locale.language]} (${code})`,

@@ -8,7 +8,8 @@ import { Confirm } from '../../../ui/confirm'
 import { formatDate, formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { refusedIn } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { listTexts } from '../texts'
 import { actTexts } from '../texts-acts'
@@ -35,7 +36,7 @@ export const settlePage = new Hono<Env>()
     const heading = await headCollection(c.var.staff, { id })
     const viewer = viewerOf(c)
     const { settled_on, account_id } = actTexts(viewer.locale).settle
-    const refused = refusedOf(outcome.issues, { settled_on, account_id })
+    const refused = refusedIn(outcome, { settled_on, account_id }, viewer)
     return c.html(<SettlePage {...heading} {...{ viewer, date, refused }} />, 422)
   })
 

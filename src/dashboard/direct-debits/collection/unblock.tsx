@@ -8,6 +8,7 @@ import { Confirm } from '../../../ui/confirm'
 import { TextField } from '../../../ui/form'
 import { formatDate } from '../../../ui/i18n/format'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { debtorOf } from '../../named'
 import { pathTo } from '../../paths'
 import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
@@ -56,7 +57,7 @@ type Props = {
 function UnblockPage({ id, item, to, viewer, note = '', refused = {} }: Props) {
   const { locale } = viewer
   const t = actTexts(locale).unblock
-  const title = t.title(item.debtor_name)
+  const title = t.title(debtorOf(item, viewer))
   const reason = returnReason(item.return_code).forTreasurer[locale.language]
   const query = new URLSearchParams(to ? { to } : {})
   return (

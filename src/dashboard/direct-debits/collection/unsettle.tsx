@@ -8,6 +8,7 @@ import { kitTexts } from '../../../ui/i18n/kit'
 import { Message } from '../../../ui/message'
 import { Actions } from '../../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { refusalText } from '../../refusals'
 import { attempt } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { actTexts } from '../texts-acts'
@@ -29,17 +30,22 @@ export const unsettlePage = new Hono<Env>()
     if ('result' in outcome) return redirectToCollection(c, id, { done: 'unsettled' })
     const { collection } = await headCollection(c.var.staff, { id })
     if (collection.state !== 'settled') return redirectToCollection(c, id, { meanwhile: '' })
-    return c.html(<UnsettlePage id={id} viewer={viewerOf(c)} isRefused />, 422)
+    const viewer = viewerOf(c)
+    const [why] = Object.values(outcome.refusals).flat()
+    const refused = why ? refusalText(why, viewer) : actTexts(viewer.locale).unsettle.reasons
+    return c.html(<UnsettlePage {...{ id, viewer, refused }} />, 422)
   })
 
-function UnsettlePage({ id, viewer, isRefused }: { id: string; viewer: Viewer; isRefused?: boolean }) {
+type Props = { id: string; viewer: Viewer; refused?: string }
+
+function UnsettlePage({ id, viewer, refused }: Props) {
   const { locale } = viewer
   const t = actTexts(locale).unsettle
   const back = debitsPath(viewer, `/${id}`)
   return (
-    <StaffLayout title={t.title} viewer={viewer} section="directDebits" hasIssues={isRefused}>
-      {isRefused ? (
-        <Message title={t.refused} lead={t.reasons}>
+    <StaffLayout title={t.title} viewer={viewer} section="directDebits" hasIssues={!!refused}>
+      {refused ? (
+        <Message title={t.refused} lead={refused}>
           <Actions>
             <ButtonLink kind="second" href={back}>
               {kitTexts(locale).previous}

@@ -7,7 +7,7 @@ import { formatNumber } from '../../../ui/i18n/format'
 import type { Locale } from '../../../ui/i18n/locale'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Measure } from '../../../ui/stack'
-import { Steps } from '../../../ui/steps'
+import { StepRow } from '../../../ui/steps'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { named } from '../../named'
 import { type NewQuery, readNewQuery, writeNewQuery } from '../choice-query'
@@ -44,19 +44,9 @@ export function StepLayout({ step, title, hasIssues, children, ...props }: Layou
   const { viewer } = props
   const { locale } = viewer
   const t = newTexts(locale)
-  const current = STEPS.indexOf(step)
   return (
     <StaffLayout title={`${title} – ${t.title}`} viewer={viewer} section="directDebits" hasIssues={hasIssues}>
       <Measure>
-        <Steps
-          isRow
-          items={STEPS.map((name, index) => ({
-            label: t.steps[name],
-            state: index < current ? 'done' : index === current ? 'current' : 'open',
-            ...(index < current && { href: stepPath(name, props) }),
-          }))}
-          locale={locale}
-        />
         <PageHead
           title={title}
           breadcrumb={
@@ -65,6 +55,11 @@ export function StepLayout({ step, title, hasIssues, children, ...props }: Layou
               locale={locale}
             />
           }
+        />
+        <StepRow
+          steps={STEPS.map((name) => ({ label: t.steps[name], href: stepPath(name, props) }))}
+          current={STEPS.indexOf(step)}
+          locale={locale}
         />
         {children}
       </Measure>

@@ -11,7 +11,7 @@ export function* decode(bytes: Uint8Array): Generator<string> {
       yield decoder.decode(bytes.subarray(from, from + CHUNK), { stream: true })
     yield decoder.decode()
   } catch (error) {
-    if (error instanceof TypeError) throw new CamtIssue('has bytes that are not of the encoding it declares')
+    if (error instanceof TypeError) throw new CamtIssue({ code: 'file_bytes_wrong' })
     throw error
   }
 }
@@ -31,6 +31,6 @@ function decoderFor(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: false })
   } catch {
-    throw new CamtIssue('is in an encoding that is not supported; use UTF-8')
+    throw new CamtIssue({ code: 'file_encoding_unknown' })
   }
 }

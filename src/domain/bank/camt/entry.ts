@@ -62,15 +62,15 @@ export function readEntry(
   accountIban: string | null,
 ): Entry {
   const status = record.text(ENTRY.status)
-  if (status === null) throw new CamtIssue('must be given', 'status')
+  if (status === null) throw new CamtIssue({ code: 'statement_value_missing' }, 'status')
   if (status !== 'BOOK') return { lines: [], skipped: 'not_booked' }
   const money = moneyOf(record, ENTRY.amount, 'amount')
-  if (!money) throw new CamtIssue('must be given', 'amount')
+  if (!money) throw new CamtIssue({ code: 'statement_amount_missing' }, 'amount')
   const credit = isCredit(record, ENTRY.direction)
   if (money.cents === 0) return { lines: [], skipped: 'zero_amount' }
   const valued_on = dateOf(record, ENTRY.valuedOn, 'valued_on')
   const booked_on = dateOf(record, ENTRY.bookedOn, 'booked_on') ?? valued_on
-  if (booked_on === null) throw new CamtIssue('must be given', 'booked_on')
+  if (booked_on === null) throw new CamtIssue({ code: 'statement_date_missing' }, 'booked_on')
   const amount = credit ? money.cents : -money.cents
   const codes = codesOf(record, ENTRY)
   const parts = partsOf(codes, details, money, credit)

@@ -23,10 +23,10 @@ export function readRecords(pieces: Iterable<string>, reader: RecordReader): voi
   const parser = new SaxesParser()
   const elements = new Elements(reader)
   parser.on('error', () => {
-    throw new CamtIssue(`is not well-formed XML (line ${parser.line})`)
+    throw new CamtIssue({ code: 'file_malformed', line: parser.line })
   })
   parser.on('doctype', () => {
-    throw new CamtIssue('has a document type definition (DOCTYPE), which bank statements do not have')
+    throw new CamtIssue({ code: 'file_doctype' })
   })
   parser.on('opentag', ({ name, attributes }) => elements.open(name, attributes.Ccy))
   parser.on('text', (text) => elements.addText(text))
@@ -64,9 +64,8 @@ class Elements {
   }
 
   open(name: string, currency: string | undefined): void {
-    if (this.around.length + this.ignored >= MAX_DEPTH)
-      throw new CamtIssue('has elements nested deeper than a statement has')
-    if (++this.count > MAX_ELEMENTS) throw new CamtIssue('has more details in one entry than a statement has')
+    if (this.around.length + this.ignored >= MAX_DEPTH) throw new CamtIssue({ code: 'file_too_deep' })
+    if (++this.count > MAX_ELEMENTS) throw new CamtIssue({ code: 'file_too_detailed' })
     const node = this.ignored === 0 ? childOf(this.node, name) : undefined
     if (!node) {
       if (this.ignored++ === 0) this.reader.onIgnored(localName(name), this.record)

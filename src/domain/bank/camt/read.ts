@@ -1,4 +1,5 @@
-import { invalid } from '../../shared/errors'
+// Verbs load this file when they need it: evaluating the libraries takes milliseconds that no other request should pay.
+import { refusedAt } from '../../shared/error-list'
 import { decode } from './decode'
 import { CamtIssue } from './issue'
 import type { Statement } from './lines'
@@ -40,6 +41,6 @@ function locate<T>(place: Place | (() => Place), read: () => T): T {
     const found = typeof place === 'function' ? place() : place
     const path = [...found.flat(), error.field].filter((segment) => segment !== '').join('.')
     const words = found.map(([kind, index]) => `${NAMES[kind]} ${index + 1}`).join(', ')
-    throw invalid({ [path || 'body']: [words ? `${error.message} (${words})` : error.message] })
+    throw refusedAt(path || 'body', error.refusal, words && ` (${words})`)
   }
 }

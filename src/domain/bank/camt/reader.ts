@@ -66,7 +66,7 @@ export class StatementReader implements RecordReader {
 
   /** Throws where the file has no statement. */
   requireStatement(): void {
-    if (this.statements.length === 0) throw new CamtIssue('must contain a statement')
+    if (this.statements.length === 0) throw new CamtIssue({ code: 'file_without_statement' })
   }
 
   private endDetails(record: XmlRecord): void {
@@ -102,7 +102,7 @@ export class StatementReader implements RecordReader {
   private useRoom(): void {
     if (--this.room.entries >= 0) return
     this.place = []
-    throw new CamtIssue(`must have at most ${MAX_ENTRIES} entries and payments of batches; send it in parts`)
+    throw new CamtIssue({ code: 'file_too_many_entries', max: MAX_ENTRIES })
   }
 
   private keep(line: StatementLine): void {
@@ -111,23 +111,20 @@ export class StatementReader implements RecordReader {
       if (typeof value === 'string') this.room.textBytes -= byteLength(value)
     if (this.room.textBytes >= 0) return
     this.place = []
-    throw new CamtIssue('must have at most 10 MiB of texts in its entries; send it in parts')
+    throw new CamtIssue({ code: 'file_too_much_text' })
   }
 }
 
 /** The page, where there are others to which a part of the entries or balances belongs. */
 function pageOf(record: XmlRecord, fields: Record<'page' | 'isLastPage', Field>): number | null {
   const number = record.text(fields.page) ?? '1'
-  if (!/^\d{1,5}$/.test(number)) throw new CamtIssue('must be a whole number', 'page')
+  if (!/^\d{1,5}$/.test(number)) throw new CamtIssue({ code: 'statement_page_wrong' }, 'page')
   const page = Number(number)
   const isLast = record.text(fields.isLastPage)
   return page !== 1 || /^(?:false|0)$/.test(isLast ?? '') ? page : null
 }
 
 function notCamt(message?: string): CamtIssue {
-  return new CamtIssue(
-    message === 'BkToCstmrDbtCdtNtfctn'
-      ? 'is a notification (camt.054); send the statement (camt.053) or the report (camt.052) of the account'
-      : 'must be a bank statement (camt.053) or an account report (camt.052)',
-  )
+  const isNotification = message === 'BkToCstmrDbtCdtNtfctn'
+  return new CamtIssue({ code: isNotification ? 'file_notification' : 'file_not_camt' })
 }

@@ -50,7 +50,7 @@ export function readStatement(
   { file, statement, page }: Place,
 ): Statement {
   const iban = accountOf(record)
-  if (iban === null) throw new CamtIssue('must be for an account with an IBAN', 'iban')
+  if (iban === null) throw new CamtIssue({ code: 'statement_without_iban' }, 'iban')
   const all = record.records(balanceShape).flatMap(readBalance)
   const currency = record.text(STATEMENT.currency) ?? all[0]?.currency ?? lines[0]?.currency ?? 'EUR'
   const balances = all.filter((balance) => balance.currency === currency).sort(byDate)
@@ -59,8 +59,7 @@ export function readStatement(
   const sums = { opening: opening?.cents ?? null, closing: closing?.cents ?? null }
   const isStatement = record.name === 'Stmt'
   const isRight = page !== null || addsUp(sums, currency, { lines, exchanged })
-  if (!isRight && isStatement)
-    throw new CamtIssue('must be the opening balance plus the booked entries', 'closing')
+  if (!isRight && isStatement) throw new CamtIssue({ code: 'statement_sum_wrong' }, 'closing')
   return {
     format: isStatement ? 'camt.053' : 'camt.052',
     file,
@@ -84,7 +83,7 @@ function readBalance(record: XmlRecord): Balance[] {
   const code = record.text(BALANCE.code) ?? ''
   if (!OPENING.includes(code) && !CLOSING.includes(code)) return []
   const money = moneyOf(record, BALANCE.amount, 'balance')
-  if (!money) throw new CamtIssue('must be given', 'balance')
+  if (!money) throw new CamtIssue({ code: 'statement_value_missing' }, 'balance')
   const cents = isCredit(record, BALANCE.direction) ? money.cents : -money.cents
   return [{ code, cents, currency: money.currency, date: dateOf(record, BALANCE.date, 'balance') ?? '' }]
 }

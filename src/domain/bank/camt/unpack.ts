@@ -15,16 +15,16 @@ export function unpack(upload: Uint8Array): Uint8Array[] {
   let entries = 0
   let bytes = 0
   const files = unzip(upload, ({ name, size, originalSize }) => {
-    if (++entries > MAX_FILES) throw new CamtIssue(`must contain at most ${MAX_FILES} files`)
+    if (++entries > MAX_FILES) throw new CamtIssue({ code: 'file_too_many_files', max: MAX_FILES })
     if (!/\.xml$/i.test(name) || /(?:^|\/)(?:__MACOSX\/|\.)/.test(name)) return false
     // A file that is larger than it claims is cut at that size, and no longer well-formed.
     bytes += Math.max(size, originalSize)
-    if (!(bytes <= MAX_BYTES)) throw new CamtIssue('must unpack to at most 32 MiB')
+    if (!(bytes <= MAX_BYTES)) throw new CamtIssue({ code: 'file_unpacks_too_large' })
     names.push(name)
     return true
   })
-  if (names.length === 0) throw new CamtIssue('must contain an XML file')
-  if (new Set(names).size < names.length) throw new CamtIssue('must not contain two files of one name')
+  if (names.length === 0) throw new CamtIssue({ code: 'file_without_xml' })
+  if (new Set(names).size < names.length) throw new CamtIssue({ code: 'file_same_names' })
   return names.map((name) => files[name] ?? new Uint8Array())
 }
 
@@ -35,6 +35,6 @@ function unzip(upload: Uint8Array, filter: Filter): Record<string, Uint8Array> {
     return unzipSync(upload, { filter })
   } catch (error) {
     if (error instanceof CamtIssue) throw error
-    throw new CamtIssue('is a ZIP file that is damaged or encrypted')
+    throw new CamtIssue({ code: 'file_damaged' })
   }
 }

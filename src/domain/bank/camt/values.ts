@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CamtIssue } from './issue'
 import type { XmlRecord } from './record'
 import type { Field } from './shape'
@@ -12,8 +12,8 @@ const IBAN = /^[A-Z]{2}\d{2}[0-9A-Z]{1,30}$/
 /** The cents of an amount. Throws where it has a sign, no digits, or more than two decimals other than zeros. */
 export function centsOf(text: string, field: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim().slice(0, 40)) ?? []
-  if (whole === undefined) throw new CamtIssue('must be an amount without a sign, like 12.50', field)
-  if (!/^\d{0,2}0*$/.test(decimals)) throw new CamtIssue('must have at most two decimals', field)
+  if (whole === undefined) throw new CamtIssue({ code: 'statement_amount_wrong' }, field)
+  if (!/^\d{0,2}0*$/.test(decimals)) throw new CamtIssue({ code: 'statement_decimals' }, field)
   return Number(whole) * 100 + Number(decimals.slice(0, 2).padEnd(2, '0'))
 }
 
@@ -24,7 +24,7 @@ export function moneyOf(record: XmlRecord, field: Field, name: string): Money | 
   const amount = record.amount(field)
   if (!amount) return undefined
   const { text, currency = '' } = amount
-  if (!/^[A-Z]{3}$/.test(currency)) throw new CamtIssue('must name its currency', name)
+  if (!/^[A-Z]{3}$/.test(currency)) throw new CamtIssue({ code: 'statement_currency_missing' }, name)
   return { cents: centsOf(text, name), currency }
 }
 
@@ -42,7 +42,7 @@ export function informationOf(record: XmlRecord, field: Field): Money | undefine
 export function isCredit(record: XmlRecord, field: Field): boolean {
   const indicator = record.text(field)
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
-    throw new CamtIssue('must be CRDT or DBIT', 'credit_or_debit')
+    throw new CamtIssue({ code: 'statement_direction_wrong' }, 'credit_or_debit')
   return indicator === 'CRDT'
 }
 
@@ -55,7 +55,7 @@ export function dateOf(record: XmlRecord, field: Field, name: string): string | 
 /** The date that a date or a date-time begins with. Throws where there is no such day. */
 export function dateIn(text: string, field: string): string {
   const [date = ''] = /^\d{4}-\d\d-\d\d(?=$|T\d\d:|Z$|[+-]\d\d:\d\d$)/.exec(text) ?? []
-  if (!z.regexes.date.test(date)) throw new CamtIssue('must be a date that exists, as YYYY-MM-DD', field)
+  if (!z.regexes.date.test(date)) throw new CamtIssue({ code: 'statement_date_wrong' }, field)
   return date
 }
 

@@ -1,7 +1,7 @@
-import { fold } from '../fold'
-import { referencesOf } from '../references'
 import type { Candidates } from './candidates'
+import { fold } from './fold'
 import type { MatchLine } from './line'
+import { referencesOf } from './references'
 import { type Suggestion, suggestion } from './suggestion'
 
 /** For how many days after its date the credit of a collection is recognised by its sum alone. */

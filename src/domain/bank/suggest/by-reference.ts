@@ -1,7 +1,7 @@
-import { referencesOf } from '../references'
 import { byBooked } from './by-voucher'
 import type { Candidates, OpenFee } from './candidates'
 import type { MatchLine } from './line'
+import { referencesOf } from './references'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
 
 const CLOSED: Partial<Record<OpenFee['status'], Reason>> = {

@@ -1,8 +1,8 @@
 import { addMonths } from '../../shared/dates'
-import { referencesOf } from '../references'
-import { byBooked } from './by-voucher'
+import { byBooked, byBookedAmount } from './by-voucher'
 import type { Candidates, DebitItem } from './candidates'
 import { debitedAmount, type MatchLine } from './line'
+import { referencesOf } from './references'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
 
 /** For how long a debit can come back: one that was not authorised, for 13 months (Art. 71 PSD2). */
@@ -16,7 +16,7 @@ export function byReturn(line: MatchLine, candidates: Candidates): Suggestion[] 
   if (byReference) return [byReference]
   const { matches } = byBooked(line, candidates)
   if (matches.length > 0) return matches
-  if (named.length > 0) return known(named)
+  if (named.length > 0) return known(line, named, candidates)
   const mandated = itemsByMandate.get(line.mandate_reference ?? '') ?? []
   const byMandate = alternatives(line, mandated, 'return_mandate')
   if (byMandate.length > 0) return byMandate
@@ -50,7 +50,9 @@ function alternatives(line: MatchLine, items: readonly DebitItem[], code: Code):
     .flatMap((item) => returnOf(line, [item], code) ?? [])
 }
 
-function known(items: readonly DebitItem[]): Suggestion[] {
-  const isKnown = items.every(({ state }) => state === 'returned')
-  return isKnown ? [suggestion({ kind: 'notice', reason: { code: 'return_known' } })] : []
+/** What a line may be whose debits all came back: a voucher of what is left of it, such as the charge, or a notice. */
+function known(line: MatchLine, items: readonly DebitItem[], candidates: Candidates): Suggestion[] {
+  if (items.some(({ state }) => state !== 'returned')) return []
+  const booked = byBookedAmount(line, candidates)
+  return booked.length > 0 ? booked : [suggestion({ kind: 'notice', reason: { code: 'return_known' } })]
 }

@@ -1,8 +1,8 @@
-import { daysApart, MAX_DAYS_APART } from '../apart'
-import { fold } from '../fold'
-import { referencesOf } from '../references'
+import { daysApart, MAX_DAYS_APART } from '../../book/apart'
 import type { BookedVoucher, Candidates } from './candidates'
+import { fold } from './fold'
 import type { MatchLine } from './line'
+import { referencesOf } from './references'
 import { type Suggestion, suggestion } from './suggestion'
 
 /** Vouchers of other accounts, by which a notice says where the money was booked. */

@@ -1,7 +1,7 @@
 import { idStartOf } from '../../shared/creditor-reference'
-import { findReferences } from '../references'
 import { debitedAmount, isReturn, type MatchLine } from './line'
 import { nameKeysIn } from './names'
+import { findReferences } from './references'
 
 /** A fee with what is open of it, in cents. */
 export type OpenFee = {

@@ -19,6 +19,7 @@ export const LEFT_REASONS = [
   'unpaid',
   'booked',
   'closedYear',
+  'mayBeBooked',
   'takenBack',
   'refunded',
 ] as const
@@ -35,16 +36,17 @@ export const PERMISSION_OF_ACT: Record<FeeActKind, Permission> = {
 }
 
 /**
- * Sums of payments of each fee, in cents: what no voucher books, in open fiscal years and in all, and what an act recorded and
- * was not taken back.
+ * Sums of payments of each fee, in cents: what no voucher books, in open fiscal years and in all, what of it a voucher may
+ * have already, and what an act recorded and was not taken back.
  */
-type FeeSums = Record<'bookable' | 'unbooked' | 'recorded', Map<string, number>>
+type FeeSums = Record<'bookable' | 'unbooked' | 'matched' | 'recorded', Map<string, number>>
 
 /** Why an act leaves a fee as it is; undefined where it does not. */
 export function reasonToLeave(act: FeeActKind, fee: FeeFacts, sums: FeeSums): LeftReason | undefined {
   const { id, status, open_amount, paid_amount } = fee
   if (act === 'reopen') return status === 'cancelled' ? undefined : 'notCancelled'
   if (act === 'book') {
+    if (sums.matched.has(id)) return 'mayBeBooked'
     if (sums.bookable.has(id)) return undefined
     if (sums.unbooked.has(id)) return 'closedYear'
     return paid_amount === 0 ? 'unpaid' : 'booked'

@@ -1,18 +1,21 @@
 import { type Sql, sql } from '../../../db/sql'
-import { selectCash } from '../../book/cash'
-import { losesMoney, selectUnbooked } from '../../book/unbooked'
+import { selectCash } from '../../book/accounts/cash'
 import { EVENT_ROW, type EventRow } from '../../events/event'
 import type { NamedCostUnit } from '../../fees/expenses'
+import { losesMoney, selectUnbooked, waitingOfFees } from '../booking/unbooked'
 import type { FeeActKind } from './act'
 import { selectRecorded } from './recorded'
 import type { FeeSelection } from './selection'
 
 /** What booking needs to know of selected fees. */
-export const selectForBooking = (workspace: Sql, selected: Sql | undefined) => ({
-  unbooked: selected ? [selectUnbooked(workspace, sql`SELECT id, id AS place FROM (${selected})`)] : [],
-  cash: selected ? [selectCash(workspace, losesMoney(workspace, selected))] : [],
-  costUnits: selected ? [selectCostUnits(workspace)] : [],
-})
+export function selectForBooking(workspace: Sql, selected: Sql | undefined) {
+  const waiting = selected && waitingOfFees(workspace, sql`SELECT id, id AS place FROM (${selected})`)
+  return {
+    unbooked: waiting ? [selectUnbooked(workspace, waiting)] : [],
+    cash: waiting ? [selectCash(workspace, losesMoney(workspace, waiting))] : [],
+    costUnits: waiting ? [selectCostUnits(workspace)] : [],
+  }
+}
 
 /** What taking payments back needs to know of those that an act recorded. */
 export const selectForTakingBack = (workspace: Sql, act: FeeActKind, selection: FeeSelection) => {

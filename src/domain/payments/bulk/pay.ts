@@ -1,6 +1,6 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Principal } from '../../access/principal'
-import { chooseAccount } from '../../book/choose-account'
+import { chooseAccount } from '../../book/accounts/choose-account'
 import { newIds } from '../../shared/ids'
 import { validate } from '../../shared/validation'
 import { bookingOf } from '../booking'

@@ -1,16 +1,18 @@
-import { sql } from '../../../db/sql'
+import { trip } from '../../../db/client'
+import { type Sql, sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import { query } from '../../access/query'
 import { expectedZone, isExpectedZone } from '../../access/time-zone'
+import type { CashDay } from '../../book/accounts/cash'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../../book/book-facts'
-import type { CashDay } from '../../book/cash'
-import type { VoucherFacts } from '../../book/reversal'
-import type { Unbooked } from '../../book/unbooked'
+import type { VoucherFacts } from '../../book/vouchers/reversal'
 import { type Event, toApi } from '../../events/event'
 import type { NamedCostUnit } from '../../fees/expenses'
+import { type Namesake, namesakeOf } from '../../persons/namesake'
 import { todayIn } from '../../shared/dates'
 import { sha256 } from '../../shared/hash'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
+import type { Unbooked } from '../booking/unbooked'
 import { type FeeFacts, selectFeesOf } from '../fee-facts'
 import { amountOfAct, type FeeActKind, type LeftReason, PERMISSION_OF_ACT, reasonToLeave } from './act'
 import { selectFeeEvent, selectForBooking, selectForTakingBack } from './lookups'
@@ -43,17 +45,25 @@ export type FeesPreview = {
 /** A preview with the fees that the act changes, and what booking and taking back need to know. */
 export type ReadFees = FeesPreview & {
   fees: FeeFacts[]
+  /** Of the persons of the first {@link MAX_NAMED} fees, by their ids. */
+  namesakes: ReadonlyMap<string, Namesake>
   unbooked: Unbooked[]
   recorded: Recorded[]
   vouchers: VoucherFacts[]
   cash: CashDay[]
 }
 
+/** Of how many fees a page shows the names. */
+export const MAX_NAMED = 5
+
+/** Of how many selected fees the namesakes are read at once: an act may leave the first ones. */
+const MAX_NAMED_AHEAD = 50
+
 type Asked = { selection: FeeSelection; act: FeeActKind; since?: number | undefined }
 
 /**
  * Reads what an act on a selection would do, without doing it. One trip; a second where the time zone of the workspace is not
- * the expected one. Throws `permission_missing`.
+ * the expected one, or where the act leaves all of the first fees. Throws `permission_missing`.
  */
 export async function previewFees(principal: StaffPrincipal, asked: Asked): Promise<ReadFees> {
   const { selection, act, since } = asked
@@ -64,6 +74,7 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
     principal,
     {
       fees: selectFeesOf(workspace, selected),
+      names: selectNamesakes(workspace, sql`${selected} LIMIT ${MAX_NAMED_AHEAD}`),
       ...selectForBooking(workspace, act === 'book' ? selected : undefined),
       ...selectForTakingBack(workspace, act, selection),
       lastEvent: sql<{ number: number }>`
@@ -80,6 +91,7 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
   const sums = {
     bookable: sumsByFee(unbooked),
     unbooked: sumsByFee(rows.unbooked),
+    matched: sumsByFee(unbooked.filter(({ voucher }) => voucher !== null)),
     recorded: sumsByFee(recorded),
   }
   const found = rows.fees.slice(0, MAX_BULK_FEES)
@@ -90,8 +102,14 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
   const marked = [act, fees.map(({ id }, index) => [id, amounts[index]]), [...left]]
   const ids = new Set(fees.map(({ id }) => id))
   const [feeEvent] = rows.feeEvents
+  const named = fees.slice(0, MAX_NAMED)
+  const read = new Set(rows.names.map(({ id }) => id))
+  const { names } = named.every(({ person_id }) => read.has(person_id))
+    ? rows
+    : await trip(principal.db, { names: selectNamesakes(workspace, selectIds(named)) })
   return {
     fees,
+    namesakes: new Map(names.map(({ id, namesake }) => [id, namesake])),
     unbooked: unbooked.filter(({ feeId }) => ids.has(feeId)),
     recorded: recorded.filter(({ feeId }) => ids.has(feeId)),
     vouchers: rows.vouchers,
@@ -109,6 +127,16 @@ export async function previewFees(principal: StaffPrincipal, asked: Asked): Prom
     credential,
   }
 }
+
+/** What tells the persons of fees from others of their names. */
+const selectNamesakes = (workspace: Sql, ids: Sql): Sql<{ id: string; namesake: Namesake }> => sql<{
+  id: string
+  namesake: Namesake
+}>`
+  SELECT person_id AS id, ${namesakeOf(workspace, sql`person_id`)} AS namesake FROM (${selectFeesOf(workspace, ids)})`
+
+const selectIds = (fees: readonly FeeFacts[]): Sql =>
+  sql`SELECT value AS id FROM json_each(${JSON.stringify(fees.map(({ id }) => id))})`
 
 function sumsByFee(payments: { feeId: string; amount: number }[]): Map<string, number> {
   const sums = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/sql'
-import { selectVouchers } from '../../book/reversal'
+import { selectVouchers } from '../../book/vouchers/reversal'
 import { firstIdAt } from '../../shared/ids'
 import type { Booking } from '../booking'
 

@@ -1,11 +1,12 @@
 import type { Principal } from '../../access/principal'
+import { cashIssues } from '../../book/accounts/cash'
 import { dateIssue } from '../../book/book-facts'
-import { cashIssues } from '../../book/cash'
-import { isMet, linesOf, MET, reversalOf, type VoucherFacts } from '../../book/reversal'
+import { isMet, linesOf, reversalOf, type VoucherFacts } from '../../book/vouchers/reversal'
+import type { Issue } from '../../shared/error-list'
 import { newIds } from '../../shared/ids'
 import { requireNoErrors, validate } from '../../shared/validation'
-import { bookingOfReversal, TIED } from '../booking'
-import { withReason } from '../cancel'
+import { withReason } from '../../shared/with-reason'
+import { bookingOfReversal } from '../booking'
 import { TO_PAY } from '../payment'
 import { writeFeeAct } from '../write'
 import type { ReadFees } from './preview'
@@ -45,9 +46,9 @@ export async function takePaymentsBack(
   })
   const isJoint = booked.some((voucher) => paymentsOf(voucher).length > 1)
   requireNoErrors([
-    ...(recorded.some(({ booking }) => booking === 'tied') ? [[['account'], TIED] as const] : []),
-    ...(booked.some(isMet) ? [[['account'], MET] as const] : []),
-    ...(isJoint ? [[['account'], 'is of a voucher of several payments'] as const] : []),
+    ...(recorded.some(({ booking }) => booking === 'tied') ? refused('payment_decided') : []),
+    ...(booked.some(isMet) ? refused('payment_shown') : []),
+    ...(isJoint ? refused('payments_share_voucher') : []),
     ...[...cashIssues(cash, drafts)].map(([, message]) => [['account'], message] as const),
   ])
   await writeFeeAct(principal, TO_PAY, {
@@ -61,4 +62,8 @@ export async function takePaymentsBack(
 
 const paymentsOf = (voucher: VoucherFacts): string[] => [
   ...new Set(linesOf(voucher).flatMap(({ paymentId }) => paymentId ?? [])),
+]
+
+const refused = (code: 'payment_decided' | 'payment_shown' | 'payments_share_voucher'): Issue[] => [
+  [['account'], { code }],
 ]

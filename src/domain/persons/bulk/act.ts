@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
+import { fieldsOf } from '../../person-fields/list-fields'
 import { date } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { givenPatch } from '../diff'
-import { fieldsOf } from '../list-fields'
 import { schemasFor } from '../schemas'
 import type { BulkChange } from '../store/bulk-act'
 

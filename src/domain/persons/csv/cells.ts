@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ListId } from '../../access/lists'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
-import { fieldsOf, READ_ONLY } from '../list-fields'
+import { fieldsOf, READ_ONLY } from '../../person-fields/list-fields'
 
 /** A column of the CSV of a list: the dotted path of a field, and the type of its cells. */
 export type CsvColumn = { path: string; cellType: 'text' | 'date' | 'number' | 'boolean' | 'json' }

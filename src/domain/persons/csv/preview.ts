@@ -1,10 +1,10 @@
 import { retryOnConflict } from '../../../db/client'
 import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
+import { storedValuesOf } from '../../person-fields/list-fields'
 import { sha256 } from '../../shared/hash'
 import { isObject } from '../../shared/validation'
 import type { StaffPrincipal } from '../../staff/principal'
-import { storedValuesOf } from '../list-fields'
 import { maskedFor } from '../mask'
 import type { Person } from '../person'
 import { planSynchronization, writePlan } from '../synchronize'
@@ -26,7 +26,7 @@ export type ImportPreview = {
 }
 
 /** How many persons a preview shows. */
-export const MAX_SHOWN = 100
+const MAX_SHOWN = 100
 
 type Csv = { list: string; csv: string }
 

@@ -1,9 +1,9 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
-import type { PersonField } from '../fields'
-import { AGE, type Condition, type Operator } from '../filter-fields'
-import { fieldsOf, isColumn } from '../list-fields'
+import type { PersonField } from '../../person-fields/fields'
+import { fieldsOf, isColumn } from '../../person-fields/list-fields'
+import { AGE, type Condition, MEMBERSHIP_YEARS, type Operator, readYears } from '../filter-fields'
 import { nameKey } from '../name-key'
 import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
 
@@ -48,7 +48,9 @@ const SEARCHED = sql.raw(
 
 /** The condition that a person meets a {@link Condition}. One on an unknown field is about a custom column without values. */
 export function meets(scope: Scope, { field, operator, value }: Condition): Sql {
-  if (field === AGE) return ageIs(operator, value, scope.today)
+  if (field === AGE) return yearsAre(operator, value, scope.today, { since: BORN })
+  if (field === MEMBERSHIP_YEARS)
+    return yearsAre(operator, value, scope.today, { since: JOINED, until: LEFT })
   const scalar = SCALARS[scope.list].get(field)
   return scalar ? fixedMeets(scalar, operator, value) : customMeets(scope, field, operator, value)
 }
@@ -128,22 +130,35 @@ const ordering = (operator: Operator): Sql => ORDERINGS[operator] ?? sql.raw('='
 const isEmpty = (value: Sql, text: string): Sql =>
   sql`coalesce(${value}, '') ${sql.raw(text === 'true' ? 'IN' : 'NOT IN')} ('', '[]')`
 
-/** An age in years, as bounds of the birthdate: who is n was born after the day n + 1 years ago, up to that n years ago. */
-function ageIs(operator: Operator, text: string, today: string): Sql {
-  const born = sql.raw('birthdate')
-  const daysAgo = (years: number) => sql`date(${today}, ${`-${years} years`})`
-  const age = Math.trunc(Number(text))
+const BORN = sql.raw('birthdate')
+const JOINED = sql.raw('join_date')
+const LEFT = sql.raw('leave_date')
+
+/**
+ * Years since a date, as bounds of it: who is n was born after the day n + 1 years ago, up to that n years ago. They count
+ * today, or on the day of the value, but no longer than `until`.
+ */
+function yearsAre(
+  operator: Operator,
+  value: string,
+  today: string,
+  { since, until = sql`NULL` }: { since: Sql; until?: Sql },
+): Sql {
+  const { years, day = today } = readYears(value)
+  const yearsAgo = (count: number) => sql`date(min(${day}, coalesce(${until}, ${day})), ${`-${count} years`})`
+  const count = Math.trunc(Number(years))
+  const isSo = sql`${since} > ${yearsAgo(count + 1)} AND ${since} <= ${yearsAgo(count)}`
   switch (operator) {
     case 'more':
-      return sql`${born} <= ${daysAgo(age + 1)}`
+      return sql`${since} <= ${yearsAgo(count + 1)}`
     case 'less':
-      return sql`${born} > ${daysAgo(age)}`
+      return sql`${since} > ${yearsAgo(count)}`
     case 'is':
-      return sql`${born} > ${daysAgo(age + 1)} AND ${born} <= ${daysAgo(age)}`
+      return isSo
     case 'is_not':
-      return sql`NOT coalesce(${born} > ${daysAgo(age + 1)} AND ${born} <= ${daysAgo(age)}, FALSE)`
+      return sql`NOT coalesce(${isSo}, FALSE)`
     default:
-      return isEmpty(born, text)
+      return isEmpty(since, value)
   }
 }
 

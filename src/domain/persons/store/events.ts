@@ -5,7 +5,8 @@ import type { ListId } from '../../access/lists'
 import { inList, TENANT } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
 import { emptyEvents, insertEvents } from '../../events/record'
-import { type StoredValue, storedValuesOf } from '../list-fields'
+import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
+import { keepAddressesBeforeStaff } from '../old-addresses'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import type { Patches } from './patches'
 
@@ -27,7 +28,7 @@ export function recordUpdates(
   condition = isPatched(listId),
 ): Sql[] {
   const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
-  return patches.arrays.map((array) =>
+  const recorded = patches.arrays.map((array) =>
     insertEvents(
       actor,
       workspace,
@@ -38,7 +39,20 @@ export function recordUpdates(
         WHERE ${condition}`,
     ),
   )
+  return [...recorded, ...keepOldAddresses(actor, workspace, listId, patches, condition)]
 }
+
+/** Keeps the addresses that staff replace by patches, before the update: {@link keepAddressesBeforeStaff}. */
+export const keepOldAddresses = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  patches: Patches,
+  condition = isPatched(listId),
+): Sql[] =>
+  listId === 'members' && patches.columnsOf(listId).includes('email')
+    ? patches.arrays.flatMap((array) => keepAddressesBeforeStaff(actor, workspace, { array, condition }))
+    : []
 
 /** Records a change of a custom column, `before` and `after` as JSON, of the persons that match a condition. */
 export const recordColumnChange = (

@@ -1,15 +1,15 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Sql, sql } from '../../../db/sql'
 import { isList, type ListId } from '../../access/lists'
 import { inList, type Principal } from '../../access/principal'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { ListColumns } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
+import { MEMBERSHIP_STATUS, type PersonField } from '../../person-fields/fields'
+import { fieldsOf, indexedFields, isColumn } from '../../person-fields/list-fields'
 import { todayIn } from '../../shared/dates'
 import { exactLine, givenInstant, inUtc, singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
-import { MEMBERSHIP_STATUS, type PersonField } from '../fields'
-import { fieldsOf, indexedFields, isColumn } from '../list-fields'
 
 /** What persons must match: the text that each named field equals, and a text to search for. */
 export type Filter = { fields: Record<string, string>; search?: string | undefined }

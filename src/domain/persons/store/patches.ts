@@ -1,6 +1,6 @@
 import { JsonArrays } from '../../../db/json'
 import type { ListId } from '../../access/lists'
-import { type StoredValue, storedValuesOf } from '../list-fields'
+import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import type { PersonRow } from '../person'
 
 /** Stored columns with the values that they are to have; `custom_values` merges by column id. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { WorkspaceRow } from '../../../db/schema'
 import { sql } from '../../../db/sql'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'

@@ -1,7 +1,7 @@
 import { requirePermission } from '../../access/authorize'
+import type { SettingsPrincipal } from '../../access/principal'
 import { query } from '../../access/query'
 import { selectColumns } from '../../custom-columns/query-list'
-import type { SettingsPrincipal } from '../../workspaces/workspace'
 import { type OpenedForm, openedForm } from './request'
 
 /** Gets the form of the principal's workspace, also while it is switched off. One trip. Throws `permission_missing`. */

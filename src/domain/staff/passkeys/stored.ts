@@ -1,7 +1,8 @@
 import { type Db, trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
+import { requireFreshProof } from '../../access/fresh-proof'
 import { sha256 } from '../../shared/hash'
-import { requireFreshProof, selectStaffSession, signedOut } from '../principal'
+import { selectStaffSession, signedOut } from '../principal'
 
 /**
  * Whether the owner of a session has a passkey. One trip. Throws `unauthenticated` where the session has ended, and with

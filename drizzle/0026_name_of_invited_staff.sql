@@ -1,0 +1,1 @@
+ALTER TABLE `memberships` ADD `invited_name` text;

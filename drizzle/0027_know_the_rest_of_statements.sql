@@ -1,0 +1,1 @@
+ALTER TABLE `statements` ADD `known_amount` integer;

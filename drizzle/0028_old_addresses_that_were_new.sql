@@ -1,0 +1,1 @@
+ALTER TABLE `email_reversals` ADD `was_resting` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,103 @@
+import { type Context, Hono } from 'hono'
+import type { PropsWithChildren } from 'hono/jsx'
+import { loadInbox } from '../../../domain/bank/lines/inbox'
+import { listSettledLines } from '../../../domain/bank/lines/settled'
+import type { Env } from '../../../env'
+import { ButtonLink } from '../../../ui/button'
+import { PageHead } from '../../../ui/page-head'
+import { Chips } from '../../../ui/tabs'
+import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { WayBack } from '../../way-back'
+import { bankPath, isLineId, type LineState, placeIn, STATES } from '../paths'
+import { bankTexts } from '../texts'
+import { ActNotice } from './act-notice'
+import { Inbox, pageOf } from './inbox'
+import { Settled } from './settled'
+import { groupOf, mayAct } from './suggestion'
+import { linesTexts } from './texts'
+
+/** The lines of bank statements by their state: those that wait, each with what it may be, and those that are done. */
+export const linesPage = new Hono<Env>().get('/:workspace/bank/lines', async (c) => {
+  const state = STATES.find((one) => one === c.req.query('state')) ?? 'open'
+  return c.html(state === 'open' ? await openLines(c) : await settledLines(c, state))
+})
+
+const lastOf = (c: Context<Env>) => {
+  const id = c.req.query('line')
+  return isLineId(id) ? id : undefined
+}
+
+async function openLines(c: Context<Env>) {
+  const inbox = await loadInbox(c.var.staff, { lastId: lastOf(c) })
+  const viewer = viewerOf(c)
+  const at = placeIn(c.req.query('at')) ?? 0
+  const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || pageOf(at))
+  const content = <ActNotice url={c.req.url} viewer={viewer} last={inbox.last} lines={inbox.lines} />
+  // Next to the act, so that its undo and the next line are both in view.
+  const isWithin = at > 0 && inbox.lines.filter((line) => groupOf(line) !== 'certain').length > at
+  return (
+    <LinesLayout viewer={viewer} state="open">
+      {!isWithin && content}
+      <Head viewer={viewer} state="open" />
+      <Inbox {...{ inbox, viewer, page }} notice={isWithin ? { at, content } : undefined} />
+    </LinesLayout>
+  )
+}
+
+async function settledLines(c: Context<Env>, state: Exclude<LineState, 'open'>) {
+  const cursor = c.req.query('cursor')
+  const settled = await listSettledLines(c.var.staff, { state, cursor, lastId: lastOf(c) })
+  const viewer = viewerOf(c)
+  return (
+    <LinesLayout viewer={viewer} state={state}>
+      <ActNotice url={c.req.url} viewer={viewer} last={settled.last} />
+      <Head viewer={viewer} state={state} />
+      <Settled settled={settled} state={state} viewer={viewer} />
+    </LinesLayout>
+  )
+}
+
+type Props = { viewer: Viewer; state: LineState }
+
+const LinesLayout = ({ viewer, state, children }: PropsWithChildren<Props>) => (
+  <StaffLayout
+    title={`${linesTexts(viewer.locale).title}: ${linesTexts(viewer.locale).states[state]}`}
+    viewer={viewer}
+    section="bank"
+  >
+    {children}
+  </StaffLayout>
+)
+
+function Head({ viewer, state }: Props) {
+  const t = linesTexts(viewer.locale)
+  const path = bankPath(viewer, '/lines')
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        breadcrumb={<WayBack viewer={viewer} section="bank" />}
+        actions={
+          <>
+            <ButtonLink kind="second" href={bankPath(viewer)}>
+              {bankTexts(viewer.locale).accounts}
+            </ButtonLink>
+            {mayAct(viewer) && (
+              <ButtonLink kind="second" href={bankPath(viewer, '/import')} shortcut="n">
+                {bankTexts(viewer.locale).import}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Chips
+        label={t.stateLabel}
+        items={STATES.map((one) => ({
+          label: t.states[one],
+          href: one === 'open' ? path : `${path}?state=${one}`,
+          isCurrent: one === state,
+        }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { Hono } from 'hono'
+import { confirmCertain } from '../../../domain/bank/confirm/certain'
+import { confirmLine } from '../../../domain/bank/confirm/confirm'
+import { restoreLine } from '../../../domain/bank/confirm/ignore'
+import { loosenLine } from '../../../domain/bank/confirm/undo'
+import { loosenCertain } from '../../../domain/bank/confirm/undo-certain'
+import type { Env } from '../../../env'
+import { readForm } from '../../../http/forms'
+import { attempt } from '../../settings/form'
+import { bodyFrom } from '../inbox/suggestion'
+import { seeLines, seeRefused } from '../paths'
+import { codeOf } from './refusal'
+
+const LINE = '/:workspace/bank/lines/:line_id'
+
+/** The acts on lines that need no page: to confirm what is suggested, and to take back what was done. */
+export const lineActs = new Hono<Env>()
+  .post('/:workspace/bank/lines/certain', async (c) => {
+    const { confirmed, left } = await confirmCertain(c.var.staff, { body: {} })
+    const when = `${c.var.staff.now.getTime()}`
+    return seeLines(c, { did: 'certain', counts: { count: `${confirmed}`, left: `${left}`, when } })
+  })
+
+  .post('/:workspace/bank/lines/uncertain', async (c) => {
+    const at = Number(/^\d{1,14}$/.exec((await readForm(c)).get('when') ?? '')?.[0] ?? 0)
+    const outcome = await attempt(() => loosenCertain(c.var.staff, { at }))
+    if ('result' in outcome) return seeLines(c, { did: 'uncertain', counts: { count: `${outcome.result}` } })
+    const [id = ''] = Object.keys(outcome.issues)
+    return seeRefused(c, id, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }))
+  })
+
+  .post(`${LINE}/confirm`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const body = { ...revisionIn(form), ...bodyFrom(form.get('as')) }
+    const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
+    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
+    return seeLines(c, { did: 'confirmed', line: id, at: form.get('at') })
+  })
+
+  .post(`${LINE}/loosen`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const outcome = await attempt(() => loosenLine(c.var.staff, { id, ...revisionIn(form) }))
+    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
+    return seeLines(c, { did: 'loosened', line: id, at: form.get('at'), from: form.get('from') })
+  })
+
+  .post(`${LINE}/restore`, async (c) => {
+    const form = await readForm(c)
+    const id = c.req.param('line_id')
+    const outcome = await attempt(() => restoreLine(c.var.staff, { id, ...revisionIn(form) }))
+    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
+    return seeLines(c, { did: 'restored', line: id, at: form.get('at'), from: form.get('from') })
+  })
+
+/** The revision of the line that a form was shown with, so that no one confirms what another has changed since. */
+export const revisionIn = (form: URLSearchParams) =>
+  form.has('revision') ? { revision: Number(form.get('revision')) } : {}

@@ -1,0 +1,128 @@
+import { type Context, Hono } from 'hono'
+import { confirmLine } from '../../../domain/bank/confirm/confirm'
+import { loadLineToBook } from '../../../domain/bank/lines/to-book'
+import { maskIbansIn } from '../../../domain/persons/mask'
+import type { Env } from '../../../env'
+import { readForm } from '../../../http/forms'
+import { Card } from '../../../ui/card'
+import { SaveOrCancel, SelectField, TextField } from '../../../ui/form'
+import { Fields, Form } from '../../../ui/form-layout'
+import { formatDate, formatMoney } from '../../../ui/i18n/format'
+import { Lead } from '../../../ui/text'
+import { viewerOf } from '../../layout'
+import { assignmentOf, type PlaceValues, placeOptions } from '../../places'
+import { refusedIn, withPaths } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
+import { SideField } from '../../side-field'
+import { SphereField } from '../../sphere-field'
+import { bankPath, seeLines, seeRefused } from '../paths'
+import { revisionIn } from './acts'
+import { LineLayout } from './layout'
+import { codeOf } from './refusal'
+import { lineTexts } from './texts'
+
+const BOOK = '/:workspace/bank/lines/:line_id/book'
+
+type Values = PlaceValues & { text: string; side: string; collection: string; at: string }
+
+/** The page that books a line, or what is left of it, to a cost unit without a fee. */
+export const bookPage = new Hono<Env>()
+  .get(BOOK, async (c) => c.html(await page(c, c.req.param('line_id'))))
+
+  .post(BOOK, async (c) => {
+    const id = c.req.param('line_id')
+    const form = await readForm(c)
+    const values = valuesIn(form)
+    const body = { ...revisionIn(form), ...bodyOf(values) }
+    const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
+    if ('result' in outcome) return seeLines(c, { did: 'booked', line: id, at: values.at })
+    const { fields } = lineTexts(viewerOf(c).locale).book
+    const refused = refusedIn(withPaths(outcome, inputOf), fields, viewerOf(c))
+    if (!hasRefused(refused)) return seeRefused(c, id, codeOf(outcome))
+    return c.html(await page(c, id, values, refused), 422)
+  })
+
+const valuesIn = (form: URLSearchParams): Values => ({
+  text: form.get('text')?.trim() ?? '',
+  place: form.get('place') ?? '',
+  sphere: form.get('sphere') ?? '',
+  side: form.get('side') ?? '',
+  collection: form.get('collection') ?? '',
+  at: form.get('at') ?? '',
+})
+
+function bodyOf({ text, place, sphere, side, collection }: Omit<Values, 'at'>) {
+  const booking = { text, ...assignmentOf({ place, sphere }), side: side || null }
+  return { booking, ...(collection && { collection_id: collection }) }
+}
+
+const inputOf = (path: string) =>
+  path.replace(/^booking\.(costunit_name|category_name)$/, 'place').replace(/^booking\./, '')
+
+async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused = {}) {
+  const collectionId = sent?.collection || c.req.query('collection')
+  const { line, costUnits, collection } = await loadLineToBook(c.var.staff, { id, collectionId })
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = lineTexts(locale).book
+  // Auditors read the text of a voucher.
+  const written = maskIbansIn([line.party_name, line.text].filter(Boolean).join(': '))
+  const text = written.slice(0, MAX_TEXT).toWellFormed()
+  const values = sent ?? {
+    text,
+    place: '',
+    sphere: '',
+    side: '',
+    collection: collection?.id ?? '',
+    at: c.req.query('at') ?? '',
+  }
+  const rest = formatMoney(line.amount - line.assigned_amount, line.currency, locale)
+  return (
+    <LineLayout line={line} viewer={viewer} title={t.title} hasIssues={hasRefused(refused)}>
+      <RefusedList refused={refused} fields={t.fields} locale={locale} />
+      <Card>
+        <Form hidden={{ revision: `${line.revision}`, collection: values.collection, at: values.at }}>
+          <Lead>
+            {collection ? t.difference(formatDate(collection.collection_date, locale)) : t.lead(rest)}
+          </Lead>
+          <Fields>
+            <TextField
+              {...t.fields.text}
+              name="text"
+              value={values.text}
+              issue={refused.text}
+              autocomplete="off"
+            />
+            <SelectField
+              {...t.fields.place}
+              name="place"
+              value={values.place}
+              issue={refused.place}
+              options={[{ value: '', label: t.noPlace }, ...placeOptions(costUnits, values.place)]}
+            />
+            <SphereField
+              name="sphere"
+              label={t.fields.sphere.label}
+              value={values.sphere}
+              issue={refused.sphere}
+              none={t.noSphere}
+              locale={locale}
+            />
+            {!collection && (
+              <SideField
+                name="side"
+                derived={line.amount > 0 ? 'in' : 'out'}
+                isChecked={values.side !== ''}
+                locale={locale}
+              />
+            )}
+          </Fields>
+          <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer, `/lines#${id}`)} locale={locale} />
+        </Form>
+      </Card>
+    </LineLayout>
+  )
+}
+
+/** How many characters of what the bank wrote are suggested as the text. */
+const MAX_TEXT = 140

@@ -1,0 +1,60 @@
+import { type Context, Hono } from 'hono'
+import { ignoreLine } from '../../../domain/bank/confirm/ignore'
+import { loadLine } from '../../../domain/bank/lines/page'
+import type { Env } from '../../../env'
+import { readForm } from '../../../http/forms'
+import { Card } from '../../../ui/card'
+import { SaveOrCancel, TextField } from '../../../ui/form'
+import { Form } from '../../../ui/form-layout'
+import { Lead } from '../../../ui/text'
+import { viewerOf } from '../../layout'
+import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { bankPath, seeLines, seeRefused } from '../paths'
+import { LineLayout } from './layout'
+import { codeOf } from './refusal'
+import { lineTexts } from './texts'
+
+const IGNORE = '/:workspace/bank/lines/:line_id/ignore'
+
+/** The page that takes a line out of the inbox without booking it. */
+export const ignorePage = new Hono<Env>()
+  .get(IGNORE, async (c) => c.html(await page(c, c.req.param('line_id'))))
+
+  .post(IGNORE, async (c) => {
+    const id = c.req.param('line_id')
+    const form = await readForm(c)
+    const reason = form.get('reason')?.trim() ?? ''
+    const outcome = await attempt(() => ignoreLine(c.var.staff, { id, body: { reason } }))
+    if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id, at: form.get('at') })
+    if (!outcome.issues.reason) return seeRefused(c, id, codeOf(outcome))
+    const { fields } = lineTexts(viewerOf(c).locale).ignore
+    return c.html(await page(c, id, { reason, at: form.get('at') }, refusedOf(outcome.issues, fields)), 422)
+  })
+
+type Sent = { reason: string; at: string | null }
+
+async function page(c: Context<Env>, id: string, sent?: Sent, refused: Refused = {}) {
+  const { line, account } = await loadLine(c.var.staff, { id, needs: 'bank:write', withSuggestions: false })
+  const viewer = viewerOf(c)
+  const { locale } = viewer
+  const t = lineTexts(locale).ignore
+  return (
+    <LineLayout {...{ line, account, viewer }} title={t.title} hasIssues={hasRefused(refused)}>
+      <RefusedList refused={refused} fields={t.fields} locale={locale} />
+      <Card>
+        <Form hidden={{ at: sent?.at ?? c.req.query('at') ?? '' }}>
+          <Lead>{t.lead}</Lead>
+          <TextField
+            {...t.fields.reason}
+            name="reason"
+            value={sent?.reason ?? ''}
+            issue={refused.reason}
+            hint={t.hint}
+            autocomplete="off"
+          />
+          <SaveOrCancel label={t.submit} cancelHref={bankPath(viewer, `/lines#${id}`)} locale={locale} />
+        </Form>
+      </Card>
+    </LineLayout>
+  )
+}

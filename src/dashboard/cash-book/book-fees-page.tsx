@@ -1,0 +1,171 @@
+import type { Decided } from '../../domain/payments/booking/decided'
+import type { WaitingPage } from '../../domain/payments/booking/waiting-page'
+import { Button, ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { SelectField, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
+import { formatNumber } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
+import { Matches } from '../../ui/matches'
+import { Notice } from '../../ui/notice'
+import { Actions, Row } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
+import { Fold } from '../../ui/timeline'
+import type { Viewer } from '../layout'
+import type { PlaceValues } from '../places'
+import type { Faults } from '../settings/form'
+import { DecidedList, DecidedNotice } from './book-fees-decided'
+import { reasonInput, WaitingMatch } from './book-fees-match'
+import { refusalsOfFees } from './book-fees-refusals'
+import { UnbookedTable } from './book-fees-table'
+import { BookLayout } from './layout'
+import { bookPath } from './paths'
+import { PlaceFields } from './place-fields'
+import { RefusalList, type Refusals } from './refusal'
+import { bookTexts } from './texts'
+
+/** The name of the input with the reason why chosen payments are left out. */
+export const REASON = 'reason'
+
+/** What the forms of the page were sent with; `reasons` by the names of their inputs. */
+export type FeesValues = PlaceValues & {
+  account_id: string
+  chosen?: string[]
+  reasons: Record<string, string>
+}
+
+/** What the act did that led here. */
+type Did = { booked: string | undefined; isUndone: boolean; decided: Decided | undefined }
+
+type Props = {
+  found: WaitingPage
+  after: string | undefined
+  did: Did
+  values: FeesValues
+  faults: Faults
+  /** The payments that the faults are about. */
+  chosen: string[]
+  viewer: Viewer
+}
+
+export function FeesPage({ found, after, did, values, faults, chosen, viewer }: Props) {
+  const { waiting, next, decided } = found
+  const { locale } = viewer
+  const { fees: t } = bookTexts(locale)
+  const { refusals, labels } = refusalsOfFees(faults, { waiting, chosen, viewer })
+  const matched = waiting.filter(({ vouchers }) => vouchers.length > 0)
+  const unmatched = waiting.filter(({ vouchers }) => vouchers.length === 0)
+  return (
+    <BookLayout
+      title={t.title}
+      lead={t.lead}
+      viewer={viewer}
+      hasIssues={Object.keys(refusals).length > 0}
+      notice={<DidNotice {...did} viewer={viewer} />}
+    >
+      <RefusalList {...{ refusals, labels, viewer }} title={formTexts(locale).checkEntries} />
+      {waiting.length === 0 && <Empty title={t.noneTitle} lead={t.noneLead} />}
+      {matched.length > 0 && (
+        <>
+          <h2>{t.matched}</h2>
+          <Quiet>{t.matchedLead}</Quiet>
+          <Matches label={t.matched}>
+            {matched.map((payment) => {
+              const name = reasonInput(payment.id)
+              const issue = refusals[name]
+              return (
+                <WaitingMatch
+                  {...{ payment, after, viewer }}
+                  refused={issue ? { reason: values.reasons[name] ?? '', issue } : undefined}
+                />
+              )
+            })}
+          </Matches>
+        </>
+      )}
+      {unmatched.length > 0 && (
+        <>
+          <h2>{t.unmatched}</h2>
+          <Quiet>{t.unmatchedLead}</Quiet>
+          <Form action={bookPath(viewer, '/fees')} hidden={after ? { after } : {}}>
+            <UnbookedTable payments={unmatched} viewer={viewer} chosen={values.chosen} />
+            <LeaveOut reason={values.reasons[REASON] ?? ''} issue={refusals[REASON]} viewer={viewer} />
+            <BookingFields {...{ found, values, refusals, viewer }} />
+            <Actions>
+              <Button>{t.submit}</Button>
+            </Actions>
+          </Form>
+        </>
+      )}
+      {next && (
+        <Actions>
+          <ButtonLink kind="second" href={bookPath(viewer, '/fees', { after: next })}>
+            {t.further}
+          </ButtonLink>
+        </Actions>
+      )}
+      {decided.length > 0 && <DecidedList {...{ decided, viewer }} />}
+    </BookLayout>
+  )
+}
+
+// Before the button that books: it is the one that Enter presses in its input.
+function LeaveOut({ reason, issue, viewer }: { reason: string; issue: string | undefined; viewer: Viewer }) {
+  const { fees: t } = bookTexts(viewer.locale)
+  return (
+    <Fold label={t.leaveOutChosen} isOpen={issue !== undefined}>
+      <TextField
+        name={REASON}
+        label={t.reason}
+        hint={t.reasonHint}
+        value={reason}
+        {...(issue && { issue })}
+        autocomplete="off"
+      />
+      <Row>
+        <Button kind="second" name="act" value="leave_out">
+          {t.leaveOut}
+        </Button>
+      </Row>
+    </Fold>
+  )
+}
+
+function BookingFields({
+  found: { choices },
+  values,
+  refusals,
+  viewer: { locale },
+}: Pick<Props, 'found' | 'values' | 'viewer'> & { refusals: Refusals }) {
+  const { fees: t, entry } = bookTexts(locale)
+  return (
+    <Card>
+      <Fields columns={2}>
+        <PlaceFields {...{ values, refusals, locale }} costUnits={choices.costUnits} hint={t.placeHint} />
+        <SelectField
+          name="account_id"
+          label={entry.labels.account_id}
+          value={values.account_id}
+          issue={refusals.account_id}
+          options={[
+            { value: '', label: t.byMethod },
+            ...choices.accounts.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </Fields>
+    </Card>
+  )
+}
+
+function DidNotice({ booked, isUndone, decided, viewer }: Did & { viewer: Viewer }) {
+  const { fees: t } = bookTexts(viewer.locale)
+  if (decided) return <DecidedNotice decided={decided} viewer={viewer} />
+  if (isUndone) return <Notice tone="good">{t.undone}</Notice>
+  if (booked === undefined) return null
+  return (
+    <Notice tone={booked === '0' ? 'warn' : 'good'}>
+      {booked === '0' ? t.wereBooked : t.done(formatNumber(Number(booked) || 0, viewer.locale))}
+    </Notice>
+  )
+}

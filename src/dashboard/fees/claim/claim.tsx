@@ -1,0 +1,144 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../../domain/access/authorize'
+import { listsOf } from '../../../domain/access/lists'
+import { runClaim } from '../../../domain/fees/claim'
+import { type ClaimChoices, previewClaim, readClaimChoices } from '../../../domain/fees/claim-preview'
+import { DomainError, type Issues } from '../../../domain/shared/errors'
+import type { Env } from '../../../env'
+import { readForm } from '../../../http/forms'
+import { inputId, SaveOrCancel } from '../../../ui/form'
+import { ErrorSummary, Form, inFormOrder } from '../../../ui/form-layout'
+import { formTexts } from '../../../ui/i18n/texts'
+import { PageHead } from '../../../ui/page-head'
+import { Measure } from '../../../ui/stack'
+import { Chips } from '../../../ui/tabs'
+import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { once } from '../../once'
+import { pathIn } from '../../paths'
+import { WayBack } from '../../way-back'
+import { ClaimCheck } from './check'
+import { AmountFields, AudienceFields, PurposeFields } from './fields'
+import { listIn, selectionOf, termsOf } from './form'
+import { ClaimSteps } from './steps'
+import { claimTexts } from './texts'
+
+const CLAIM = '/:workspace/fees/claim'
+
+/** The pages that claim fees from many: one asks, the next shows all of it, and its button claims, once. */
+export const claimPages = new Hono<Env>()
+  .get(CLAIM, (c) => answerForm(c, new URL(c.req.url).searchParams))
+
+  // A list of persons posts whom it has chosen. "Back" of the check posts what was typed.
+  .post(CLAIM, async (c) => {
+    const form = await readForm(c)
+    if (!form.has('list')) form.set('list', c.req.query('list') ?? '')
+    return answerForm(c, form)
+  })
+
+  .post(`${CLAIM}/check`, async (c) => {
+    const form = await readForm(c)
+    return answerRefused(c, form, async () => {
+      const preview = await previewClaim(c.var.staff, requestOf(form))
+      return c.html(<ClaimCheck {...{ preview, form }} viewer={viewerOf(c)} />)
+    })
+  })
+
+  .post(`${CLAIM}/run`, async (c) => {
+    const form = await readForm(c)
+    return answerRefused(c, form, async () => {
+      const mark = form.get('mark') ?? ''
+      const outcome = await runClaim(once(c, form, 'fees:write'), { ...requestOf(form), mark })
+      const viewer = viewerOf(c)
+      if (outcome.outcome === 'changed')
+        return c.html(<ClaimCheck preview={outcome.preview} {...{ form, viewer }} isChanged />, 409)
+      const { count, sum, batchId } = outcome
+      const query = new URLSearchParams({ claimed: `${count}`, sum: `${sum}`, batch: batchId })
+      return c.redirect(pathIn(viewer.staff.workspace, `/fees/claimed?${query}`), 303)
+    })
+  })
+
+const requestOf = (form: URLSearchParams) => ({
+  list: listIn(form),
+  selection: selectionOf(form),
+  body: termsOf(form),
+})
+
+/** Answers a form; shows it again where its terms are refused. */
+async function answerRefused(c: Context<Env>, form: URLSearchParams, answer: () => Promise<Response>) {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof DomainError && error.issues)) throw error
+    return answerForm(c, form, error.issues)
+  }
+}
+
+async function answerForm(c: Context<Env>, form: URLSearchParams, issues: Issues = {}) {
+  const choices = await readClaimChoices(c.var.staff, { list: listIn(form) })
+  const status = Object.keys(issues).length > 0 ? 422 : 200
+  return c.html(<ClaimPage {...{ choices, form, issues }} viewer={viewerOf(c)} />, status)
+}
+
+type Props = { choices: ClaimChoices; form: URLSearchParams; issues: Issues; viewer: Viewer }
+
+function ClaimPage({ choices, form, issues, viewer }: Props) {
+  const { locale, staff } = viewer
+  const t = claimTexts(locale)
+  const refused = refusedIn(issues, viewer)
+  const hasIssues = Object.keys(refused).length > 0
+  const list = listIn(form)
+  const props = { choices, viewer, form, refused }
+  const chosen = [...form].filter(([name]) => name === 'id' || name === 'query')
+  const hidden = new URLSearchParams([['list', list], ...chosen])
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="fees" hasIssues={hasIssues}>
+      <Measure>
+        <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
+        <ClaimSteps current="terms" viewer={viewer} />
+        {hasIssues && (
+          <ErrorSummary
+            title={formTexts(locale).checkEntries}
+            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
+              label: t.fields[name as keyof typeof t.fields],
+              text: refused[name as keyof typeof refused],
+              inputId: inputId(name === 'selection' ? 'audience' : name),
+            }))}
+          />
+        )}
+        {chosen.length === 0 && <Lists list={list} viewer={viewer} />}
+        <Form action={pathIn(staff.workspace, '/fees/claim/check')} hidden={hidden} warnsUnsaved>
+          <AudienceFields {...props} />
+          <AmountFields {...props} />
+          <PurposeFields {...props} />
+          <SaveOrCancel label={t.next} cancelHref={pathIn(staff.workspace, '/fees')} locale={locale} />
+        </Form>
+      </Measure>
+    </StaffLayout>
+  )
+}
+
+/** The lists that the viewer may claim from, where there is more than one. */
+function Lists({ list, viewer }: { list: string; viewer: Viewer }) {
+  const { staff, locale } = viewer
+  const t = claimTexts(locale)
+  const lists = listsOf(staff.workspace.subscriptionVariant).filter((one) => permits(staff, `${one}:read`))
+  if (lists.length < 2) return null
+  const items = lists.map((one) => ({
+    label: t.lists[one],
+    href: pathIn(staff.workspace, `/fees/claim?list=${one}`),
+    isCurrent: one === list,
+  }))
+  return <Chips label={t.audience.title} items={items} />
+}
+
+/** What the refused fields say, by name. */
+function refusedIn(issues: Issues, { locale }: Viewer): Record<string, string> {
+  const { issues: texts } = claimTexts(locale)
+  const names = Object.keys(issues).map((path) => path.replace('attached_expense.', '').split('.')[0] ?? '')
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const known = name === 'category_name' ? 'costunit_name' : name
+      return known in texts ? [[known, texts[known as keyof typeof texts]]] : []
+    }),
+  )
+}

@@ -1,0 +1,160 @@
+import type { JournalEntry, OpenedFee } from '../../../domain/pages/fee'
+import { courseOf } from '../../../domain/pages/fee-course'
+import type { Issues, Refusals } from '../../../domain/shared/errors'
+import { ButtonLink } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { inputId, SaveOrCancel } from '../../../ui/form'
+import { ErrorSummary, Fields, Form, inFormOrder } from '../../../ui/form-layout'
+import { formatInstant, formatMoney } from '../../../ui/i18n/format'
+import { formTexts } from '../../../ui/i18n/texts'
+import { Message } from '../../../ui/message'
+import { Notice } from '../../../ui/notice'
+import { Breadcrumb, PageHead } from '../../../ui/page-head'
+import { Measure } from '../../../ui/stack'
+import { StaffLayout, type Viewer } from '../../layout'
+import { actorName } from '../../log/sentence'
+import { sentenceTexts } from '../../log/sentence-texts'
+import { payerOf } from '../../named'
+import { pathIn } from '../../paths'
+import { refusalText } from '../../refusals'
+import { layoutTexts } from '../../texts'
+import { type FeeActTexts, feeActTexts } from '../act-texts'
+import { ActFields } from './act-fields'
+import type { FeeAct } from './acts'
+import { stepText } from './course'
+import { feePath } from './path'
+
+type Props = { act: FeeAct; opened: OpenedFee; viewer: Viewer }
+export type ActPageProps = Props & {
+  /** What a reversal takes back. */
+  payment: JournalEntry | undefined
+  values: Record<string, string>
+  issues: Issues
+  refusals: Refusals
+  isChanged: boolean
+}
+
+/** The form of an act, with what was wrong with it, or who has changed the fee meanwhile. */
+export function ActPage({ act, opened, payment, viewer, values, issues, refusals, isChanged }: ActPageProps) {
+  const { locale, staff } = viewer
+  const { fee } = opened
+  const t = feeActTexts(locale)
+  const { title, lead, button } = t.acts[act.name]
+  const amount = formatMoney(act.amountOf(fee), staff.workspace.currency, locale)
+  const { refused, isImpossible } = refusedIn(issues, act, amount, viewer)
+  const hasIssues = Object.keys(issues).length > 0
+  const [why] = refusals['fee_ids.0'] ?? refusals.payment_id ?? []
+  return (
+    <StaffLayout title={`${title}: ${fee.description}`} viewer={viewer} section="fees" hasIssues={hasIssues}>
+      <Measure>
+        <PageHead
+          title={title}
+          lead={
+            <>
+              {fee.description} · {payerOf(opened, viewer)}
+            </>
+          }
+          breadcrumb={<Trail fee={fee} viewer={viewer} />}
+        />
+        {isChanged && <ChangedNotice opened={opened} viewer={viewer} />}
+        {hasIssues && (
+          <ErrorSummary
+            title={formTexts(locale).checkEntries}
+            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
+              label: t.fields[name as keyof typeof t.fields],
+              text: refused[name as keyof typeof refused],
+              inputId: inputId(name),
+            }))}
+          >
+            {isImpossible && <p>{why ? refusalText(why, viewer) : impossibleLead(act, t)}</p>}
+          </ErrorSummary>
+        )}
+        <Form hidden={{ revision: String(fee.revision) }}>
+          <Card>
+            {payment && (
+              <p>
+                <strong>{stepText({ payment, event: undefined, debit: undefined }, viewer)}</strong>
+              </p>
+            )}
+            <p>{lead(amount)}</p>
+            <Fields>
+              <ActFields {...{ name: act.name, opened, viewer, values, refused }} />
+            </Fields>
+          </Card>
+          <SaveOrCancel
+            label={button}
+            isDangerous={act.name === 'cancellation'}
+            cancelHref={feePath(viewer, fee.id)}
+            locale={locale}
+          />
+        </Form>
+      </Measure>
+    </StaffLayout>
+  )
+}
+
+const Trail = ({ fee, viewer }: { fee: OpenedFee['fee']; viewer: Viewer }) => (
+  <Breadcrumb
+    items={[
+      { label: layoutTexts(viewer.locale).fees, href: pathIn(viewer.staff.workspace, '/fees') },
+      { label: fee.description, href: feePath(viewer, fee.id) },
+    ]}
+    locale={viewer.locale}
+  />
+)
+
+/** Says who has changed the fee while the form was open, when, and what they did. */
+function ChangedNotice({ opened, viewer }: Omit<Props, 'act'>) {
+  const t = feeActTexts(viewer.locale)
+  const [step] = courseOf(opened)
+  const { event } = step ?? {}
+  return (
+    <Notice tone="warn" title={t.changed}>
+      {step && event && (
+        <p>
+          {t.changedBy(
+            actorName(event, sentenceTexts(viewer.locale)),
+            formatInstant(event.at, viewer.staff.workspace.timezone, viewer.locale),
+          )}{' '}
+          {stepText(step, viewer)}.
+        </p>
+      )}
+      <p>{t.changedLead}</p>
+    </Notice>
+  )
+}
+
+/** In place of a form that the fee, as it is now, has no use for. */
+export function NotPossible({ act, opened, viewer }: Props) {
+  const t = feeActTexts(viewer.locale)
+  return (
+    <StaffLayout title={t.acts[act.name].title} viewer={viewer} section="fees">
+      <ChangedNotice opened={opened} viewer={viewer} />
+      <Message title={t.notPossible} lead={t.notPossibleLead}>
+        <ButtonLink href={feePath(viewer, opened.fee.id)}>{t.toFee}</ButtonLink>
+      </Message>
+    </StaffLayout>
+  )
+}
+
+/** Why an act is not possible, where no code says it. */
+const impossibleLead = (act: FeeAct, t: FeeActTexts): string =>
+  act.name === 'booking' ? t.notBookableLead : t.notPossibleLead
+
+/** What the refused fields say, by name; issues of the fee itself are no field's. */
+function refusedIn(issues: Issues, act: FeeAct, amount: string, { locale }: Viewer) {
+  const t = feeActTexts(locale)
+  const paths = Object.keys(issues).map((path) => path.split('.').at(-1) ?? '')
+  const names = paths.map((name) => (name === 'set_off' ? 'account_id' : name))
+  const texts: Record<string, string> = {
+    ...t.issues,
+    amount: act.name === 'refund' ? t.issues.cash(amount) : t.issues.amount(amount),
+    cash: '',
+    ...(paths.includes('set_off') && { account_id: t.issues.set_off }),
+  }
+  const known = names.filter((name) => Object.hasOwn(t.fields, name))
+  return {
+    refused: Object.fromEntries(known.map((name) => [name, texts[name] ?? ''])),
+    isImpossible: known.length < names.length,
+  }
+}

@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import { permits } from '../../../domain/access/authorize'
+import { browseFees } from '../../../domain/fees/browse'
+import { readFeeQuery } from '../../../domain/fees/browse-query'
+import { MAX_FEES_MATCHED } from '../../../domain/fees/matching'
+import type { Env } from '../../../env'
+import { ButtonLink } from '../../../ui/button'
+import { SearchForm } from '../../../ui/filter'
+import { formatNumber } from '../../../ui/i18n/format'
+import { Notice } from '../../../ui/notice'
+import { PageHead } from '../../../ui/page-head'
+import { StaffLayout, viewerOf } from '../../layout'
+import { DoneNotice } from '../done'
+import { feesPath } from '../path'
+import type { FeesProps } from '../props'
+import { feeTexts } from '../texts'
+import { ExportFees } from './export'
+import { ActiveFilters, FilterForm, hiddenQuery } from './filter'
+import { FeeRows } from './rows'
+import { Segments } from './segments'
+
+/** The list of fees. */
+export const feeList = new Hono<Env>().get('/:workspace/fees', async (c) => {
+  const query = readFeeQuery(c.req.query())
+  const page = await browseFees(c.var.staff, { query })
+  return c.html(<FeesPage viewer={viewerOf(c)} query={query} page={page} url={c.req.url} />)
+})
+
+function FeesPage(props: FeesProps & { url: string }) {
+  const { viewer, query, page, url } = props
+  const { staff, locale } = viewer
+  const t = feeTexts(locale)
+  return (
+    <StaffLayout title={t.title} viewer={viewer} section="fees">
+      <PageHead
+        title={t.title}
+        actions={
+          permits(staff, 'fees:write') && (
+            <ButtonLink href={feesPath(viewer, undefined, '/claim')} icon="plus" shortcut="n">
+              {t.claim}
+            </ButtonLink>
+          )
+        }
+      />
+      <DoneNotice viewer={viewer} url={url} />
+      <Segments {...props} />
+      <SearchForm
+        action={feesPath(viewer)}
+        label={t.search}
+        value={query.search}
+        hidden={hiddenQuery(query, 'search')}
+        locale={locale}
+        actions={
+          <>
+            <FilterForm {...props} />
+            <ExportFees viewer={viewer} query={query} />
+          </>
+        }
+      />
+      <ActiveFilters {...props} />
+      {page.totals.isCapped && (
+        <Notice tone="info" title={t.cappedTitle} isQuiet>
+          <p>{t.capped(formatNumber(MAX_FEES_MATCHED, locale))}</p>
+        </Notice>
+      )}
+      <FeeRows {...props} />
+    </StaffLayout>
+  )
+}

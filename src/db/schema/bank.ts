@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** The files of bank statements, gzipped, as base64 in parts of at most 1 MB. */
+export const statementFiles = sqliteTable(
+  'statement_files',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    sha256: text('sha256').notNull(),
+    part: integer('part').notNull(),
+    content: text('content').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.sha256, t.part] })],
+)
+
+/** The bank's statements that were imported, each with its balances in cents where the file has them. */
+export const statements = sqliteTable(
+  'statements',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    accountId: text('account_id').notNull(),
+    sha256: text('sha256').notNull(),
+    /** Which of the statements of the file this is, from 1. */
+    position: integer('position').notNull(),
+    fromOn: text('from_on'),
+    toOn: text('to_on'),
+    opening: integer('opening'),
+    closing: integer('closing'),
+    newLines: integer('new_lines').notNull(),
+    knownLines: integer('known_lines').notNull(),
+    skippedLines: integer('skipped_lines').notNull(),
+    /** The sum of its entries that are no lines of it, in cents; null where its balances do not tell the sum of all. */
+    knownAmount: integer('known_amount'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('statements_by_file').on(t.workspaceId, t.accountId, t.sha256, t.position),
+    index('statements_by_end').on(t.workspaceId, t.accountId, t.toOn),
+  ],
+)
+
+/**
+ * The lines of bank statements. Equal lines of a day differ in `ordinal`, so that importing a line again finds it. A line
+ * is `done` when `assigned_amount` is its amount.
+ */
+export const bankLines = sqliteTable(
+  'bank_lines',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    accountId: text('account_id').notNull(),
+    statementId: text('statement_id').notNull(),
+    bookedOn: text('booked_on').notNull(),
+    valuedOn: text('valued_on'),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    partyName: text('party_name'),
+    partyIban: text('party_iban'),
+    text: text('text').notNull(),
+    endToEnd: text('end_to_end'),
+    mandateReference: text('mandate_reference'),
+    batchReference: text('batch_reference'),
+    transactionCode: text('transaction_code'),
+    returnCode: text('return_code'),
+    returnText: text('return_text'),
+    originalAmount: integer('original_amount'),
+    charge: integer('charge'),
+    fingerprint: text('fingerprint').notNull(),
+    ordinal: integer('ordinal').notNull(),
+    state: text('state', { enum: ['open', 'done', 'ignored'] }).notNull(),
+    assignedAmount: integer('assigned_amount').notNull().default(0),
+    /** The person whose fees the line paid, from which later lines of the same IBAN are recognised. */
+    personId: text('person_id'),
+    ignoreReason: text('ignore_reason'),
+    /** The collection that the line settled, or the debits that it credited or returned, as JSON: see `LineDebits`. */
+    debits: text('debits'),
+    revision: integer('revision').notNull().default(1),
+    /** What to look up for suggestions, as JSON: see `Lookups`. */
+    lookups: text('lookups'),
+    /** By what an entry of several payments is known again, and how the file tells it: see `WholeEntry`. */
+    entryKey: text('entry_key'),
+    entryKind: text('entry_kind', { enum: ['split', 'detailed', 'plain'] }),
+    /** What of the assigned amount no voucher books, since the book was kept elsewhere. In cents, signed. */
+    elsewhereAmount: integer('elsewhere_amount').notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    uniqueIndex('bank_lines_by_content').on(t.workspaceId, t.accountId, t.fingerprint, t.ordinal),
+    index('bank_lines_by_date').on(t.workspaceId, t.state, t.bookedOn, t.id),
+    index('bank_lines_of_statement').on(t.workspaceId, t.statementId, t.id),
+    index('bank_lines_by_party')
+      .on(t.workspaceId, t.partyIban, t.personId)
+      .where(sql`party_iban IS NOT NULL AND person_id IS NOT NULL`),
+    index('bank_lines_of_entries')
+      .on(t.workspaceId, t.accountId, t.entryKey, t.entryKind)
+      .where(sql`entry_key IS NOT NULL`),
+  ],
+)

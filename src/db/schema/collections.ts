@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** Direct debits that go to the bank in one file. `sha256` is the digest of the file, unpacked. */
+export const collections = sqliteTable(
+  'collections',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    state: text('state', { enum: ['released', 'submitted', 'settled', 'discarded'] }).notNull(),
+    collectionDate: text('collection_date').notNull(),
+    messageId: text('message_id').notNull(),
+    /** The creditor as the file names it, as JSON: `{ name, iban, creditor_id }`. */
+    creditor: text('creditor').notNull(),
+    itemCount: integer('item_count').notNull(),
+    amount: integer('amount').notNull(),
+    sha256: text('sha256').notNull(),
+    createdAt: text('created_at').notNull(),
+    submittedAt: text('submitted_at'),
+    settledOn: text('settled_on'),
+    discardedAt: text('discarded_at'),
+    discardReason: text('discard_reason'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('collections_in_progress').on(t.workspaceId, t.id).where(sql`state IN ('released', 'submitted')`),
+  ],
+)
+
+/** The files (pain.008) of collections, gzipped, as base64 in parts of at most 1 MB: D1 sends bytes as lists of numbers. */
+export const collectionFiles = sqliteTable(
+  'collection_files',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    collectionId: text('collection_id').notNull(),
+    part: integer('part').notNull(),
+    content: text('content').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.collectionId, t.part] })],
+)
+
+/** The debits of a collection, one for each account and mandate: what the file says, whatever becomes of the person. */
+export const collectionItems = sqliteTable(
+  'collection_items',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    collectionId: text('collection_id').notNull(),
+    reference: text('reference').notNull(),
+    personId: text('person_id').notNull(),
+    debtorName: text('debtor_name').notNull(),
+    iban: text('iban').notNull(),
+    mandateReference: text('mandate_reference').notNull(),
+    signedOn: text('signed_on').notNull(),
+    amount: integer('amount').notNull(),
+    text: text('text').notNull(),
+    hasNewAccount: integer('has_new_account', { mode: 'boolean' }).notNull(),
+    state: text('state', { enum: ['live', 'settled', 'returned', 'discarded'] }).notNull(),
+    returnedOn: text('returned_on'),
+    returnCode: text('return_code'),
+    /** What the bank takes for the return, in cents. */
+    charge: integer('charge'),
+    /** When a treasurer allowed debits again that the return blocks. */
+    unblockedAt: text('unblocked_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('collection_items_of_collection').on(t.workspaceId, t.collectionId, t.id),
+    index('collection_items_returned').on(t.workspaceId, t.collectionId, t.id).where(sql`state = 'returned'`),
+    index('collection_items_by_mandate').on(t.workspaceId, t.mandateReference, t.id),
+    index('collection_items_by_account').on(t.workspaceId, t.iban, t.amount, t.id),
+    // They find the returns that block a mandate or an account.
+    index('collection_items_returned_by_mandate')
+      .on(t.workspaceId, t.mandateReference, t.id)
+      .where(sql`state = 'returned' AND unblocked_at IS NULL`),
+    index('collection_items_returned_by_iban')
+      .on(t.workspaceId, t.iban, t.id)
+      .where(sql`state = 'returned' AND unblocked_at IS NULL`),
+  ],
+)
+
+/** The fees of each debit. The partial unique index makes it impossible that a fee is in two live debits. */
+export const collectionFees = sqliteTable(
+  'collection_fees',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    feeId: text('fee_id').notNull(),
+    itemId: text('item_id').notNull(),
+    amount: integer('amount').notNull(),
+    state: text('state', { enum: ['live', 'settled', 'returned', 'discarded'] }).notNull(),
+    /** How many payments the fee had when its debit was returned. The fee is `returned` until the next one. */
+    paymentsAtReturn: integer('payments_at_return'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.feeId, t.itemId] }),
+    uniqueIndex('collection_fees_live').on(t.workspaceId, t.feeId).where(sql`state = 'live'`),
+    index('collection_fees_of_item').on(t.workspaceId, t.itemId),
+  ],
+)

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+export const customColumns = sqliteTable(
+  'custom_columns',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    id: text('id').notNull(),
+    type: text('type').notNull(),
+    name: text('name').notNull(),
+    allowedValues: text('allowed_values'),
+    externalId: text('external_id'),
+    /** Where the office put the column; columns with the same position are in the order of their ids. */
+    position: integer('position').notNull().default(0),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.listId, t.id] }),
+    uniqueIndex('custom_columns_by_external_id')
+      .on(t.workspaceId, t.listId, t.externalId)
+      .where(sql`external_id IS NOT NULL`),
+  ],
+)
+
+export const persons = sqliteTable(
+  'persons',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    area: text('area', { enum: ['regular', 'applications'] }).notNull(),
+    id: text('id').notNull(),
+    externalId: text('external_id'),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** The folded names, by which a list is searched and put in order; see `nameKey`. */
+    firstNameKey: text('first_name_key').notNull().default(''),
+    lastNameKey: text('last_name_key').notNull().default(''),
+    email: text('email'),
+    birthdate: text('birthdate'),
+    phoneNumbers: text('phone_numbers'),
+    address: text('address'),
+    bankAccount: text('bank_account'),
+    sepaMandate: text('sepa_mandate'),
+    paymentMethod: text('payment_method'),
+    membershipNumber: text('membership_number'),
+    joinDate: text('join_date'),
+    leaveDate: text('leave_date'),
+    customValues: text('custom_values').notNull(),
+    revision: integer('revision').notNull().default(1),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.listId, t.area, t.id] }),
+    uniqueIndex('persons_by_external_id')
+      .on(t.workspaceId, t.listId, t.externalId)
+      .where(sql`external_id IS NOT NULL`),
+    index('persons_by_email').on(t.workspaceId, t.listId, sql`lower(email)`).where(sql`email IS NOT NULL`),
+    index('persons_by_membership_number')
+      .on(t.workspaceId, t.listId, t.membershipNumber)
+      .where(sql`membership_number IS NOT NULL`),
+    index('persons_by_update').on(t.workspaceId, t.listId, t.area, t.updatedAt),
+    index('persons_by_iban')
+      .on(t.workspaceId, sql`bank_account ->> 'iban'`)
+      .where(sql`bank_account IS NOT NULL`),
+    index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
+    check(
+      'persons_identified',
+      sql`coalesce(first_name, last_name, email, membership_number, external_id) IS NOT NULL`,
+    ),
+  ],
+)
+
+export const deletedPersons = sqliteTable(
+  'deleted_persons',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    deletedAt: text('deleted_at').notNull(),
+    id: text('id').notNull(),
+    externalId: text('external_id'),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.deletedAt, t.id] })],
+)
+
+/** Saved queries of a list: those of one member of staff, or of all where `staff_id` is NULL. */
+export const segments = sqliteTable(
+  'segments',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    id: text('id').notNull(),
+    staffId: text('staff_id'),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.id] })],
+)
+
+/** The columns that a member of staff sees in the table of a list, as a JSON array of field keys. */
+export const tableColumns = sqliteTable(
+  'table_columns',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    staffId: text('staff_id').notNull(),
+    listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
+    columns: text('columns').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.staffId, t.listId] })],
+)

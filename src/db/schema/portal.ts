@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Who is signed in to the portal of a workspace. `person_ids` is a JSON object of arrays of ids by the workspace of the
+ * persons; `former_ids` is an array of those that may be former members.
+ */
+export const portalSessions = sqliteTable(
+  'portal_sessions',
+  {
+    sessionHash: text('session_hash').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    personIds: text('person_ids').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    formerIds: text('former_ids').notNull().default('[]'),
+    /** By which way its link came. Sessions from before this was stored have the fewest rights of a member. */
+    kind: text('kind', { enum: ['own_mail', 'staff_mail', 'api', 'bulk_mail', 'staff_shown'] })
+      .notNull()
+      .default('bulk_mail'),
+    /** Who acts for the member, in a session of staff. */
+    staffId: text('staff_id'),
+    /** The generations of persons in `portal_guards` when the link was made, by id; 0 for those that are left out. */
+    generations: text('generations').notNull().default('{}'),
+  },
+  (t) => [index('portal_sessions_by_expiry').on(t.expiresAt)],
+)
+
+/**
+ * What recent changes keep from members. Sessions and links of an earlier `generation` do not open the person any more; a
+ * trigger raises it with every change of the email address. It is a time, so that it also grows after a row was deleted.
+ */
+export const portalGuards = sqliteTable(
+  'portal_guards',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    generation: integer('generation').notNull().default(0),
+    /** When an address was given in the portal, and confirmed; NULL once the old one agreed. */
+    addressGivenAt: text('address_given_at'),
+    accountGivenAt: text('account_given_at'),
+    /** When anyone changed the address of a person with an account, as a trigger keeps it; NULL once the old one agreed. */
+    addressChangedAt: text('address_changed_at'),
+    changedAt: text('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.personId] })],
+)
+
+/**
+ * The address that a person had before a change in the portal or by staff, to which a link in a mail leads back.
+ * `current_email` is the address that the person has while the link holds, empty for none: it follows such changes, and those
+ * of others end the link. A trigger deletes the rows with their person.
+ */
+export const emailReversals = sqliteTable(
+  'email_reversals',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    requestedAt: text('requested_at').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    restores: text('restores').notNull(),
+    currentEmail: text('current_email').notNull(),
+    /** When the old address agreed to the change. */
+    agreedAt: text('agreed_at'),
+    expiresAt: text('expires_at').notNull(),
+    /** 1 until the hourly run has the old address told. */
+    isUntold: integer('is_untold').notNull().default(0),
+    /** 1 if the old address was new itself, so that it cannot agree. */
+    wasResting: integer('was_resting').notNull().default(0),
+    /** The account before it was first changed in the portal since, and as it was given there last, as JSON. */
+    accountBefore: text('account_before'),
+    accountGiven: text('account_given'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId, t.requestedAt] }),
+    index('email_reversals_by_token').on(t.tokenHash),
+    index('email_reversals_by_expiry').on(t.expiresAt),
+    index('email_reversals_untold').on(t.requestedAt).where(sql`is_untold = 1`),
+  ],
+)
+
+/** New email addresses of persons, until a link in a mail to the address confirms them. A family shares a token. */
+export const emailChanges = sqliteTable(
+  'email_changes',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    email: text('email').notNull(),
+    /** The address that the member saw: another one that was stored since is not replaced. */
+    replaces: text('replaces'),
+    tokenHash: text('token_hash').notNull(),
+    requestedAt: text('requested_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId] }),
+    index('email_changes_by_token').on(t.tokenHash),
+    index('email_changes_by_expiry').on(t.expiresAt),
+  ],
+)
+
+/**
+ * Applications for membership, until a link in a mail to their address confirms them. `input` is the person with what was
+ * agreed to, as JSON; it and `email` are empty once the application is confirmed.
+ */
+export const joinRequests = sqliteTable(
+  'join_requests',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    workspaceId: text('workspace_id').notNull(),
+    email: text('email').notNull(),
+    input: text('input').notNull(),
+    createdAt: text('created_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [index('join_requests_by_expiry').on(t.expiresAt)],
+)
+
+/** How often links were asked for in each hour, by caller and by address: hashes, swept when their hour is over. */
+export const linkRequests = sqliteTable(
+  'link_requests',
+  {
+    hour: text('hour').notNull(),
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.subject] })],
+)
+
+/**
+ * Browsers that were signed in, by the hash of a token of theirs: as the id of staff, or by the hash of a member's address.
+ * They can ask for mails when strangers have used up those of an address.
+ */
+export const knownBrowsers = sqliteTable(
+  'known_browsers',
+  {
+    browserHash: text('browser_hash').notNull(),
+    subject: text('subject').notNull(),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.browserHash, t.subject] }),
+    index('known_browsers_by_expiry').on(t.expiresAt),
+  ],
+)

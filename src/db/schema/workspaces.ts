@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { SPHERES } from './spheres'
+
+export const workspaces = sqliteTable(
+  'workspaces',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    locale: text('locale').notNull(),
+    timezone: text('timezone').notNull(),
+    currency: text('currency').notNull(),
+    subscriptionVariant: text('subscription_variant', {
+      enum: ['members', 'contacts', 'complete'],
+    }).notNull(),
+    superordinateWorkspaceId: text('superordinate_workspace_id'),
+    portalEnabled: integer('portal_enabled', { mode: 'boolean' }).notNull(),
+    portalManagedBy: text('portal_managed_by', { enum: ['workspace', 'superordinate'] }).notNull(),
+    portalFunctions: text('portal_functions').notNull().default('[]'),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+    portalSlug: text('portal_slug'),
+    portalFields: text('portal_fields').notNull().default('{}'),
+    portalColour: text('portal_colour'),
+    portalSenderName: text('portal_sender_name'),
+    columnsVersion: integer('columns_version').notNull().default(1),
+    creditorName: text('creditor_name'),
+    creditorIban: text('creditor_iban'),
+    creditorId: text('creditor_id'),
+    /** How many days before the collection date a debtor is told. */
+    noticeDays: integer('notice_days').notNull().default(14),
+    /** The month in which the fiscal year begins. */
+    yearStart: integer('year_start').notNull().default(1),
+    /** Whether the bank's charge for a returned debit becomes a fee of its own. */
+    passesChargesOn: integer('passes_charges_on', { mode: 'boolean' }).notNull().default(false),
+    /** Whether an import confirms the lines of which the suggestion is certain. */
+    confirmsCertainLines: integer('confirms_certain_lines', { mode: 'boolean' }).notNull().default(false),
+    /** Whether the book is kept here. If not, payments make no vouchers. */
+    keepsBook: integer('keeps_book', { mode: 'boolean' }).notNull().default(true),
+    /** The day on which the book begins, set when the workspace began to keep it here again. */
+    bookBeginsOn: text('book_begins_on'),
+    /** Whom members ask, and where the answers to mails go. */
+    contactName: text('contact_name'),
+    contactEmail: text('contact_email'),
+    contactPhone: text('contact_phone'),
+    imprintUrl: text('imprint_url'),
+    privacyUrl: text('privacy_url'),
+    /** How German pages and mails for members address them. */
+    portalAddressForm: text('portal_address_form', { enum: ['sie', 'du'] })
+      .notNull()
+      .default('sie'),
+    /** The digest of the logo, which names its version; NULL where there is none. */
+    portalLogo: text('portal_logo'),
+    /** The form by which people apply for membership, as JSON; NULL until it is set up. */
+    joinForm: text('join_form'),
+    /** The number up to which the events that are kept for two years are deleted. */
+    eventsSweptTo: integer('events_swept_to').notNull().default(0),
+    /** Whether each line of the cash book needs a sphere. */
+    isNonprofit: integer('is_nonprofit', { mode: 'boolean' }).notNull().default(false),
+    /** What the bank's charges for returned debits are booked to. */
+    chargeCostUnitId: text('charge_cost_unit_id'),
+    chargeCategoryId: text('charge_category_id'),
+    chargeSphere: text('charge_sphere', { enum: SPHERES }),
+  },
+  (t) => [
+    uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
+    index('workspaces_by_portal_owner')
+      .on(t.superordinateWorkspaceId)
+      .where(sql`portal_managed_by = 'superordinate'`),
+    index('workspaces_by_superordinate')
+      .on(t.superordinateWorkspaceId)
+      .where(sql`superordinate_workspace_id IS NOT NULL`),
+    check(
+      'workspaces_portal_managed',
+      sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,
+    ),
+  ],
+)
+
+export type WorkspaceRow = typeof workspaces.$inferSelect
+
+/** The logos of workspaces, as base64. */
+export const workspaceLogos = sqliteTable('workspace_logos', {
+  workspaceId: text('workspace_id').primaryKey(),
+  type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),
+  content: text('content').notNull(),
+})
+
+/** Sizes of a workspace by day (YYYY-MM-DD), which the nightly run counts, so that charts read a row a day. */
+export const dailyCounts = sqliteTable(
+  'daily_counts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    day: text('day').notNull(),
+    members: integer('members').notNull(),
+    contacts: integer('contacts').notNull(),
+    openFees: integer('open_fees').notNull(),
+    openAmount: integer('open_amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+)

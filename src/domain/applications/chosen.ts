@@ -1,0 +1,42 @@
+import type { Credential, Principal } from '../access/principal'
+import { type ListContext, queryList } from '../custom-columns/query-list'
+import { selectRejectionText } from '../mails/rules/rejection'
+import { type Person, parsePerson } from '../persons/person'
+import { nextNumber, selectLastNumber } from '../persons/related'
+import { uniqueStrings } from '../shared/text'
+import { selectApplicants } from './applicants'
+
+/** How many applications one act decides at most. */
+export const MAX_DECIDED = 100
+
+/** Applicants whose applications are to be decided, in the order in which they applied. */
+export type ChosenApplicants<C = Credential> = {
+  credential: C
+  applicants: Person[]
+  context: ListContext
+  /** A membership number for each of them: the stored one, else the next. */
+  numbers: string[]
+  /** Whether a rejection is mailed. */
+  isRejectionMailed: boolean
+}
+
+/**
+ * Gets the applicants with these ids, those that still wait for a decision. One trip. Throws what `queryList` throws.
+ */
+export async function getChosenApplicants<C extends Credential>(
+  principal: Principal<C>,
+  { ids }: { ids: string[] },
+): Promise<ChosenApplicants<C>> {
+  const workspace = principal.workspace()
+  const { credential, context, rows } = await queryList(principal, 'members', 'write', {
+    applicants: selectApplicants(workspace, uniqueStrings(ids).slice(0, MAX_DECIDED)),
+    last: selectLastNumber(workspace),
+    text: selectRejectionText(workspace),
+  })
+  const applicants = rows.applicants.map((row) => parsePerson(row, context))
+  let given = 0
+  const numbers = applicants.map(({ membership_number }) =>
+    membership_number === null ? nextNumber(rows.last, given++) : String(membership_number),
+  )
+  return { credential, applicants, context, numbers, isRejectionMailed: rows.text.length > 0 }
+}

@@ -1,0 +1,74 @@
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import type { Principal } from '../access/principal'
+import { queryList, writableList } from '../custom-columns/query-list'
+import { findPerson } from '../persons/get'
+import { admission } from '../persons/membership'
+import { toVersioned, type VersionedPerson } from '../persons/precondition'
+import { failUnlessUnnumbered, selectNumbered } from '../persons/store/numbers'
+import { moveToMembers } from '../persons/store/write'
+import type { Issue } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
+import { uniqueStrings } from '../shared/text'
+import { validate } from '../shared/validation'
+import { admitApplicants, selectApplicants } from './applicants'
+
+/**
+ * Makes an applicant a member: the person moves from the area for membership applications to the regular one. Two trips,
+ * one where the person is a member already. Throws `not_found` for an unknown person, and for the list of contacts.
+ */
+export async function confirmPerson(
+  principal: Principal,
+  { list, idOrExternalId }: { list: string; idOrExternalId: string },
+): Promise<VersionedPerson> {
+  return retryOnConflict(async () => {
+    const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
+    if (context.list !== 'members') throw new DomainError('not_found', 'Only members apply for a membership.')
+    if (row.area === 'regular') return toVersioned(row, context)
+    const workspace = writableList(principal, context)
+    const { confirmed } = await trip(principal.db, moveToMembers(principal.actor, workspace, row))
+    const [member] = confirmed
+    if (!member) throw new WriteConflict()
+    return toVersioned(member, context)
+  })
+}
+
+/** What applicants get on becoming members; `numbers` are their membership numbers by id. */
+export type Admissions = { joinDate: string | null; numbers: Record<string, string | null> }
+
+/**
+ * Makes applicants members, with their membership numbers and the date on which they join: all or none. Two trips. Throws
+ * `invalid` under `joinDate` and `numbers.{id}`, also for a number that another member has, and `changed_meanwhile` where
+ * one of them is no applicant any more.
+ */
+export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<void> {
+  await retryOnConflict(async () => {
+    const ids = Object.keys(admissions.numbers)
+    const numbers = uniqueStrings(Object.values(admissions.numbers))
+    const { context, rows } = await queryList(principal, 'members', 'write', {
+      applicants: selectApplicants(principal.workspace(), ids),
+      numbered: selectNumbered(principal.workspace(), numbers),
+    })
+    if (rows.applicants.length < ids.length || ids.length === 0)
+      throw new DomainError('changed_meanwhile', 'Some of these applications were decided meanwhile.')
+    const { joinDate } = validate(admission, admissions, () => numberIssues(admissions, rows.numbered))
+    const admitted = rows.applicants.map(({ id, revision }) => ({
+      id,
+      revision,
+      number: admissions.numbers[id] ?? null,
+    }))
+    const workspace = writableList(principal, context)
+    await trip(principal.db, {
+      free: failUnlessUnnumbered(principal.workspace(), numbers, ids),
+      ...admitApplicants(principal.actor, workspace, admitted, joinDate),
+    })
+  })
+}
+
+function* numberIssues({ numbers }: Admissions, numbered: { id: string; number: string }[]): Iterable<Issue> {
+  for (const [id, number] of Object.entries(numbers)) {
+    if (number === null) continue
+    const isOfAnother = numbered.some((holder) => holder.number === number && holder.id !== id)
+    const isGivenTwice = Object.values(numbers).filter((other) => other === number).length > 1
+    if (isOfAnother || isGivenTwice) yield [['numbers', id], 'belongs to another member']
+  }
+}

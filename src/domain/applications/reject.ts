@@ -1,0 +1,51 @@
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { requireFreshProof } from '../access/fresh-proof'
+import type { CustomColumn } from '../custom-columns/column'
+import { type RejectionText, selectRejectionText } from '../mails/rules/rejection'
+import type { PersonRow } from '../persons/person'
+import { deletePersons } from '../persons/store/bulk-write'
+import type { StaffPrincipal } from '../staff/principal'
+import { needsProof } from '../staff/proofs'
+import { isApplicant, selectApplicants } from './applicants'
+import { type ChosenApplicants, getChosenApplicants } from './chosen'
+
+/** What the verbs of a rejection name: the ids of applicants. */
+type Rejection = { ids: string[] }
+
+/**
+ * Gets the applicants that are to be rejected. One trip. Throws what {@link getChosenApplicants} throws, and
+ * `proof_required` for several without a fresh proof.
+ */
+export async function getRejection(principal: StaffPrincipal, { ids }: Rejection): Promise<ChosenApplicants> {
+  const chosen = await getChosenApplicants(principal, { ids })
+  if (needsProof('reject_applicants', chosen.applicants.length))
+    requireFreshProof(chosen.credential, principal.now)
+  return chosen
+}
+
+/** The persons whose applications were rejected, and what a mail says to them: nothing where no mail is sent. */
+export type Rejected = { persons: PersonRow[]; columns: CustomColumn[]; text: RejectionText | undefined }
+
+/**
+ * Deletes applicants irreversibly; those that are members by now stay. Gives them as they were, for the mail that tells them.
+ * Two trips. Throws what {@link getRejection} throws.
+ */
+export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<Rejected> {
+  return retryOnConflict(async () => {
+    const { applicants, context } = await getRejection(principal, rejection)
+    const { columns } = context
+    if (applicants.length === 0) return { persons: [], columns, text: undefined }
+    const ids = applicants.map(({ id }) => id)
+    const workspace = principal.writableWorkspace({
+      permission: 'members:write',
+      freshProof: needsProof('reject_applicants', applicants.length),
+    })
+    const { persons, text, deleted } = await trip(principal.db, {
+      persons: selectApplicants(workspace, ids),
+      text: selectRejectionText(workspace),
+      ...deletePersons(principal.actor, workspace, 'members', isApplicant(principal.workspace(), ids)),
+    })
+    if (deleted.length === 0) throw new WriteConflict()
+    return { persons, columns, text: text[0] }
+  })
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { retryOnConflict, trip } from '../../../db/client'
+import { type Sql, sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { type BookFacts, bookFacts, selectBook } from '../../book/book-facts'
+import { type FeeFacts, selectFeesByReference } from '../../payments/fee-facts'
+import { singleLine, uniqueStrings } from '../../shared/text'
+import { validate } from '../../shared/validation'
+import { type LineRow, selectLines, TO_BANK, toMatch } from '../lines/bank-line'
+import type { BookedVoucher } from '../suggest/candidates'
+import { referencesOf } from '../suggest/references'
+import { selectBookedOf } from '../suggest/select-booked'
+import { suggestAll } from '../suggest/suggest'
+import { lineIssues } from './line-issues'
+import { payWork } from './pay'
+import { type LineWork, placed, writeWork } from './work'
+
+/** How many lines one batch confirms. */
+const MAX_CONFIRMED = 500
+
+/** How many open lines are looked at, the oldest first. */
+const MAX_LINES = 10_000
+
+/** The body that confirms all certain lines. */
+export const certainConfirmation = z
+  .strictObject({ account_id: singleLine(255).nullish().describe('Only lines of this account') })
+  .meta({ examples: [{}] })
+
+/** How many lines were confirmed, and how many more are certain. */
+export const certainConfirmed = z
+  .object({
+    confirmed: z.int(),
+    left: z.int().describe('Certain lines that are left; send the request again'),
+  })
+  .meta({ id: 'CertainConfirmed' })
+export type CertainConfirmed = z.infer<typeof certainConfirmed>
+
+/**
+ * Confirms the lines that have one valid reference and its exact open amount, at most 500, the oldest first. Three trips.
+ * Throws `permission_missing` and `invalid`.
+ */
+export async function confirmCertain(
+  principal: Principal,
+  { body }: { body: Record<string, unknown> },
+): Promise<CertainConfirmed> {
+  return retryOnConflict(() => {
+    const { account_id } = validate(certainConfirmation, body)
+    return confirm(principal, account_id ? sql`bank_lines.account_id = ${account_id}` : sql`TRUE`)
+  })
+}
+
+/** Confirms the certain ones among the lines that statements brought, 500 at a time. Gives their number. */
+export async function confirmNewLines(principal: Principal, statementIds: string[]): Promise<number> {
+  const statements = sql`SELECT value FROM json_each(${JSON.stringify(statementIds)})`
+  // A line that was confirmed and loosened has another revision, and waits for a person.
+  const condition = sql`bank_lines.revision = 1 AND bank_lines.statement_id IN (${statements})`
+  let total = 0
+  for (;;) {
+    const { confirmed, left } = await retryOnConflict(() => confirm(principal, condition))
+    total += confirmed
+    if (left === 0 || confirmed === 0) return total
+  }
+}
+
+async function confirm(principal: Principal, condition: Sql): Promise<CertainConfirmed> {
+  const { lines, book } = await load(principal, condition)
+  const references = uniqueStrings(lines.flatMap(referencesOf))
+  const { fees, vouchers } = await trip(principal.db, {
+    fees: selectFeesByReference(principal.workspace(), references),
+    vouchers: selectBookedOf(principal.workspace(), references),
+  })
+  const certain = certainOf(lines, fees, vouchers)
+  const work = certain.slice(0, MAX_CONFIRMED).map((pair) => placed(book, workOf(pair, principal.now)))
+  if (work.length > 0) await writeWork(principal, book, work)
+  return { confirmed: work.length, left: certain.length - work.length }
+}
+
+async function load(principal: Principal, condition: Sql): Promise<{ lines: LineRow[]; book: BookFacts }> {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      lines: sql<LineRow>`
+        ${selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`)}
+        ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_LINES}`,
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BANK.permission),
+  )
+  const book = bookFacts(rows)
+  const isBookable = (line: LineRow) =>
+    [...lineIssues(line, book, { now: principal.now, isBooking: false })].length === 0
+  return { lines: rows.lines.filter(isBookable), book }
+}
+
+type Certain = { line: LineRow; fee: FeeFacts }
+
+/** The certain lines, each with the fee that it pays. */
+function certainOf(
+  lines: readonly LineRow[],
+  fees: readonly FeeFacts[],
+  vouchers: readonly BookedVoucher[],
+): Certain[] {
+  const byId = new Map(fees.map((fee) => [fee.id, fee]))
+  const suggested = suggestAll(lines.map(toMatch), {
+    feesByReference: new Map(fees.map((fee) => [fee.reference, fee])),
+    itemsByReference: new Map(),
+    itemsByMandate: new Map(),
+    itemsByIban: new Map(),
+    collections: [],
+    payersByIban: new Map(),
+    payersByNameKey: new Map(),
+    vouchers,
+  })
+  return lines.flatMap((line, index) => {
+    const suggestion = suggested[index]?.suggestion
+    const fee = byId.get(suggestion?.parts[0]?.fee_id ?? '')
+    return suggestion?.certain && fee ? [{ line, fee }] : []
+  })
+}
+
+const workOf = ({ line, fee }: Certain, now: Date): LineWork =>
+  payWork(line, { parts: [{ fee_id: fee.id, amount: fee.open_amount }], fees: [fee], place: null, now })

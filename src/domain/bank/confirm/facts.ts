@@ -1,0 +1,64 @@
+import { sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { bookFacts, selectBook } from '../../book/book-facts'
+import { selectVouchers } from '../../book/vouchers/reversal'
+import { returnFacts, selectReturns } from '../../collections/returns'
+import { selectSettlements, settlementFacts } from '../../collections/settlement'
+import { type Expense, indexCostUnits, selectCostUnitsByName } from '../../fees/expenses'
+import { selectFeeFacts } from '../../payments/fee-facts'
+import { uniqueStrings } from '../../shared/text'
+import { isObject, itemsIn } from '../../shared/validation'
+import { requireLine, selectLines, TO_BANK } from '../lines/bank-line'
+import { MAX_PARTS } from '../lines/confirmation'
+import { selectOthersLive } from './credit-debits'
+import { returnedBefore, selectReturnedBefore } from './settle'
+
+/** What a confirmation of any shape is checked against. */
+export type ConfirmationFacts = Awaited<ReturnType<typeof loadConfirmation>>
+
+/** Loads what the confirmation of a line names. One trip. Throws `permission_missing` and `not_found`. */
+export async function loadConfirmation(principal: Principal, id: string, body: Record<string, unknown>) {
+  const workspace = principal.workspace()
+  const parts = itemsIn({ data: body.parts }, MAX_PARTS)
+  const booking: Expense = isObject(body.booking) ? body.booking : {}
+  const collectionIds = JSON.stringify(uniqueStrings([body.collection_id]))
+  const itemIds = Array.isArray(body.item_ids) ? uniqueStrings(body.item_ids.slice(0, MAX_PARTS)) : []
+  const voucherIds = Array.isArray(body.voucher_ids)
+    ? uniqueStrings(body.voucher_ids.slice(0, MAX_PARTS))
+    : []
+  const { credential, rows } = await query(
+    principal,
+    {
+      lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+      fees: selectFeeFacts(workspace, uniqueStrings(parts.map(({ fee_id }) => fee_id))),
+      vouchers: selectVouchers(
+        workspace,
+        sql`vouchers.id IN (SELECT value FROM json_each(${JSON.stringify(voucherIds)}))`,
+      ),
+      costUnits: selectCostUnitsByName(workspace, [booking]),
+      ...selectSettlements(workspace, collectionIds),
+      ...selectReturnedBefore(workspace, collectionIds),
+      ...selectReturns(workspace, JSON.stringify(itemIds)),
+      othersLive: selectOthersLive(workspace, id, JSON.stringify(itemIds)),
+      ...selectBook(workspace),
+    },
+    (credential) => requirePermission(credential, TO_BANK.permission),
+  )
+  const [collection] = rows.settledCollections
+  return {
+    credential,
+    line: requireLine(rows.lines),
+    fees: rows.fees,
+    vouchers: rows.vouchers,
+    costUnits: indexCostUnits(rows.costUnits),
+    settlement: collection && {
+      ...settlementFacts(collection, rows),
+      returnedBefore: returnedBefore(rows),
+    },
+    debits: rows.returnItems.map((item) => returnFacts(item, rows)),
+    hasOthersLive: rows.othersLive[0]?.others === 1,
+    book: bookFacts(rows),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Statement } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { jsonArrays } from '../../../db/json'
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import { changesBetween } from '../../events/changes'
+import { type Changes, recordEvents } from '../../events/record'
+import { maskIbansIn } from '../../persons/mask'
+import type { LineRow } from '../lines/bank-line'
+
+/** What an act on a line changes of it. */
+type Changed = Pick<
+  LineRow,
+  'state' | 'assigned_amount' | 'ignore_reason' | 'person_id' | 'debits' | 'elsewhere_amount'
+>
+
+/** An act on a line: the line as it was read, what it changes, and the event that tells it. */
+export type LineAct = {
+  line: LineRow
+  after: Partial<Changed>
+  action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored' | 'restored' | 'met'}`
+  /** The numbers of the vouchers whose money the line shows. */
+  met?: string[]
+}
+
+/** A line as it is after an act. */
+export const lineAfter = ({ line, after }: LineAct): LineRow => ({
+  ...line,
+  ...after,
+  revision: line.revision + 1,
+})
+
+/** Writes acts on lines, and their events. Fails as a conflict where a line has changed since it was read. */
+export const writeLines = (actor: Actor, workspace: Sql, acts: readonly LineAct[]): Statement[] => [
+  ...jsonArrays(acts.map(lineAfter)).flatMap((array) => [
+    requireAsRead(workspace, array),
+    updateLines(workspace, array),
+  ]),
+  ...[...Map.groupBy(acts, ({ action }) => action)].flatMap(([action, same]) =>
+    recordEvents(actor, workspace, { action, subject: 'bank_line' }, same.map(subjectOf)),
+  ),
+]
+
+const requireAsRead = (workspace: Sql, lines: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${lines}) AS act
+    LEFT JOIN bank_lines ON bank_lines.workspace_id = ${workspace} AND bank_lines.id = act.value ->> 'id'
+    WHERE bank_lines.revision IS NOT act.value ->> 'revision' - 1)`)
+
+// Left to itself the planner reads all lines, and all acts for each of them.
+const updateLines = (workspace: Sql, lines: string): Sql => sql`
+  WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, elsewhere_amount, revision) AS MATERIALIZED (
+    SELECT value ->> 'id', value ->> 'state', value ->> 'assigned_amount', value ->> 'ignore_reason',
+      value ->> 'person_id', value ->> 'debits', value ->> 'elsewhere_amount', value ->> 'revision'
+    FROM json_each(${lines})
+  )
+  UPDATE bank_lines
+  SET state = acts.state, assigned_amount = acts.assigned_amount, ignore_reason = acts.ignore_reason,
+    person_id = acts.person_id, debits = acts.debits, elsewhere_amount = acts.elsewhere_amount, revision = acts.revision
+  FROM acts
+  WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = acts.id`
+
+function subjectOf(act: LineAct): { id: string; name: string; changes: Changes } {
+  const told = ({ state, assigned_amount, ignore_reason }: LineRow) => ({
+    state,
+    assigned_amount,
+    ignore_reason,
+  })
+  const { line } = act
+  const name = line.party_name ?? (maskIbansIn(line.text).slice(0, MAX_NAME) || line.booked_on)
+  const changes: Changes = changesBetween(told(line), told(lineAfter(act)))
+  return {
+    id: line.id,
+    name,
+    changes: act.met ? { ...changes, vouchers: [null, act.met.join(', ')] } : changes,
+  }
+}
+
+const MAX_NAME = 100

@@ -1,0 +1,66 @@
+import { sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { showsIbans } from '../../collections/collection'
+import type { Named } from '../suggest/load-candidates'
+import { selectCandidates } from '../suggest/select-candidates'
+import { type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
+import type { SuggestedLine } from './list'
+import { type LineOutcome, outcomeOf, selectOutcome } from './outcome'
+import { suggestFor } from './suggested'
+
+/** How many open lines an inbox holds at most, the oldest ones. */
+export const MAX_INBOX = 200
+
+/** The open lines in the order of their days, each with what it may be. */
+export type Inbox = {
+  lines: SuggestedLine[]
+  named: Named
+  /** Whether more lines are open than these. */
+  hasMore: boolean
+  accounts: { id: string; name: string }[]
+  /** The line that the last act was on, as it is now. */
+  last: LineOutcome | undefined
+}
+
+/**
+ * Loads the open lines, at most {@link MAX_INBOX}, and the line with `lastId`. One trip. Throws
+ * `permission_missing`.
+ */
+export async function loadInbox(
+  principal: Principal,
+  { lastId }: { lastId?: string | undefined } = {},
+): Promise<Inbox> {
+  const workspace = principal.workspace()
+  const { credential, rows } = await query(
+    principal,
+    {
+      lines: sql<LineRow>`${selectLines(workspace, sql`bank_lines.state = 'open'`, { index: BY_DATE })} ${OLDEST}`,
+      ...selectCandidates(principal, sql`${selectLookups(workspace, sql`TRUE`, BY_DATE)} ${OLDEST}`, {
+        isForPage: true,
+      }),
+      accounts: sql<{ id: string; name: string }>`
+        SELECT id, name FROM accounts WHERE workspace_id = ${workspace} AND kind = 'bank' ORDER BY id`,
+      ...selectOutcome(workspace, lastId ?? ''),
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  const shown = rows.lines.slice(0, MAX_INBOX)
+  const { suggested, named } = await suggestFor(principal, shown, rows)
+  const isWhole = showsIbans(credential)
+  return {
+    lines: shown.map((line, index) => ({
+      line: lineToApi(line, isWhole),
+      suggestion: suggested[index]?.suggestion ?? null,
+      alternatives: suggested[index]?.alternatives ?? [],
+    })),
+    named: named(),
+    hasMore: rows.lines.length > MAX_INBOX,
+    accounts: rows.accounts,
+    last: outcomeOf(rows, isWhole),
+  }
+}
+
+const BY_DATE = sql`INDEXED BY bank_lines_by_date`
+const OLDEST = sql`ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_INBOX + 1}`

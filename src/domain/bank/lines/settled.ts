@@ -1,0 +1,84 @@
+import { type Sql, sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { showsIbans } from '../../collections/collection'
+import { answerPage, type Cursors, type Position, pageRequest } from '../../shared/paging'
+import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
+import { type LineOutcome, outcomeOf, selectOutcome } from './outcome'
+
+type SettledState = 'done' | 'ignored'
+
+/** A line that is done or ignored; `booked_as` is the text of its vouchers. */
+export type SettledLine = BankLine & { booked_as: string | null }
+
+export type SettledLines = {
+  lines: SettledLine[]
+  accounts: { id: string; name: string }[]
+  cursors: Cursors
+  last: LineOutcome | undefined
+}
+
+const PER_PAGE = '50'
+
+type SettledRow = LineRow & { booked_as: string | null }
+
+/**
+ * Lists the lines that are done or ignored, the newest first, and loads the line with `lastId`. One trip. Throws
+ * `permission_missing`, and `invalid` for a cursor of another list.
+ */
+export async function listSettledLines(
+  principal: Principal,
+  {
+    state,
+    cursor,
+    lastId,
+  }: { state: SettledState; cursor?: string | undefined; lastId?: string | undefined },
+): Promise<SettledLines> {
+  const workspace = principal.workspace()
+  const request = pageRequest({ cursor, per_page: PER_PAGE })
+  const { position, limit } = request
+  const { credential, rows } = await query(
+    principal,
+    {
+      page: sql<SettledRow>`
+        SELECT page.*, (
+          SELECT group_concat(text, ' · ') FROM vouchers INDEXED BY vouchers_of_bank_line
+          WHERE workspace_id = ${workspace} AND bank_line_id = page.id AND reversed_by IS NULL AND reverses IS NULL
+        ) AS booked_as
+        FROM (
+          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${isBeyond(position)}`, { index: BY_DATE })}
+          ORDER BY bank_lines.booked_on ${newestFirst(position)}, bank_lines.id ${newestFirst(position)} LIMIT ${limit}
+        ) AS page`,
+      accounts: sql<{ id: string; name: string }>`
+        SELECT id, name FROM accounts WHERE workspace_id = ${workspace} AND kind = 'bank' ORDER BY id`,
+      ...selectOutcome(workspace, lastId ?? ''),
+    },
+    (credential) => requirePermission(credential, 'bookkeeping:read'),
+  )
+  const scope = [credential.workspace.id, 'settled_lines', state]
+  const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
+  const { rows: page, cursors } = answerPage(request, rows.page, { scope, keyOf })
+  const isWhole = showsIbans(credential)
+  return {
+    lines: page.map(({ booked_as, ...line }) => ({ ...lineToApi(line, isWhole), booked_as })),
+    accounts: rows.accounts,
+    cursors,
+    last: outcomeOf(rows, isWhole),
+  }
+}
+
+const BY_DATE = sql`INDEXED BY bank_lines_by_date`
+
+/** The order in which a page is read: backwards for the pages before. */
+const newestFirst = (position: Position | undefined): Sql =>
+  sql.raw(position?.direction === 'prev' ? 'ASC' : 'DESC')
+
+function isBeyond(position: Position | undefined): Sql {
+  if (!position) return sql`TRUE`
+  const { direction, key } = position
+  const [day, id] = [key.slice(0, DAY_LENGTH), key.slice(DAY_LENGTH + 1)]
+  return sql`(bank_lines.booked_on, bank_lines.id) ${sql.raw(direction === 'prev' ? '>' : '<')} (${day}, ${id})`
+}
+
+const DAY_LENGTH = '2026-01-31'.length

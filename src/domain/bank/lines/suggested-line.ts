@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import type { Reason, Suggestion } from '../suggest/suggestion'
+import { bankLine } from './bank-line'
+import type { SuggestedLine } from './list'
+
+/** What a line may be as the API shows it, with the reason in words. */
+export const suggestion = z
+  .object({
+    kind: z
+      .enum(['payment', 'collection', 'return', 'voucher', 'notice'])
+      .describe('A `notice` only says what is known; there is nothing to confirm'),
+    certain: z.boolean().describe('One reference of ours, and its exact open amount'),
+    reason: z.string().describe('In the language of the workspace'),
+    reason_code: z.string(),
+    parts: z.array(z.object({ fee_id: z.string(), amount: z.int() })),
+    rest: z.int().describe('Cents that no part takes'),
+    collection_id: z.string().nullable(),
+    item_ids: z.array(z.string()).describe('The direct debits that the line returns, or credits one by one'),
+    voucher_ids: z.array(z.string()).describe('The vouchers that already have the money of the line'),
+    charge: z.int().nullable().describe('Cents that the bank took for a return'),
+  })
+  .meta({ id: 'BankLineSuggestion' })
+
+/** A line with what it may be. */
+export const suggestedLine = bankLine
+  .extend({
+    suggestion: suggestion.nullable(),
+    alternatives: z.array(suggestion).describe('Where several things fit equally, and none is suggested'),
+  })
+  .meta({ id: 'SuggestedBankLine' })
+
+/** A line with what it may be, and what was made of it. */
+export const wholeLine = suggestedLine
+  .extend({
+    parts: z
+      .array(z.object({ fee_id: z.string(), amount: z.int() }))
+      .describe('What is assigned to fees, at most 500'),
+    voucher_ids: z.array(z.string()).describe('The vouchers that book it, or that had its money before'),
+  })
+  .meta({ id: 'WholeBankLine' })
+
+export type SuggestedBankLine = z.infer<typeof suggestedLine>
+
+/** A line with what it may be as the API shows it; `words` gives the words for a reason. */
+export const toApi = (
+  { line, suggestion, alternatives }: SuggestedLine,
+  words: (reason: Reason) => string,
+): SuggestedBankLine => ({
+  ...line,
+  suggestion: suggestion && suggestionToApi(suggestion, words),
+  alternatives: alternatives.map((alternative) => suggestionToApi(alternative, words)),
+})
+
+const suggestionToApi = (
+  { reason, return_code: _, ...suggestion }: Suggestion,
+  words: (reason: Reason) => string,
+) => ({ ...suggestion, reason: words(reason), reason_code: reason.code })

@@ -1,0 +1,40 @@
+import { sql } from '../../../db/sql'
+import { requirePermission } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { type CostUnit, selectCategories, selectCostUnits, toApi } from '../../cost-units/cost-unit'
+import { type LineRow, requireLine, selectLines, TO_BANK } from './bank-line'
+
+/** A line that is to be booked, and to what; with a collection, its difference is. */
+export type LineToBook = {
+  line: LineRow
+  costUnits: CostUnit[]
+  collection: { id: string; collection_date: string } | undefined
+}
+
+/** Loads a line with the cost units that it may be booked to. One trip. Throws `permission_missing` and `not_found`. */
+export async function loadLineToBook(
+  principal: Principal,
+  { id, collectionId }: { id: string; collectionId: string | undefined },
+): Promise<LineToBook> {
+  const workspace = principal.workspace()
+  const { rows } = await query(
+    principal,
+    {
+      lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+      costUnits: selectCostUnits(principal.db, workspace),
+      categories: selectCategories(principal.db, workspace),
+      collections: sql<{ id: string; collection_date: string }>`
+        SELECT id, collection_date FROM collections
+        WHERE workspace_id = ${workspace} AND id = ${collectionId ?? ''}`,
+    },
+    (credential) => requirePermission(credential, TO_BANK.permission),
+  )
+  return {
+    line: requireLine(rows.lines),
+    costUnits: rows.costUnits
+      .filter(({ archivedAt }) => archivedAt === null)
+      .map((row) => toApi(row, rows.categories)),
+    collection: rows.collections[0],
+  }
+}

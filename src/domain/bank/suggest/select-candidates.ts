@@ -1,0 +1,158 @@
+import { type Sql, sql } from '../../../db/sql'
+import { type Principal, TENANT, workspaceCte } from '../../access/principal'
+import { OPEN_AMOUNT } from '../../fees/open-amount'
+import { debtorNamesakeIn, namesakeIn, namesakeOf } from '../../persons/namesake'
+import { firstIdAt } from '../../shared/ids'
+import {
+  type CandidateRow,
+  type CollectionRow,
+  type ItemRow,
+  ofKind,
+  type PayerRow,
+  type ReferencedFee,
+} from './candidate-rows'
+import type { Lookups } from './candidates'
+import { hasReference, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
+
+/** The columns of `bank_lines` that {@link selectCandidates} reads. */
+export const LOOKUP_COLUMNS = sql.raw(
+  'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest',
+)
+
+/**
+ * What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an
+ * array, or the value.
+ */
+const LOOKED_UP = sql.join([
+  ...(['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
+    sql.raw(`by_${key} AS (
+      SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
+  ),
+  // The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
+  sql`by_payer AS (
+    SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
+])
+
+/** What tells namesakes apart, for candidates that a page names; NULL otherwise, since it takes a few reads each. */
+const onPages = (namesake: Sql): Sql =>
+  sql`iif((SELECT names_persons FROM page), ${namesake}, NULL) AS namesake`
+
+const FEES_BY_REFERENCE = sql<ReferencedFee>`
+  SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name,
+    ${onPages(namesakeOf(TENANT, sql`fees.person_id`))}, fees.reference
+  FROM by_references AS named CROSS JOIN fees
+  WHERE fees.workspace_id = ${TENANT} AND ${hasReference('fees', 'fee')}`
+
+const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
+  SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
+    item.mandate_reference, item.iban, item.debtor_name,
+    ${onPages(namesakeOf(TENANT, sql`item.person_id`, debtorNamesakeIn))}, item.text, (
+      SELECT json_group_array(json_object('fee_id', fee_id, 'amount', link.amount)) || '' FROM collection_fees AS link
+      WHERE link.workspace_id = ${TENANT} AND link.item_id = item.id) AS fees
+  FROM ${from} CROSS JOIN collections
+  WHERE item.workspace_id = ${TENANT} AND ${condition} AND item.state <> 'discarded'
+    AND collections.workspace_id = ${TENANT} AND collections.id = item.collection_id`
+
+const ITEMS_BY_REFERENCE = selectItems(
+  sql`by_references AS named CROSS JOIN collection_items AS item`,
+  hasReference('item', 'dbt'),
+)
+
+const selectItemsByMandate = (now: Date) =>
+  selectItems(
+    sql`by_mandate AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate`,
+    sql`item.mandate_reference = named.value AND item.id >= ${firstReturnable(now)}`,
+  )
+
+const selectItemsByAccount = (now: Date) =>
+  selectItems(
+    sql`by_debited AS named CROSS JOIN collection_items AS item INDEXED BY collection_items_by_account`,
+    sql`item.iban = named.value ->> 0 AND item.amount = named.value ->> 1 AND item.id >= ${firstReturnable(now)}
+      AND item.state IN ('live', 'settled') AND collections.state IN ('submitted', 'settled')`,
+  )
+
+/** The least id of a debit that can still come back: 13 months after its date, and released some time before that. */
+const firstReturnable = (now: Date): string => firstIdAt('dbt', new Date(now.getTime() - 500 * DAY))
+
+const DAY = 86_400_000
+
+const COLLECTIONS = sql<CollectionRow>`
+  SELECT id, message_id, collection_date, amount, (
+    SELECT coalesce(sum(item.amount), 0) FROM collection_items AS item
+    WHERE item.workspace_id = ${TENANT} AND item.collection_id = collections.id AND item.state = 'live'
+  ) AS live_amount
+  FROM collections INDEXED BY collections_in_progress
+  WHERE workspace_id = ${TENANT} AND state IN ('released', 'submitted')`
+
+/** How many fees of one payer are matched at most: D1 answers values of at most 2 MB. */
+const MAX_OWED = 1000
+
+/** What a {@link PayerRow} has of `persons`: each with the fees that can be paid. */
+const PAYER_COLUMNS = sql`
+  persons.id, first_name, last_name, ${onPages(namesakeIn(TENANT, 'persons'))}, (
+    SELECT json_group_array(json_array(id, open_amount, status, description, person_name)) || '' FROM (
+      SELECT id, ${OPEN_AMOUNT} AS open_amount, status, description, person_name
+      FROM fees INDEXED BY fees_to_pay
+      WHERE fees.workspace_id = ${TENANT} AND person_id = persons.id AND status IN ('open', 'returned')
+      LIMIT ${sql.raw(String(MAX_OWED))})) AS fees`
+
+const PAYERS_BY_IBAN = sql<PayerRow>`
+  SELECT named.value AS found, 0 AS learned, ${PAYER_COLUMNS}
+  FROM by_payer AS named CROSS JOIN persons INDEXED BY persons_by_iban
+  WHERE persons.workspace_id = ${TENANT} AND bank_account IS NOT NULL AND bank_account ->> 'iban' = named.value`
+
+const nextPayer = (iban: Sql, after: Sql): Sql => sql`(
+  SELECT min(bank_lines.person_id) FROM bank_lines INDEXED BY bank_lines_by_party
+  WHERE bank_lines.workspace_id = ${TENANT} AND party_iban = ${iban} AND bank_lines.person_id > ${after})`
+
+// Steps from person to person in the index, however many lines each of them has paid.
+const LEARNED = sql`
+  learned (iban, person_id) AS (
+    SELECT value, ${nextPayer(sql`value`, sql`''`)} FROM by_payer
+    UNION ALL
+    SELECT iban, ${nextPayer(sql`iban`, sql`learned.person_id`)} FROM learned WHERE learned.person_id IS NOT NULL
+  )`
+
+const PAYERS_LEARNED = sql<PayerRow>`
+  SELECT learned.iban AS found, 1 AS learned, ${PAYER_COLUMNS}
+  FROM learned CROSS JOIN persons
+  WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND persons.id = learned.person_id`
+
+const PAYERS_BY_NAME = sql<PayerRow>`
+  SELECT named.value AS found, 0 AS learned, ${PAYER_COLUMNS}
+  FROM by_names AS named CROSS JOIN persons INDEXED BY persons_by_name
+  WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND last_name_key = named.value`
+
+/**
+ * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
+ * query with the columns {@link LOOKUP_COLUMNS} of each line. `isForPage` also reads what tells namesakes apart.
+ */
+export function selectCandidates({ now, ...principal }: Principal, lines: Sql, { isForPage = false } = {}) {
+  const lookedUp = sql`
+    ${workspaceCte(principal.workspace())}, page (names_persons) AS (SELECT ${isForPage ? 1 : 0}),
+    line AS MATERIALIZED (SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${lines})), ${LOOKED_UP}`
+  const payments = [
+    ofKind('namedFees', FEES_BY_REFERENCE),
+    ofKind('namedItems', ITEMS_BY_REFERENCE),
+    ofKind('payersByIban', PAYERS_BY_IBAN),
+    ofKind('payersByIban', PAYERS_LEARNED),
+    ofKind('payersByName', PAYERS_BY_NAME),
+  ]
+  const others = [
+    ofKind('mandatedItems', selectItemsByMandate(now)),
+    ofKind('debitedItems', selectItemsByAccount(now)),
+    ofKind('openCollections', COLLECTIONS),
+    ofKind('vouchers', VOUCHERS_BY_REFERENCE),
+    ofKind('vouchers', VOUCHERS_BY_AMOUNT),
+  ]
+  return {
+    // D1 takes a union of five at most.
+    candidates: [
+      sql<CandidateRow>`
+        WITH RECURSIVE ${lookedUp}, ${LEARNED} ${sql.join(payments, ' UNION ALL ')}`,
+      sql<CandidateRow>`WITH ${lookedUp} ${sql.join(others, ' UNION ALL ')}`,
+    ],
+  }
+}

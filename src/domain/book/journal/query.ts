@@ -1,0 +1,87 @@
+import { SPHERES } from '../../../db/schema'
+import { type Sql, sql } from '../../../db/sql'
+import { TENANT } from '../../access/principal'
+import type { Position } from '../../shared/paging'
+import { lineIsUnassigned } from '../places/is-unassigned'
+
+/** What of a fiscal year the journal shows. `place` is the id of a cost unit, or with a dot that of one of its categories. */
+export type JournalQuery = {
+  year: number
+  account: string
+  place: string
+  sphere: string
+  isUnassigned: boolean
+  text: string
+  cursor: string | undefined
+}
+
+/** Whether the query filters by more than the account, so that the rows have no running balance. */
+export const isNarrowed = ({ place, sphere, isUnassigned, text }: JournalQuery): boolean =>
+  place !== '' || sphere !== '' || isUnassigned || text !== ''
+
+/** The query in an address; everything that is not understood counts as absent. */
+export function readJournalQuery(given: Record<string, string>, year: number): JournalQuery {
+  const { account = '', place = '', sphere = '', unassigned, text = '', cursor } = given
+  return {
+    year,
+    account: /^acc_\w{1,50}$/.test(account) ? account : '',
+    place: /^cst_\w{1,50}(\.cat_\w{1,50})?$/.test(place) ? place : '',
+    sphere: SPHERES.some((one) => one === sphere) ? sphere : '',
+    isUnassigned: unassigned === '1',
+    text: text.trim().slice(0, 100),
+    cursor,
+  }
+}
+
+/** The address of a query, without its cursor. */
+export function writeJournalQuery(query: JournalQuery): URLSearchParams {
+  const { year, account, place, sphere, isUnassigned, text } = query
+  const all = { year: `${year}`, account, place, sphere, unassigned: isUnassigned ? '1' : '', text }
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/** The conditions over `voucher_lines` of a query. */
+export function* lineConditions({ place, sphere, isUnassigned }: JournalQuery): Iterable<Sql> {
+  const [costUnitId = '', categoryId = ''] = place.split('.')
+  if (costUnitId) yield sql`voucher_lines.cost_unit_id = ${costUnitId}`
+  if (categoryId) yield sql`voucher_lines.category_id = ${categoryId}`
+  if (sphere) yield sql`voucher_lines.sphere = ${sphere}`
+  if (isUnassigned) yield lineIsUnassigned(TENANT)
+}
+
+// SQLite folds the case of ASCII alone, so that a text is also looked for as it was typed.
+const contains = (column: Sql, text: string): Sql => sql`(
+  instr(lower(coalesce(${column}, '')), ${text.toLowerCase()}) > 0 OR instr(coalesce(${column}, ''), ${text}) > 0)`
+
+/** The condition over `vouchers` of a query, but for its year and account. */
+export function voucherCondition(query: JournalQuery): Sql {
+  const lines = [...lineConditions(query)]
+  const conditions = [
+    ...(query.text
+      ? [sql`(${contains(sql`vouchers.text`, query.text)} OR ${contains(sql`party`, query.text)})`]
+      : []),
+    ...(lines.length > 0
+      ? [
+          sql`EXISTS (
+            SELECT 1 FROM voucher_lines
+            WHERE voucher_lines.workspace_id = ${TENANT} AND voucher_lines.year = vouchers.year
+              AND voucher_lines.number = vouchers.number AND ${sql.join(lines, ' AND ')})`,
+        ]
+      : []),
+  ]
+  return sql.join([sql`TRUE`, ...conditions], ' AND ')
+}
+
+/** The day and the number of a voucher, as the key of its place in the journal. */
+export const journalKey = ({ booked_on, number }: { booked_on: string; number: number }): string =>
+  `${booked_on}.${number}`
+
+/** The place of a voucher in the journal, by date and number. */
+export type Edge = { date: string; number: number; isInclusive: boolean }
+
+/** The voucher at which a page begins. A key that ends with `~` lies beyond the voucher that it names. */
+export function edgeOf(position: Position | undefined): Edge | undefined {
+  if (!position) return undefined
+  const [date = '', number = ''] = position.key.replace('~', '').split('.')
+  return { date, number: Number(number), isInclusive: position.key.endsWith('~') }
+}

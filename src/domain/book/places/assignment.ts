@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { SPHERES } from '../../../db/schema'
+import { type CostUnitIndex, expenseIssues } from '../../fees/expenses'
+import type { Issue } from '../../shared/error-list'
+import { singleLine } from '../../shared/text'
+
+/** What a line is booked to. */
+export const assignment = {
+  costunit_name: singleLine(255).nullish().describe('The name of a cost unit that is not archived'),
+  category_name: singleLine(255).nullish().describe('The name of one of its categories'),
+  sphere: z
+    .enum(SPHERES)
+    .nullish()
+    .describe('Absent, that of the category or of the cost unit, if it has one'),
+}
+
+/** The issues of an assignment of any shape. */
+export function* assignmentIssues(given: object, costUnits: CostUnitIndex): Iterable<Issue> {
+  for (const [[, key], refusal] of expenseIssues(given, costUnits)) yield [[String(key)], refusal]
+}

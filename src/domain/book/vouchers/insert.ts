@@ -1,0 +1,101 @@
+import { failUnless } from '../../../db/guard'
+import { elementsOf, jsonArrays } from '../../../db/json'
+import { NOW } from '../../../db/now'
+import type { voucherLines, vouchers } from '../../../db/schema'
+import { type Sql, sql } from '../../../db/sql'
+import { TENANT, workspaceCte } from '../../access/principal'
+import { addToDays } from '../accounts/account-days'
+import { fiscalYearOf } from '../fiscal-year'
+import { storedSide } from '../places/side'
+import { requireUntied } from './tied'
+
+type VoucherRow = typeof vouchers.$inferSelect
+type LineRow = typeof voucherLines.$inferSelect
+
+/** A line of a voucher that is to be written. `amount` is signed, in cents. */
+export type NewVoucherLine = Pick<LineRow, 'amount'> & {
+  /** Whether the line is booked back to the very place of another one, also where that has no sphere. */
+  isBookedBack?: boolean
+} & Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
+
+/** A voucher that is to be written. The amounts of its lines are its amount; a transfer has none. */
+export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedOn' | 'amount' | 'text'> &
+  Partial<
+    Pick<VoucherRow, 'otherAccountId' | 'party' | 'bankLineId' | 'bankLinePart' | 'reverses' | 'externalId'>
+  > & { lines: NewVoucherLine[] }
+
+/**
+ * Writes vouchers with the next numbers of their fiscal years, in their order, marks those that they reverse, and adds them
+ * to the days of their accounts. The batch also needs `requireOpenYears`. Statements per megabyte.
+ */
+export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVoucher[]): Sql[] {
+  const heads = drafts.map(({ lines: _, ...head }) => ({
+    ...head,
+    year: fiscalYearOf(head.bookedOn, yearStart),
+  }))
+  // Apart from their vouchers, since one of them may have more lines than fit into a megabyte.
+  const lines = drafts.flatMap(({ id, lines, reverses }) =>
+    lines.map((line, index) => ({
+      ...line,
+      id,
+      line: index + 1,
+      side: storedSide({ ...line, fee_id: line.feeId ?? null }, Boolean(reverses)),
+    })),
+  )
+  const reversing = heads.flatMap(({ id, reverses }) => (reverses ? [{ id, reverses }] : []))
+  return [
+    ...jsonArrays(heads).map((array) => insertNumbered(workspace, array)),
+    ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
+    ...jsonArrays(reversing).flatMap((array) => [
+      requireFree(workspace, array),
+      requireUntied(workspace, sql`SELECT value ->> 'reverses' AS id FROM json_each(${array})`),
+      markReversed(workspace, array),
+    ]),
+    ...addToDays(workspace, drafts),
+  ]
+}
+
+const insertNumbered = (workspace: Sql, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  INSERT INTO vouchers (workspace_id, year, number, id, kind, account_id, other_account_id, booked_on, amount, text, party,
+    bank_line_id, bank_line_part, reverses, external_id, created_at)
+  SELECT ${TENANT}, value ->> 'year',
+    coalesce((SELECT max(number) FROM vouchers WHERE workspace_id = ${TENANT} AND year = value ->> 'year'), 0)
+      + row_number() OVER (PARTITION BY value ->> 'year' ORDER BY key),
+    value ->> 'id', value ->> 'kind', value ->> 'accountId', value ->> 'otherAccountId', value ->> 'bookedOn',
+    value ->> 'amount', value ->> 'text', value ->> 'party', value ->> 'bankLineId', value ->> 'bankLinePart',
+    value ->> 'reverses', value ->> 'externalId', ${NOW}
+  FROM ${elementsOf(array)} WHERE TRUE`
+
+// A line that names a cost unit takes the sphere of it, or of its category. A reversal is booked as what it reverses.
+const SPHERE = sql`coalesce(line.value ->> 'sphere', CASE
+    WHEN vouchers.reverses IS NULL AND coalesce(line.value ->> 'isBookedBack', 0) = 0 THEN coalesce((
+      SELECT category.sphere FROM cost_unit_categories AS category
+      WHERE category.workspace_id = ${TENANT} AND category.cost_unit_id = line.value ->> 'costUnitId'
+        AND category.id = line.value ->> 'categoryId'), (
+      SELECT unit.sphere FROM cost_units AS unit
+      WHERE unit.workspace_id = ${TENANT} AND unit.id = line.value ->> 'costUnitId')) END)`
+
+const insertLines = (workspace: Sql, array: string): Sql => sql`
+  WITH ${workspaceCte(workspace)}
+  INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
+    payment_id, side)
+  SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
+    line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', ${SPHERE},
+    line.value ->> 'feeId', line.value ->> 'paymentId', line.value ->> 'side'
+  FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
+  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
+
+// A bank line may have come to show the money of one of them since it was read.
+const requireFree = (workspace: Sql, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS draft CROSS JOIN vouchers INDEXED BY vouchers_by_id
+    WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = draft.value ->> 'reverses' AND met_line_id IS NOT NULL)`)
+
+// The workspace is a column of what is joined, so that the planner looks each voucher up rather than read the year.
+const markReversed = (workspace: Sql, array: string): Sql => sql`
+  WITH drafts (tenant, id, reverses) AS MATERIALIZED (
+    SELECT ${workspace}, value ->> 'id', value ->> 'reverses' FROM json_each(${array}) WHERE value ->> 'reverses' IS NOT NULL)
+  UPDATE vouchers SET reversed_by = drafts.id
+  FROM drafts
+  WHERE vouchers.workspace_id = drafts.tenant AND vouchers.id = drafts.reverses`

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { type Statement, trip } from '../../../db/client'
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import { storeResult } from '../../access/idempotency'
+import { type Principal, TENANT } from '../../access/principal'
+import { insertEvents } from '../../events/record'
+import { requireCash } from '../accounts/cash'
+import { type AccountChoice, openAccounts } from '../accounts/choose-account'
+import { type BookFacts, requireBook, requireOpenYears, TO_BOOK } from '../book-facts'
+import { insertVouchers, type NewVoucher } from './insert'
+
+/** A voucher that was just entered. */
+export const enteredVoucher = z
+  .object({
+    id: z.string(),
+    year: z.int(),
+    number: z.int(),
+    external_id: z.string().nullable(),
+  })
+  .meta({
+    id: 'EnteredVoucher',
+    examples: [{ id: 'vch_0VMtKcPBq7XJ3mZ1sWv9LdTe', year: 2026, number: 12, external_id: null }],
+  })
+export type EnteredVoucher = z.infer<typeof enteredVoucher>
+
+type Entry = {
+  drafts: NewVoucher[]
+  accounts: AccountChoice[]
+  book: BookFacts
+  guards?: Statement[]
+  /** Statements that run once the vouchers are there. */
+  settled?: Statement[]
+}
+
+/**
+ * Writes vouchers that people enter, with an event for each, and gives them as a JSON array of {@link EnteredVoucher}. One
+ * trip. Throws `invalid` where the book is kept elsewhere, and `WriteConflict` where it has changed since it was read.
+ */
+export async function writeVouchers(
+  principal: Principal,
+  { drafts, accounts, book, guards = [], settled = [] }: Entry,
+): Promise<string> {
+  if (drafts.length === 0) {
+    await trip(principal.db, { stored: storeResult(principal, '[]') })
+    return '[]'
+  }
+  requireBook(book)
+  const workspace = principal.writableWorkspace(TO_BOOK)
+  const ids = JSON.stringify(drafts.map(({ id }) => id))
+  const { entered } = await trip(principal.db, {
+    guards: [
+      ...guards,
+      requireOpenYears(
+        workspace,
+        book,
+        drafts.map(({ bookedOn }) => bookedOn),
+      ),
+    ],
+    opened: openAccounts(workspace, accounts),
+    inserted: insertVouchers(workspace, book.settings.yearStart, drafts),
+    cash: requireCash(workspace, drafts),
+    settled,
+    recorded: recordEntered(principal.actor, workspace, drafts),
+    stored: storeResult(principal, sql`(${selectEntered(workspace, ids)})`),
+    entered: selectEntered(principal.workspace(), ids),
+  })
+  return String(entered[0]?.entered)
+}
+
+/** Records an event for each of the vouchers that a batch has inserted. */
+export const recordEntered = (actor: Actor, workspace: Sql, drafts: { id: string }[]): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'voucher.created', subject: 'voucher' },
+    selectCreated(JSON.stringify(drafts.map(({ id }) => id))),
+  )
+
+/** Whose numbers only the database knows. */
+const selectEntered = (workspace: Sql, ids: string): Sql<{ entered: string }> => sql<{ entered: string }>`
+  SELECT json_group_array(
+    json_object('id', id, 'year', year, 'number', number, 'external_id', external_id) ORDER BY key) AS entered
+  FROM (
+    SELECT key, vouchers.id, year, number, external_id FROM json_each(${ids}) AS named CROSS JOIN vouchers
+    WHERE workspace_id = ${workspace} AND vouchers.id = named.value)`
+
+const selectCreated = (ids: string): Sql => sql`
+  SELECT vouchers.id, text, json_object(
+    'number', json_array(NULL, year || '-' || number), 'booked_on', json_array(NULL, booked_on),
+    'amount', json_array(NULL, amount))
+  FROM json_each(${ids}) AS named CROSS JOIN vouchers
+  WHERE workspace_id = ${TENANT} AND vouchers.id = named.value ORDER BY key`

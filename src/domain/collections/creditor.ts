@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { WorkspaceRow } from '../../db/schema'
+import { singleLine } from '../shared/text'
+import { creditorId } from './creditor-id'
+import { isEeaIban } from './eea'
+
+/** Who collects direct debits, as the file for the bank names it. */
+export const creditor = z.strictObject({
+  name: singleLine(70),
+  iban: singleLine(34).refine(isEeaIban, {
+    error: 'must be a valid IBAN of the European Economic Area, in capitals without spaces',
+  }),
+  creditor_id: creditorId,
+})
+
+export type Creditor = z.infer<typeof creditor>
+
+/** The creditor of a stored workspace; null where it has none. */
+export const creditorOf = ({
+  creditorName: name,
+  creditorIban: iban,
+  creditorId: creditor_id,
+}: Pick<WorkspaceRow, 'creditorName' | 'creditorIban' | 'creditorId'>): Creditor | null =>
+  name && iban && creditor_id ? { name, iban, creditor_id } : null

@@ -1,0 +1,111 @@
+import { type Sql, sql } from '../../../db/sql'
+import { permits } from '../../access/authorize'
+import type { Principal } from '../../access/principal'
+import { query } from '../../access/query'
+import { expectedZone } from '../../access/time-zone'
+import { type CustomColumn, columnsFromRows } from '../../custom-columns/column'
+import { selectColumns } from '../../custom-columns/query-list'
+import { type FeeTotals, segmentSums, selectSegmentSums } from '../../fees/segment-sums'
+import { type FeeSum, selectSumsOfYear, sumsOf } from '../../fees/sums'
+import { type FailedMails, selectFailedMails } from '../../mails/failed'
+import { countToRemind, type ToRemind } from '../../mails/reminders/count'
+import { countRulesOn } from '../../mails/rules/rule'
+import { earliestDate, todayIn } from '../../shared/dates'
+import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-counts'
+import { type Sizes, selectSizes } from '../../workspaces/sizes'
+import { type LogEntry, recentEntries, selectRecent } from '../log'
+import {
+  type BookToDo,
+  type MissingStatement,
+  missingIn,
+  selectBookToDo,
+  selectPeriods,
+  selectUnannounced,
+} from './book-to-do'
+import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
+
+/** What a workspace has of what it needs to begin: 1 where it has some. */
+type Beginnings = { members: number; columns: number; fees: number; staff: number }
+
+/** How a workspace is doing. */
+export type Overview = {
+  /** What there is now: persons, and fees as their list counts them. */
+  sizes: Sizes
+  open: FeeTotals
+  collecting: FeeTotals
+  /** The counts of a year, made once a night, the latest day first. */
+  counts: DailyCounts[]
+  /** The year (UTC), and its fees by their state; without `fees:read` none. */
+  year: number
+  fees: FeeSum[]
+  /** The last acts, newest first, and the custom columns that name what they changed; without `audit:read` none. */
+  changes: LogEntry[]
+  columns: CustomColumn[]
+  beginnings: Beginnings
+  /** The fees that came back and were not paid since, counted up to a hundred. */
+  returnedFees: number
+  dueCollections: DueCollection[]
+  /** The collections whose debits were not announced. */
+  unannounced: DueCollection[]
+  book: BookToDo
+  missingStatements: MissingStatement[]
+  failedMails: FailedMails
+  toRemind: ToRemind
+  /** How many mails are switched on that the hourly run sends. */
+  rulesOn: number
+}
+
+/**
+ * Gives an overview of the principal's workspace. One trip, which reads a row for each counted day, what `selectSizes`,
+ * `selectSumsOfYear` and `selectSegmentSums` read, and some hundred rows of events and columns.
+ */
+export async function getOverview(principal: Principal): Promise<Overview> {
+  const workspace = principal.workspace()
+  const year = principal.now.getUTCFullYear()
+  const today = todayIn(expectedZone(principal), principal.now)
+  const { credential, rows } = await query(principal, {
+    sizes: selectSizes(workspace, today),
+    segments: selectSegmentSums(workspace, today),
+    counts: selectDailyCounts(principal),
+    fees: selectSumsOfYear(workspace, year),
+    events: selectRecent(workspace),
+    members: selectColumns(workspace, 'members'),
+    contacts: selectColumns(workspace, 'contacts'),
+    beginnings: selectBeginnings(workspace),
+    returned: selectReturnedFees(workspace),
+    due: selectDueCollections(workspace, earliestDate(principal.now)),
+    unannounced: selectUnannounced(workspace, today),
+    book: selectBookToDo(workspace, today),
+    periods: selectPeriods(workspace),
+    toRemind: countToRemind(workspace, earliestDate(principal.now)),
+    failed: selectFailedMails(workspace, principal.now),
+    rulesOn: countRulesOn(workspace),
+  })
+  const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
+  const { open, collecting } = segmentSums(rows.segments)
+  return {
+    sizes: rows.sizes[0] ?? { members: 0, contacts: 0 },
+    open,
+    collecting,
+    counts: rows.counts,
+    year,
+    fees: permits(credential, 'fees:read') ? sumsOf(rows.fees) : [],
+    changes: permits(credential, 'audit:read') ? recentEntries(rows.events) : [],
+    columns: [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)],
+    beginnings,
+    returnedFees: rows.returned[0]?.count ?? 0,
+    dueCollections: rows.due,
+    unannounced: rows.unannounced,
+    book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
+    missingStatements: missingIn(rows.periods, today),
+    toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
+    rulesOn: rows.rulesOn[0]?.count ?? 0,
+    failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
+  }
+}
+
+const selectBeginnings = (workspace: Sql): Sql<Beginnings> => sql<Beginnings>`
+  SELECT EXISTS (SELECT 1 FROM persons WHERE workspace_id = ${workspace}) AS members,
+    EXISTS (SELECT 1 FROM custom_columns WHERE workspace_id = ${workspace}) AS columns,
+    EXISTS (SELECT 1 FROM fees WHERE workspace_id = ${workspace}) AS fees,
+    EXISTS (SELECT 1 FROM memberships WHERE workspace_id = ${workspace} LIMIT 1 OFFSET 1) AS staff`

@@ -1,0 +1,132 @@
+import { type Sql, sql } from '../../db/sql'
+import { permits } from '../access/authorize'
+import { LISTS } from '../access/lists'
+import type { Credential, Principal } from '../access/principal'
+import { expectedZone, isExpectedZone } from '../access/time-zone'
+import { selectDebtors } from '../collections/debtors'
+import { type MandateState, mandateOf } from '../collections/read-mandate'
+import { selectHistory } from '../events/history'
+import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
+import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
+import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
+import type { BrowseQuery } from '../persons/browse-query'
+import { type Consent, selectConsents } from '../persons/consent'
+import { type Neighbours, neighboursIn } from '../persons/neighbours'
+import { type OpenedPerson, openPerson } from '../persons/open'
+import { type RelatedPerson, readable, selectDoubles, selectFamily } from '../persons/related'
+import { selectNeighbours } from '../persons/store/browsed'
+import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
+import { todayIn } from '../shared/dates'
+
+/** What staff see of a person. */
+export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
+  /** The last fees, what is open of all, the last payment and the mandate; undefined without `fees:read`. */
+  fees:
+    | (FeeSums & { last: ReadableFee[]; lastPayment: LastPayment | undefined; mandate: MandateState })
+    | undefined
+  /** Who has the same email address. */
+  family: RelatedPerson[]
+  /** Who may be the same person, in both lists. */
+  doubles: RelatedPerson[]
+  /** The last mails to the person, newest first; without `mails:read` none. */
+  mails: MailToPerson[]
+  reachability: Reachability
+  /** What the person agreed to on the form, as an applicant and since. */
+  consent: Consent | undefined
+  /** What was done last, newest first. */
+  events: OfferedEvent[]
+  /** The persons before and after in the given query of the list. */
+  neighbours: Neighbours | undefined
+}
+
+/**
+ * How many fees a person has, and what is open and what is overdue of them, in cents. `dueOn` is the earliest date on which
+ * some of it was or is due, `lastDueOn` the latest.
+ */
+type FeeSums = {
+  count: number
+  openAmount: number
+  overdueAmount: number
+  dueOn: string | null
+  lastDueOn: string | null
+}
+
+const NO_FEES: FeeSums = { count: 0, openAmount: 0, overdueAmount: 0, dueOn: null, lastDueOn: null }
+
+/** The last payment that was not taken back, in cents. */
+type LastPayment = { amount: number; paidOn: string }
+
+type Asked = { list: string; id: string; action?: 'read' | 'write'; query?: BrowseQuery | undefined }
+
+/** How many fees and events a profile has at most. */
+const MAX_FEES = 12
+const MAX_EVENTS = 20
+
+/**
+ * Gets what staff see of a person, by its id, with its neighbours in a query of the list; for an `action` to `write`, only
+ * staff who may. One trip; a second one if the time zone of the workspace is not the expected one. Throws what `queryList` throws, and `not_found`.
+ */
+export async function getProfile(principal: Principal, asked: Asked): Promise<Profile> {
+  const { list, id, action = 'read', query } = asked
+  const workspace = principal.workspace()
+  const today = todayIn(expectedZone(principal), principal.now)
+  const { rows, ...opened } = await openPerson(principal, {
+    list,
+    id,
+    action,
+    extra: {
+      fees: selectLastFees(workspace, id),
+      sums: selectSums(workspace, id, today),
+      lastPayments: selectLastPayment(workspace, id),
+      debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
+      family: selectFamily(workspace, list, id),
+      doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
+      mails: selectMailsOf(workspace, id),
+      reachability: selectReachability(workspace, list, id),
+      consents: selectConsents(workspace, sql`${id}`),
+      events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
+      neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
+    },
+  })
+  const { credential } = opened
+  if (!isExpectedZone(principal, credential)) return getProfile(principal, asked)
+  const [sum] = rows.sums
+  return {
+    ...opened,
+    fees: permits(credential, 'fees:read')
+      ? {
+          ...(sum ?? NO_FEES),
+          last: rows.fees.map(toApi),
+          lastPayment: rows.lastPayments[0],
+          mandate: mandateOf(rows.debtors, opened.context.today),
+        }
+      : undefined,
+    family: rows.family,
+    doubles: readable(rows.doubles, credential),
+    mails: permits(credential, 'mails:read') ? rows.mails : [],
+    reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
+    consent: rows.consents[0],
+    events: rows.events.map((row) => toOffered(row, opened.context.columns)),
+    neighbours: query && neighboursIn(rows.neighbours, query, opened),
+  }
+}
+
+const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`
+  ${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)} ORDER BY fees.id DESC LIMIT ${MAX_FEES}`
+
+const selectSums = (workspace: Sql, personId: string, today: string) => sql<FeeSums>`
+  SELECT count(*) AS count, ${OPEN_SUM} AS openAmount,
+    coalesce(sum(${OPEN_AMOUNT}) FILTER (WHERE status IN ('open', 'returned') AND due_on < ${today}), 0) AS overdueAmount,
+    min(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS dueOn,
+    max(CASE WHEN status IN ('open', 'returned') THEN due_on END) AS lastDueOn
+  FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}`
+
+const selectLastPayment = (workspace: Sql, personId: string) => sql<LastPayment>`
+  SELECT payments.amount, payments.paid_on AS paidOn
+  FROM fees ${BY_PERSON} CROSS JOIN payments
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
+    AND payments.workspace_id = ${workspace} AND payments.fee_id = fees.id AND payments.kind = 'payment'
+    AND NOT EXISTS (
+      SELECT 1 FROM payments AS reversal INDEXED BY payments_by_reversed
+      WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)
+  ORDER BY payments.paid_on DESC LIMIT 1`

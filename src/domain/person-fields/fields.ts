@@ -1,0 +1,255 @@
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import * as z from 'zod'
+import { persons } from '../../db/schema'
+import { arrayOf, date, email, exactLine, singleLine } from '../shared/text'
+
+/** An own key of the caller, free of what a path segment cannot carry. */
+const externalId = exactLine(255)
+  .refine((id) => !id.startsWith('per_'), { error: 'must not begin with per_' })
+  .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
+
+const personName = z.strictObject({
+  first_name: singleLine(255).nullable().optional(),
+  last_name: singleLine(255).nullable().optional(),
+})
+
+const phoneNumber = z.strictObject({ label: singleLine(64).nullable().default(null), number: singleLine(64) })
+
+const address = z.strictObject({
+  street: singleLine(255).nullable().default(null),
+  postcode: singleLine(32).nullable().default(null),
+  city: singleLine(255).nullable().default(null),
+  country_code: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, { error: 'must be two letters (ISO 3166-1), as DE' })
+    .toUpperCase()
+    .nullable()
+    .default(null),
+})
+
+const bankAccount = z.strictObject({
+  iban: singleLine(34).refine(isValidIBAN, { error: 'must be a valid IBAN in capitals without spaces' }),
+  bic: singleLine(11)
+    .refine(isValidBIC, { error: 'must be a valid BIC in capitals without spaces' })
+    .nullable()
+    .default(null),
+  signatory: singleLine(255).nullable().default(null),
+})
+
+const sepaMandate = z.strictObject({
+  reference: singleLine(35),
+  signature_date: date.nullable().default(null),
+})
+
+/** What members may do with a field of their own data. */
+export type Access = 'hidden' | 'visible' | 'editable'
+
+/**
+ * How the portal shows a field. Equal orders keep the order of declaration. `access` holds in every workspace, existing ones
+ * too, until its operator sets the field; `isEditable` says whether the operator may set it to `editable`.
+ */
+export type PortalDefault = {
+  order: number
+  access: Access
+  isEditable: boolean
+  /** The card on which members find the field; the one for what else there is where left out. */
+  card?: PortalCard
+}
+
+/** The cards of a member's own data, in the order of the page. */
+export const PORTAL_CARDS = ['contact', 'address', 'bank', 'consents', 'more', 'membership'] as const
+export type PortalCard = (typeof PORTAL_CARDS)[number]
+
+/** How a page asks for a field and shows it; text where a field says nothing. */
+export type InputKind =
+  | 'name'
+  | 'email'
+  | 'date'
+  | 'phones'
+  | 'address'
+  | 'account'
+  | 'mandate'
+  | 'payment'
+  | 'status'
+
+/** The groups of fields on pages of staff. */
+export type FieldGroup = 'person' | 'membership' | 'payment'
+
+/**
+ * A field of a person. Everything that handles fields follows from this: the stored columns, what is selected and written,
+ * validation, filters, CSV, the API reference and the pages.
+ */
+export type PersonField = {
+  schema: z.ZodType
+  /** The column of the value, objects and arrays as JSON; or a column for each part of an object. */
+  column: SQLiteColumn | Record<string, SQLiteColumn>
+  /** The columns of the keys of the parts (`nameKey`), which every write of a part sets with it. */
+  keyColumn?: Record<string, SQLiteColumn>
+  /** The list that has the field; both where left out. */
+  list?: 'members'
+  /** The part of the object of which events keep the last four characters. */
+  abridged?: string
+  /** A person needs at least one of these fields, to be told from others. */
+  isIdentifying?: true
+  /** Several persons may have the same value, which staff can set for many at once. */
+  isShared?: true
+  /** The index that finds persons by the value. Setting an indexed column rewrites its entry. */
+  index?: string
+  /** The name of the object in the API reference. */
+  component?: string
+  example: unknown
+  input?: InputKind
+  /** The group in which staff find the field; the last one, with the custom columns, where left out. */
+  group?: FieldGroup
+  /** Left out for what the portal never shows. */
+  portal?: PortalDefault
+}
+
+const field = <const F extends PersonField>(declaration: F): F => declaration
+
+/** The writable fields other than the custom columns, by their keys in the API and in its order. */
+export const PERSON_FIELDS = {
+  external_id: field({
+    schema: externalId,
+    column: persons.externalId,
+    isIdentifying: true,
+    index: 'persons_by_external_id',
+    example: 'crm-1815',
+  }),
+  name: field({
+    schema: personName,
+    column: { first_name: persons.firstName, last_name: persons.lastName },
+    keyColumn: { first_name: persons.firstNameKey, last_name: persons.lastNameKey },
+    isIdentifying: true,
+    component: 'Name',
+    example: { first_name: 'Ada', last_name: 'Lovelace' },
+    input: 'name',
+    group: 'person',
+    portal: { order: 1, access: 'visible', isEditable: true, card: 'contact' },
+  }),
+  email: field({
+    schema: email,
+    column: persons.email,
+    isIdentifying: true,
+    index: 'persons_by_email',
+    example: 'ada@example.org',
+    input: 'email',
+    group: 'person',
+    portal: { order: 3, access: 'visible', isEditable: true, card: 'contact' },
+  }),
+  birthdate: field({
+    schema: date,
+    column: persons.birthdate,
+    example: '1985-12-10',
+    input: 'date',
+    group: 'person',
+    portal: { order: 2, access: 'visible', isEditable: true, card: 'contact' },
+  }),
+  phone_numbers: field({
+    schema: arrayOf(phoneNumber, 20),
+    column: persons.phoneNumbers,
+    component: 'PhoneNumber',
+    example: [{ label: 'mobile', number: '+49 151 1815' }],
+    input: 'phones',
+    group: 'person',
+    portal: { order: 4, access: 'visible', isEditable: true, card: 'contact' },
+  }),
+  address: field({
+    schema: address,
+    column: persons.address,
+    component: 'Address',
+    example: { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' },
+    input: 'address',
+    group: 'person',
+    portal: { order: 5, access: 'visible', isEditable: true, card: 'address' },
+  }),
+  bank_account: field({
+    schema: bankAccount,
+    column: persons.bankAccount,
+    abridged: 'iban',
+    component: 'BankAccount',
+    example: { iban: 'DE89370400440532013000', bic: null, signatory: null },
+    input: 'account',
+    group: 'payment',
+    portal: { order: 11, access: 'hidden', isEditable: true, card: 'bank' },
+  }),
+  sepa_mandate: field({
+    schema: sepaMandate,
+    column: persons.sepaMandate,
+    component: 'SepaMandate',
+    example: { reference: 'M-1815', signature_date: '2026-01-31' },
+    input: 'mandate',
+    group: 'payment',
+    portal: { order: 12, access: 'hidden', isEditable: false, card: 'bank' },
+  }),
+  payment_method: field({
+    schema: z.enum(['bank_transfer', 'direct_debit', 'cash']),
+    column: persons.paymentMethod,
+    isShared: true,
+    example: 'direct_debit',
+    input: 'payment',
+    group: 'payment',
+    portal: { order: 10, access: 'hidden', isEditable: true, card: 'bank' },
+  }),
+  membership_number: field({
+    schema: singleLine(64),
+    column: persons.membershipNumber,
+    list: 'members',
+    isIdentifying: true,
+    index: 'persons_by_membership_number',
+    example: '1815',
+    group: 'membership',
+    portal: { order: 6, access: 'visible', isEditable: false, card: 'membership' },
+  }),
+  join_date: field({
+    schema: date,
+    column: persons.joinDate,
+    list: 'members',
+    isShared: true,
+    example: '2026-02-01',
+    input: 'date',
+    group: 'membership',
+    portal: { order: 8, access: 'visible', isEditable: false, card: 'membership' },
+  }),
+  leave_date: field({
+    schema: date,
+    column: persons.leaveDate,
+    list: 'members',
+    example: null,
+    input: 'date',
+    group: 'membership',
+    portal: { order: 9, access: 'hidden', isEditable: false, card: 'membership' },
+  }),
+}
+export type FieldKey = keyof typeof PERSON_FIELDS
+
+/** The fields that the portal can show, which need a label in every language. */
+export type PortalFieldKey =
+  | 'membership_status'
+  | { [K in FieldKey]: (typeof PERSON_FIELDS)[K] extends { portal: PortalDefault } ? K : never }[FieldKey]
+
+/** Whether a person pays by direct debit although there is no mandate for it. */
+export const lacksMandate = (person: Record<string, unknown>): boolean =>
+  person.payment_method === 'direct_debit' && !person.sepa_mandate
+
+/** The key of how a person pays. */
+export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS
+
+/** Whether a person pays by direct debit although there is no account for it. */
+export const lacksAccount = (person: Record<string, unknown>): boolean =>
+  person.payment_method === 'direct_debit' && !Object(person.bank_account).iban
+
+/** The key of the mandate of a person. */
+export const MANDATE = 'sepa_mandate' satisfies keyof typeof PERSON_FIELDS
+
+/** The reference of the mandate of a person; empty where there is none. */
+export const mandateReferenceOf = (person: Record<string, unknown>): string =>
+  String(Object(person.sepa_mandate).reference ?? '')
+
+/** The membership status is computed, so that it has no column; the portal can show it. */
+export const MEMBERSHIP_STATUS = {
+  schema: z.enum(['applicant', 'active', 'former']),
+  input: 'status' as const,
+  portal: { order: 7, access: 'hidden' as const, isEditable: false, card: 'membership' as const },
+}

@@ -1,0 +1,129 @@
+import { is } from 'drizzle-orm'
+import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import * as z from 'zod'
+import type { ListId } from '../access/lists'
+import { type InputKind, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
+
+/** Whether a field is stored in one column, rather than one for each part. */
+export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
+
+/** The fields that the service assigns. */
+export const READ_ONLY: Record<ListId, readonly string[]> = {
+  members: ['id', 'created_at', 'updated_at', 'membership_status'],
+  contacts: ['id', 'created_at', 'updated_at'],
+}
+
+/** The writable fields of a list. */
+export const fieldsOf = (list: ListId): [key: string, field: PersonField][] => FIELDS_OF_LIST[list]
+
+/** Whether a field says how a person pays: account, mandate and payment method. */
+export const isPaymentField = (key: string): boolean =>
+  ALL_FIELDS.some(([own, { group }]) => own === key && group === 'payment')
+
+const ALL_FIELDS: [string, PersonField][] = Object.entries(PERSON_FIELDS)
+
+const FIELDS_OF_LIST = {
+  members: ALL_FIELDS,
+  contacts: ALL_FIELDS.filter(([, { list }]) => list === undefined),
+}
+
+/** Where the values of a list are stored: the column of each field, or of each part of one. */
+export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
+
+/**
+ * A value and its column; `keyColumn` is that of its key, where it has one. `isJson` tells objects and lists, and
+ * `abridged` names the part of one that events keep the end of.
+ */
+export type StoredValue = {
+  key: string
+  part?: string
+  column: string
+  keyColumn?: string | undefined
+  isJson: boolean
+  abridged?: string
+}
+
+const STORED_VALUES = {
+  members: FIELDS_OF_LIST.members.flatMap(storedValues),
+  contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
+}
+
+function storedValues([key, { column, keyColumn, schema, abridged }]: [string, PersonField]): StoredValue[] {
+  if (isColumn(column))
+    return [{ key, column: column.name, isJson: isObjectOrList(schema), ...(abridged && { abridged }) }]
+  return Object.entries(column).map(([part, { name }]) => ({
+    key,
+    part,
+    column: name,
+    keyColumn: keyColumn?.[part]?.name,
+    isJson: false,
+  }))
+}
+
+/** Whether the values of a schema are stored as JSON, if they are in one column. */
+export function isObjectOrList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodObject || schema instanceof z.ZodArray
+}
+
+/** The indexed fields of a list: the key of each and its index. */
+export const indexedFields = (list: ListId): [key: string, index: string][] => INDEXED_FIELDS[list]
+
+const INDEXED_FIELDS = {
+  members: FIELDS_OF_LIST.members.flatMap(keyAndIndex),
+  contacts: FIELDS_OF_LIST.contacts.flatMap(keyAndIndex),
+}
+
+function keyAndIndex([key, { index }]: [string, PersonField]): [key: string, index: string][] {
+  return index ? [[key, index]] : []
+}
+
+/** Where the values of a list are stored that an index holds: first those that are looked up, then those with keys. */
+export const indexedValues = (list: ListId): StoredValue[] => INDEXED_VALUES[list]
+
+const INDEXED_VALUES = {
+  members: valuesInIndexes(FIELDS_OF_LIST.members),
+  contacts: valuesInIndexes(FIELDS_OF_LIST.contacts),
+}
+
+function valuesInIndexes(fields: [string, PersonField][]): StoredValue[] {
+  const found = fields.filter(([, { index }]) => index !== undefined)
+  const ordered = fields.filter(([, { keyColumn }]) => keyColumn !== undefined)
+  return [...found, ...ordered].flatMap(storedValues)
+}
+
+/** Whether a column holds the keys of a value, which follow from it. */
+export const isKeyColumn = (column: string): boolean =>
+  STORED_VALUES.members.some(({ keyColumn }) => keyColumn === column)
+
+/** Where the values of a list are stored of which a person needs at least one. */
+export const identifyingValues = (list: ListId): StoredValue[] => IDENTIFYING_VALUES[list]
+
+const IDENTIFYING_VALUES = {
+  members: FIELDS_OF_LIST.members.filter(isIdentifying).flatMap(storedValues),
+  contacts: FIELDS_OF_LIST.contacts.filter(isIdentifying).flatMap(storedValues),
+}
+
+function isIdentifying([, field]: [string, PersonField]): boolean {
+  return field.isIdentifying === true
+}
+
+/** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
+export const isFieldOf = (list: ListId, key: string): boolean =>
+  fieldsOf(list).some(([field]) => field === key) ||
+  READ_ONLY[list].includes(key) ||
+  key === 'creation_behaviour'
+
+/** How pages ask for a field and show it; undefined for text. */
+export const inputKind = (key: string): InputKind | undefined =>
+  key === 'membership_status' ? MEMBERSHIP_STATUS.input : FIELDS_BY_KEY.get(key)?.input
+
+/** The group of a field, or of a part of one by its dotted path, on pages for staff; undefined for any other key. */
+export const groupOfField = (path: string): PersonField['group'] =>
+  FIELDS_BY_KEY.get(path.split('.')[0] ?? '')?.group
+
+const FIELDS_BY_KEY = new Map(ALL_FIELDS)
+
+/** Whether the parts of a field are stored and merged one by one, as those of `name` are. */
+export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)
+
+const MERGED_BY_PART = new Set(ALL_FIELDS.filter(([, { column }]) => !isColumn(column)).map(([key]) => key))

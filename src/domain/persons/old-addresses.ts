@@ -1,0 +1,88 @@
+import { before, NOW } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import type { Actor } from '../access/actor'
+import { inList, TENANT, workspaceCte } from '../access/principal'
+import { rolesWith } from '../staff/roles'
+import { ADDRESS_CHANGED_AT, REST_SECONDS } from './guards'
+import type { PersonRow } from './person'
+
+/** How long the old address can take a change back. */
+export const REVERSAL_SECONDS = 14 * 86_400
+
+/** The statement that keeps an old address of a person; `token` is known to nobody until the mail is written. */
+export const keepOldAddress = (
+  workspace: Sql,
+  { condition, requestedAt, tokenHash }: { condition: Sql; requestedAt: Date; tokenHash: string },
+): Sql => sql`
+  INSERT INTO email_reversals (workspace_id, person_id, requested_at, token_hash, restores, current_email, expires_at)
+  SELECT workspace_id, persons.id, ${requestedAt.toISOString()}, ${tokenHash}, email, email,
+    ${new Date(requestedAt.getTime() + REVERSAL_SECONDS * 1000).toISOString()}
+  FROM persons WHERE ${inList(workspace, 'members')} AND area = 'regular' AND email IS NOT NULL AND ${condition}
+  ON CONFLICT DO NOTHING`
+
+/** The statement by which links of old addresses follow a person from one address to another, once it is written. */
+export const followAddress = (
+  workspace: Sql,
+  { id, from, to }: { id: string; from: string | null; to: string },
+): Sql => sql`
+  UPDATE email_reversals SET current_email = ${to}
+  WHERE workspace_id = ${workspace} AND person_id = ${id} AND current_email = ${from ?? ''} AND EXISTS (
+    SELECT 1 FROM persons WHERE ${inList(sql`email_reversals.workspace_id`, 'members')} AND area = 'regular'
+      AND persons.id = email_reversals.person_id AND persons.email = ${to})`
+
+/**
+ * The statement by which links of old addresses keep the account of a member who gives another one in the portal, as it was
+ * before the first such change, so that taking the address back restores it. Before the update.
+ */
+export const keepOldAccount = (
+  workspace: Sql,
+  { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
+  account: string | null,
+): Sql => sql`
+  UPDATE email_reversals SET account_given = ${account ?? 'null'},
+    account_before = iif(account_given IS person.account, account_before, person.account)
+  FROM (
+    SELECT workspace_id, persons.id, persons.email, coalesce(bank_account, 'null') AS account FROM persons
+    WHERE ${inList(workspace, 'members')} AND area = 'regular' AND persons.id = ${id} AND revision = ${revision}
+  ) AS person
+  WHERE email_reversals.workspace_id = person.workspace_id AND person_id = person.id
+    AND (restores IS NOT person.email OR EXISTS (
+      SELECT 1 FROM email_changes AS waiting
+      WHERE waiting.workspace_id = person.workspace_id AND waiting.person_id = person.id))`
+
+/**
+ * The statements that keep the addresses which staff replace by a JSON array of patches, so that the hourly run tells them.
+ * Before the update, for the members of a condition on `persons` and `patch`. The word of staff who may see accounts is the
+ * last: they win nothing by an address, and links of older addresses end with it.
+ */
+export function keepAddressesBeforeStaff(
+  { kind, id }: Actor,
+  workspace: Sql,
+  { array, condition }: { array: string; condition: Sql },
+): Sql[] {
+  if (kind !== 'staff') return []
+  const replaced = sql`
+    WITH ${workspaceCte(workspace)}, replaced AS MATERIALIZED (
+      SELECT persons.workspace_id, persons.id, persons.email AS old, coalesce(patch ->> 'email', '') AS new,
+        coalesce(${ADDRESS_CHANGED_AT}, '') > ${before(`-${REST_SECONDS} seconds`)} AS was_resting
+      FROM (SELECT value AS patch FROM json_each(${array}) WHERE json_type(value, '$.email') IS NOT NULL) AS given
+        CROSS JOIN persons
+      WHERE ${condition} AND area = 'regular' AND persons.email IS NOT patch ->> 'email' AND NOT EXISTS (
+        SELECT 1 FROM memberships WHERE memberships.workspace_id = ${TENANT} AND staff_id = ${id}
+          AND role IN (SELECT value FROM json_each(${SEES_ACCOUNTS}))))`
+  return [
+    sql`${replaced}
+      UPDATE email_reversals SET current_email = replaced.new FROM replaced
+      WHERE email_reversals.workspace_id = replaced.workspace_id AND person_id = replaced.id
+        AND current_email = coalesce(replaced.old, '')`,
+    sql`${replaced}
+      INSERT INTO email_reversals (
+        workspace_id, person_id, requested_at, token_hash, restores, current_email, expires_at, is_untold, was_resting)
+      SELECT workspace_id, id, ${NOW}, hex(randomblob(32)), old, new, ${before(`+${REVERSAL_SECONDS} seconds`)}, 1,
+        was_resting
+      FROM replaced WHERE lower(old) <> lower(new)
+      ON CONFLICT DO NOTHING`,
+  ]
+}
+
+const SEES_ACCOUNTS = JSON.stringify(rolesWith('bank_accounts:read'))

@@ -1,0 +1,55 @@
+import type { WorkspaceRow } from '../../db/schema'
+import type { EmailToConfirm } from '../../domain/portal/confirm-email'
+import { idOrSlugOf } from '../../domain/portal/settings'
+import { lookOf } from '../../mail/look'
+import { formatInstant } from '../../ui/i18n/format'
+import { type Language, memberLocaleOf } from '../../ui/i18n/locale'
+import { shortMail } from '../../ui/mail/short-mail'
+import { mailTexts } from '../../ui/mail/texts'
+import { emailTexts } from '../texts/email'
+
+/** The mail that asks a new address to confirm itself. It names no member, since the address may be mistyped. */
+export function confirmationMail(
+  { workspace, token, expiresAt }: EmailToConfirm,
+  { origin, language }: { origin: string; language: Language },
+) {
+  const locale = memberLocaleOf(workspace, language)
+  const { mail: t, confirm } = emailTexts(locale)
+  const url = `${origin}/portal/${idOrSlugOf(workspace)}/email/${token}`
+  return shortMail(lookOf(workspace, origin), locale, {
+    subject: t.subject,
+    preheader: t.preheader,
+    paragraphs: [t.greeting, t.lead],
+    button: { url, label: confirm, hint: mailTexts(locale).copyAddress },
+    after: [t.until(formatInstant(expiresAt, workspace.timezone, locale))],
+    hints: [t.unasked],
+  })
+}
+
+type Notice = {
+  workspace: WorkspaceRow
+  token: string
+  newEmail: string
+  isOfStaff: boolean
+  origin: string
+  language: Language | undefined
+}
+
+/** The mail that tells the stored address of a new one, most of which is hidden, and leads to where it is taken back. */
+export function noticeMail({ workspace, token, newEmail, isOfStaff, origin, language }: Notice) {
+  const locale = memberLocaleOf(workspace, language)
+  const { notice: t, mail } = emailTexts(locale)
+  const ask = t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)
+  const url = `${origin}/portal/${idOrSlugOf(workspace)}/address/${token}`
+  const lead = isOfStaff ? t.leadOfStaff(masked(newEmail)) : t.lead(masked(newEmail))
+  return shortMail(lookOf(workspace, origin), locale, {
+    subject: t.subject,
+    preheader: t.preheader,
+    paragraphs: [mail.greeting, lead, t.backLead],
+    button: { url, label: t.button, hint: mailTexts(locale).copyAddress },
+    after: [isOfStaff ? t.untilOfStaff : t.until, ask],
+  })
+}
+
+/** An address of which only the first character and the domain are shown. */
+const masked = (email: string): string => email.replace(/^(.).*@/su, '$1…@')

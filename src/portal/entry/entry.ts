@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { open } from '../../db/client'
+import { type Entry, getEntry } from '../../domain/portal/entry'
+import { idOrSlugOf } from '../../domain/portal/settings'
+import type { Env } from '../../env'
+import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../../http/cookie'
+
+const COOKIE = 'entry'
+
+/**
+ * The workspace that the path names, or else the one whose portal the browser visited last. Undefined where neither is
+ * known. One trip, none where nothing names one.
+ */
+export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
+  const idOrSlug = c.req.param('workspace') ?? getCookie(c, COOKIE, 'host')
+  return idOrSlug ? getEntry(open(c.env.DB), { idOrSlug }) : undefined
+}
+
+/** Keeps whose portal a browser visits, for pages that no session and no path gives a name. It tells nothing of a person. */
+export function keepEntry(c: Context<Env>, workspaceId: string): void {
+  if (getCookie(c, COOKIE, 'host') === workspaceId) return
+  setCookie(c, COOKIE, workspaceId, { ...HOST_COOKIE_ATTRIBUTES, maxAge: YEAR_SECONDS })
+}
+
+/** The address of the form of a workspace. */
+export const joinPath = (workspace: Parameters<typeof idOrSlugOf>[0]): string =>
+  `/join/${idOrSlugOf(workspace)}`

@@ -1,0 +1,150 @@
+import { PAYMENT_METHOD } from '../../domain/person-fields/fields'
+import type { Obstacle } from '../../domain/portal/dues'
+import type { MyData } from '../../domain/portal/my-data'
+import type { MyFees, UnpaidFee } from '../../domain/portal/my-fees'
+import { ButtonLink } from '../../ui/button'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import { Notice } from '../../ui/notice'
+import { maskedInFours } from '../../ui/person-fields/iban'
+import { directDebitTexts } from '../texts/direct-debit'
+import { AskAboutMoney } from './contact'
+
+type Props = { fees: MyFees; locale: Locale }
+
+/** Debits that came back: why, and what to do. One notice for each reason. */
+export function ReturnedDebits({ fees: { dues, toPay }, locale }: Props) {
+  const t = directDebitTexts(locale)
+  const returned = toPay.filter((fee) => fee.returned)
+  const byReason = Map.groupBy(returned, (fee) => reasonOf(fee))
+  const { person } = dues
+  return (
+    <>
+      {[...byReason].map(([reason, fees]) => (
+        <Notice
+          tone="bad"
+          title={t.returnedTitle}
+          isQuiet
+          action={
+            reason === 'account_unusable' && (
+              <ButtonLink kind="second" href={`/portal/persons/${person.id}`}>
+                {t.checkIban}
+              </ButtonLink>
+            )
+          }
+        >
+          <ul>
+            {fees.map(({ description, openAmount, returned }) => (
+              <li>
+                {description}, {formatMoney(openAmount, person.currency, locale)}
+                {returned && `, ${t.returnedOn(formatDate(returned.on, locale))}`}
+              </li>
+            ))}
+          </ul>
+          <p>{t.reasons[reason]}</p>
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+/** What the bank said, as far as it helps. `MS03` means that it did not say. */
+function reasonOf({ returned }: UnpaidFee) {
+  const reason = returned?.reason
+  if (reason === 'account_unusable' || reason === 'disputed') return reason
+  return reason === 'no_funds' && returned?.code !== 'MS03' ? reason : 'other'
+}
+
+/** Fees that direct debits collect: there is nothing to do. One sentence for each account and date. */
+export function CollectedFees({ fees: { dues, toCollect, collecting, today }, locale }: Props) {
+  const t = directDebitTexts(locale)
+  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
+  const planned = toCollect.map((fee) => ({
+    description: fee.description,
+    amount: fee.openAmount,
+    iban: String(dues.iban),
+    collectionDate: null,
+  }))
+  const debits = Map.groupBy(
+    [...collecting, ...planned],
+    ({ iban, collectionDate }) => `${collectionDate} ${iban}`,
+  )
+  if (debits.size === 0) return null
+  const sentence = (amount: string, iban: string, date: string | null) => {
+    if (date === null) return t.soon(amount, iban)
+    return (date < today ? t.sinceDate : t.onDate)(amount, iban, formatDate(date, locale))
+  }
+  return (
+    <Notice tone="info" title={t.title} isQuiet>
+      {[...debits.values()].map((fees) => {
+        const [{ iban, collectionDate }] = fees as [(typeof fees)[number]]
+        const sum = fees.reduce((total, { amount }) => total + amount, 0)
+        return (
+          <>
+            <p>{sentence(money(sum), maskedInFours(iban), collectionDate)}</p>
+            <ul>
+              {fees.map(({ description, amount }) => (
+                <li>
+                  {description}: {money(amount)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      })}
+    </Notice>
+  )
+}
+
+/** Tells a person who has chosen direct debit what is missing for it, where the page shows how they pay. */
+export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale }) {
+  const { obstacles, fields, session } = data
+  const t = directDebitTexts(locale)
+  if (obstacles.length === 0 || !fields.some(({ key }) => key === PAYMENT_METHOD)) return null
+  const [obstacle] = obstacles
+  if (obstacle === 'no_creditor')
+    return (
+      <Notice tone="warn" title={t.chosenTitle} isQuiet>
+        <p>{t.noCreditor(session.person.workspaceName)}</p>
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" title={t.chosenTitle} isQuiet>
+      {obstacles.map((missing) => (
+        <p>{t.missing[missing as Exclude<Obstacle, 'no_creditor'>]}</p>
+      ))}
+      <p>{t.untilThen}</p>
+    </Notice>
+  )
+}
+
+/** Tells which debits still take an account that the person has replaced, and when. */
+export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
+  const { fromOtherAccount, fields, session } = data
+  const t = directDebitTexts(locale)
+  if (fromOtherAccount.length === 0 || !fields.some(({ key }) => key === 'bank_account')) return null
+  const debits = Map.groupBy(fromOtherAccount, ({ iban, collectionDate }) => `${collectionDate} ${iban}`)
+  return (
+    <Notice tone="info" title={t.oldAccountTitle} isQuiet>
+      {[...debits.values()].map((fees) => {
+        const [{ iban, collectionDate }] = fees as [(typeof fees)[number]]
+        const sum = fees.reduce((total, { amount }) => total + amount, 0)
+        const amount = formatMoney(sum, session.person.currency, locale)
+        return <p>{t.oldAccount(amount, maskedInFours(iban), formatDate(collectionDate, locale))}</p>
+      })}
+    </Notice>
+  )
+}
+
+/** Tells a person who pays by direct debit why there is something to transfer. */
+export function UnusableDebit({ fees, locale }: Props) {
+  const { dues, toPay, session } = fees
+  const t = directDebitTexts(locale)
+  if (dues.debit !== 'unusable' || toPay.every((fee) => fee.returned)) return null
+  return (
+    <Notice tone="warn" title={t.unusableTitle} isQuiet>
+      <p>{t.unusable}</p>
+      <AskAboutMoney dues={dues} session={session} locale={locale} />
+    </Notice>
+  )
+}

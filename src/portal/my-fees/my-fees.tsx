@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { getMyFees, type MyFees } from '../../domain/portal/my-fees'
+import type { Env } from '../../env'
+import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { PageHead } from '../../ui/page-head'
+import { Lead } from '../../ui/text'
+import { HouseholdCard } from '../household'
+import { distinctNames, MemberLayout, nameOf } from '../member-layout'
+import { signedInMember } from '../session'
+import { myFeesTexts } from '../texts/my-fees'
+import { CollectedFees, ReturnedDebits, UnusableDebit } from './debit-notices'
+import { SettledFees } from './settled'
+import { FeesToPay } from './to-pay'
+import { Transfer } from './transfer'
+
+/** The fees of members: what to pay and how, what is collected, and what was paid. */
+export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
+  const page = pageNumber(c.req.query('page'))
+  const fees = await getMyFees(signedInMember(c), { page })
+  return c.html(<FeesPage fees={fees} locale={memberLocaleFor(c.req, fees.session.workspace)} />)
+})
+
+const pageNumber = (text = '1'): number => (/^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1)
+
+type Props = { fees: MyFees; locale: Locale }
+
+function FeesPage({ fees, locale }: Props) {
+  const { session, household, dues, toPay, page } = fees
+  const { person, persons } = session
+  const t = myFeesTexts(locale)
+  const name = distinctNames(persons).find(({ id }) => id === person.id)?.name ?? nameOf(person)
+  return (
+    <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
+      <PageHead title={t.title} lead={nameOf(person)} />
+      {page === 1 && (
+        <>
+          <ReturnedDebits fees={fees} locale={locale} />
+          {dues.toPay === 0 && dues.toCollect === 0 && <Lead>{t.nothingOpen}</Lead>}
+          {dues.toPay > 0 && <FeesToPay fees={fees} name={name} locale={locale} />}
+          <UnusableDebit fees={fees} locale={locale} />
+          {dues.toPay > 0 && <Transfer {...{ dues, toPay, session, locale }} />}
+          <CollectedFees fees={fees} locale={locale} />
+          <HouseholdCard household={household} locale={locale} />
+        </>
+      )}
+      <SettledFees fees={fees} locale={locale} />
+    </MemberLayout>
+  )
+}

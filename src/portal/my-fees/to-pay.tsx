@@ -1,0 +1,60 @@
+import type { MyFees, UnpaidFee } from '../../domain/portal/my-fees'
+import { Badge, type Tone } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
+import { Lines } from '../../ui/lines'
+import { Amount, Quiet } from '../../ui/text'
+import { myFeesTexts } from '../texts/my-fees'
+
+type Props = { fees: MyFees; name: string; locale: Locale }
+
+/** What a person has to transfer: the sum, and a line for each fee. */
+export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, locale }: Props) {
+  const t = myFeesTexts(locale)
+  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
+  return (
+    <Card title={t.openFor(name)}>
+      <Amount>{money(dues.toPay)}</Amount>
+      <Lines
+        items={toPay.map((fee) => {
+          const { tone, text } = stateOf(fee, today, locale)
+          return {
+            main: fee.description,
+            details: detailsOf(fee, today, money, locale),
+            amount: money(fee.openAmount),
+            badge: <Badge tone={tone}>{text}</Badge>,
+          }
+        })}
+      />
+      {hasMoreToPay && <Quiet>{t.more}</Quiet>}
+    </Card>
+  )
+}
+
+function stateOf({ returned, hold, dueOn }: UnpaidFee, today: string, locale: Locale) {
+  const { states } = myFeesTexts(locale)
+  const state = (tone: Tone, text: string) => ({ tone, text })
+  if (returned) return state('bad', states.returned)
+  if (hold) return state('info', states[hold.kind])
+  if (dueOn !== null && dueOn < today) return state('bad', states.overdue)
+  return state('warn', dueOn === today ? states.dueToday : states.open)
+}
+
+function detailsOf(
+  fee: UnpaidFee,
+  today: string,
+  money: (amount: number) => string,
+  locale: Locale,
+): string[] {
+  const t = myFeesTexts(locale)
+  const { amount, paidAmount, openAmount, dueOn, hold } = fee
+  const waived = amount - paidAmount - openAmount
+  return [
+    hold?.until
+      ? t.deferredUntil(formatDate(hold.until, locale))
+      : dueOn && (dueOn < today ? t.dueSince : t.dueOn)(formatDate(dueOn, locale)),
+    paidAmount > 0 && t.partlyPaid(money(paidAmount), money(amount)),
+    waived > 0 && t.partlyWaived(money(waived), money(amount)),
+  ].flatMap((detail) => detail || [])
+}
