@@ -1,0 +1,35 @@
+import { withoutChance } from './world'
+
+/** The texts, links, inputs and buttons of a page, a line for each block. */
+export function outlineOf(html: string): string {
+  const body = html.replace(/<(style|script|head|svg)[\s\S]*?<\/\1>/g, '')
+  const text = body
+    .replace(/<(a|form)\b([^>]*)>/g, (_, tag, attributes) =>
+      tag === 'a' ? `⟨${attribute(attributes, 'href')}⟩` : `\n⟨${attribute(attributes, 'action')}⟩`,
+    )
+    .replace(/<(input|select|textarea|button|option)\b([^>]*)>/g, (_, tag, attributes) =>
+      controlOf(tag, attributes),
+    )
+    .replace(
+      /<\/(p|li|tr|div|h\d|section|form|dt|dd|summary|label|fieldset|legend|option|header|nav|ul)>/g,
+      '\n',
+    )
+    .replace(/<[^>]+>/g, ' ')
+  const lines = withoutChance(text)
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+  return lines.filter(Boolean).join('\n')
+}
+
+const attribute = (attributes: string, name: string): string =>
+  new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+
+function controlOf(tag: string, attributes: string): string {
+  const [name, value, type] = ['name', 'value', 'type'].map((key) => attribute(attributes, key))
+  const flags = ['checked', 'selected', 'disabled', 'required'].filter((flag) =>
+    new RegExp(` ${flag}(=""| |$|/)`).test(attributes),
+  )
+  // Tokens of forms are random.
+  const shown = name === 'token' || name === 'once' ? '…' : value
+  return ` [${[tag === 'input' ? type : tag, name, shown, ...flags].filter(Boolean).join(' ')}] `
+}

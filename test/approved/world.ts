@@ -1,0 +1,59 @@
+import { vi } from 'vitest'
+import { createEverything, type Everything } from '../support/everything'
+import { rows, type Workspace, workspace } from '../support/workspace'
+
+const START = Date.UTC(2026, 5, 15, 12)
+
+/** A workspace with one of everything, created at the same instants in each run. */
+export async function createApproved(settings: object): Promise<Everything> {
+  stopClock()
+  const everything = await createEverything(ticking(await workspace(settings)))
+  await moveInstants()
+  return everything
+}
+
+/** Moves what the clock of the database has stored to the day on which everything is created. */
+async function moveInstants(): Promise<void> {
+  const day = new Date(START).toISOString().slice(0, 10)
+  const columns = await rows<{ name: string; column: string }>(`
+    SELECT tables.name, columns.name AS "column" FROM sqlite_schema AS tables CROSS JOIN pragma_table_info(tables.name) AS columns
+    WHERE tables.type = 'table' AND columns.type = 'TEXT' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`)
+  for (const { name, column } of columns)
+    await rows(
+      `UPDATE ${name} SET ${column} = ? || substr(${column}, 11) WHERE ${column} BETWEEN date('now', '-1 day') AND date('now', '+1 day')`,
+      day,
+    )
+}
+
+/** A workspace whose clock goes on by a millisecond a request, so that ids have an order. */
+function ticking(club: Workspace): Workspace {
+  const tick = <Sent extends unknown[], Answered>(send: (...sent: Sent) => Answered) => {
+    return (...sent: Sent): Answered => {
+      vi.setSystemTime(Date.now() + 1)
+      return send(...sent)
+    }
+  }
+  const { post, put, patch } = club
+  return { ...club, post: tick(post), put: tick(put), patch: tick(patch), delete: tick(club.delete) }
+}
+
+/** Stops the clock. */
+export function stopClock(instant = START): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: instant })
+}
+
+const ID =
+  /(?<![a-z])(per|fee|pay|run|dbt|acc|vch|cnt|stf|stm|lin|mai|wsp|evt|col|cst|cat|key|ses|seg|cur|bat)_[\w-]{8,}/g
+const REFERENCE = /\bRF\d\d( ?[0-9A-Z]){17,21}\b/g
+const TIME = /\b\d\d:\d\d\b/g
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
+const DIGEST = /\b([0-9a-f]{64}|[0-9a-f]{32}|[\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
+
+/** A text without what is random in it, or of the clock of the database. */
+export const withoutChance = (text: string): string =>
+  text
+    .replace(ID, '$1_…')
+    .replace(REFERENCE, 'RF…')
+    .replace(INSTANT, '…T…Z')
+    .replace(TIME, '…:…')
+    .replace(DIGEST, '…')
