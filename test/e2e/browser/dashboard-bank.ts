@@ -175,7 +175,7 @@ describe('the bank', { concurrency }, () => {
         await follow(page, 'Familie Bergmann')
         await look(page, 'bank-line', words.history, 'Lina Bergmann')
         const line = page.url()
-        await page.goto(`${line}?refused=changed`)
+        await page.goto(`${line}?refused=line_changed`)
         await look(page, 'bank-line-refused', words.nothingChanged, 'Anna Weber')
         await openSection(page, words.bank)
         await look(page, 'bank-accounts', 'Girokonto')

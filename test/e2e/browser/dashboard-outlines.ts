@@ -80,7 +80,7 @@ const FORM = `
   - checkbox "Handball"
   - checkbox "Schwimmen"
   - checkbox "Chor"
-- combobox "Newsletter abonniert"
+- combobox "Hilft bei Festen"
 - textbox "Arbeitsstunden"
 - textbox "Trainerlizenz gültig bis"
 - textbox "Beitragsermäßigung in Prozent"

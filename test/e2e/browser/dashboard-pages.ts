@@ -191,7 +191,7 @@ const PAGES = {
     'bank-done': '/bank/lines?state=done',
     'bank-ignored': '/bank/lines?state=ignored',
     'bank-line': `/bank/lines/${ids.line}`,
-    'bank-refused': `/bank/lines/${ids.line}?refused=changed`,
+    'bank-refused': `/bank/lines/${ids.line}?refused=line_changed`,
     'bank-fees': `/bank/lines/${ids.line}/fees`,
     'bank-split': `/bank/lines/${ids.line}/fees?part=${ids.part}:3000`,
     'bank-book': `/bank/lines/${ids.line}/book`,

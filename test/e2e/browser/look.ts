@@ -1,5 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
+import { isFirefox } from './firefox.ts'
 import { assertAccessible, assertFits, assertTexts } from './page-checks.ts'
+
+const SCHEMES = isFirefox ? (['light'] as const) : (['dark', 'light'] as const)
 
 /** The rules of axe that see another page in another scheme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -14,7 +17,7 @@ export async function look(page: Page, name: string, ...texts: (string | RegExp)
   for (const width of [1280 + 390 - own, own]) {
     await page.setViewportSize({ width, height: 844 })
     await assertFits(page)
-    for (const colorScheme of ['dark', 'light'] as const) {
+    for (const colorScheme of SCHEMES) {
       await page.emulateMedia({ colorScheme })
       if (width === own) await assertAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
       await takePicture(page, `${name}-${width}-${colorScheme}`)
@@ -24,6 +27,7 @@ export async function look(page: Page, name: string, ...texts: (string | RegExp)
 
 /** Checks what a printer gets of the page: it fits on a sheet, and shows texts. */
 export async function lookAtPrint(page: Page, name: string, ...texts: (string | RegExp)[]): Promise<void> {
+  if (isFirefox) return
   const viewport = page.viewportSize()
   await page.emulateMedia({ media: 'print' })
   // The width of A4 between its margins, in CSS pixels.

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
 import { HtmlValidate } from 'html-validate'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { isFirefox } from './firefox.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
@@ -84,6 +85,27 @@ export async function assertFits(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   const overhang = await page.evaluate(() => document.body.scrollWidth - window.innerWidth)
   assert.ok(overhang <= 0, `${page.url()} is ${overhang} pixels too wide`)
+}
+
+/** Fails when the narrowest phone, or type of twice the size, makes the page wider than the window. */
+export async function assertFitsLargeType(page: Page): Promise<void> {
+  const viewport = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 844 })
+  await assertFits(page)
+  if (!isFirefox) await assertFitsTwiceTheSize(page)
+  if (viewport) await page.setViewportSize(viewport)
+}
+
+async function assertFitsTwiceTheSize(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  assert.equal(await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize), '32px')
+  await assertFits(page)
+  const { SCREENSHOTS } = process.env
+  if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/large-${Date.now()}.png`, fullPage: true })
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
+  await session.detach()
 }
 
 /** Waits for texts on the page. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { addSession, openSection } from './office.ts'
-import { assertFits } from './page-checks.ts'
+import { assertFitsLargeType } from './page-checks.ts'
 import { GERMAN, service, VISITORS, visit } from './visit.ts'
 
 const WORDS = {
@@ -12,7 +12,7 @@ const WORDS = {
     invitation: 'Antrag stellen',
     title: 'Mitglied werden',
     send: 'Antrag absenden',
-    missing: 'Bitte füllen Sie dieses Feld aus.',
+    missing: 'Bitte geben Sie Ihren Vornamen an.',
     sent: 'Prüfen Sie Ihr Postfach',
     check: 'Prüfen Sie Ihre Angaben',
     confirm: 'Antrag bestätigen',
@@ -25,7 +25,7 @@ const WORDS = {
     invitation: 'Apply for membership',
     title: 'Become a member',
     send: 'Send application',
-    missing: 'Fill in this field.',
+    missing: 'Enter your first name.',
     sent: 'Check your inbox',
     check: 'Check your details',
     confirm: 'Confirm application',
@@ -109,7 +109,7 @@ describe('the form for applications', () => {
         await page.getByRole('button', { name: words.send }).click()
         await look(page, 'join-refused', words.missing)
         assert.equal(await page.inputValue('[name="address.street"]'), 'Uferweg 12')
-        await assertFitsAnywhere(page)
+        await assertFitsLargeType(page)
         await page.fill('[name="name.first_name"]', 'Ada')
         await page.locator('[name="consent.statutes"]').check()
         const before = service.printed().length
@@ -145,17 +145,3 @@ describe('the form for applications', () => {
       })
     })
 })
-
-/** Checks the page on the smallest phones, and with the largest type that phones offer. */
-async function assertFitsAnywhere(page: Page): Promise<void> {
-  const viewport = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await assertFits(page)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 28, fixed: 26 } })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await assertFits(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
-  await session.detach()
-  if (viewport) await page.setViewportSize(viewport)
-}

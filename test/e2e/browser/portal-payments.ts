@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
-import { assertFits } from './page-checks.ts'
+import { assertFitsLargeType } from './page-checks.ts'
 import { createPayingClub } from './paying-club.ts'
 import { service, VISITORS, visit } from './visit.ts'
 
@@ -99,20 +99,4 @@ async function assertForcedColours(page: Page): Promise<void> {
     .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).fill))
   assert.deepEqual([...new Set(fills)], ['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
   await page.emulateMedia({ forcedColors: null })
-}
-
-/** Neither the narrowest phone nor type of twice the size makes the page wider than the window. */
-async function assertFitsLargeType(page: Page): Promise<void> {
-  const viewport = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 844 })
-  await assertFits(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  assert.equal(await page.locator('html').evaluate((html) => getComputedStyle(html).fontSize), '32px')
-  await assertFits(page)
-  const { SCREENSHOTS } = process.env
-  if (SCREENSHOTS) await page.screenshot({ path: `${SCREENSHOTS}/large-${Date.now()}.png`, fullPage: true })
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
-  if (viewport) await page.setViewportSize(viewport)
 }

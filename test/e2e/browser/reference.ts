@@ -69,7 +69,7 @@ describe('the pages without a workspace', () => {
     }))
 
   it('speak English, without scripts', () =>
-    visit(VISITORS['in English on a phone, without scripts'], async (page) => {
+    visit(VISITORS['in English on a phone'], async (page) => {
       await page.goto(service.origin)
       await look(page, 'front-door-english', 'Open the portal page of your association')
     }))

@@ -2,13 +2,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Page } from 'playwright-core'
-import { seed } from '../../../src/dev/local-state.ts'
+import { seedSql } from '../../../src/dev/seed.ts'
 import { startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
+import { emptyBeforeFilling, isFirefox } from './firefox.ts'
 import { watch } from './page-checks.ts'
 
 /** The service and the browser of a run, whose files share a process. The demo workspace of the service has a past. */
-export const service = await startService(seed)
+export const service = await startService(seedSql())
 const browser = await openBrowser()
 
 after(async () => {
@@ -22,10 +23,10 @@ export type Visitor = {
   javaScriptEnabled?: boolean
 }
 
-/** Visitors who have each language and width, with scripts and without. */
+/** Visitors who have each language and width. The phone has no scripts, which only Chromium can do without. */
 export const VISITORS = {
   'in German on a desktop': { locale: 'de-DE', width: 1280 },
-  'in English on a phone, without scripts': { locale: 'en-GB', width: 390, javaScriptEnabled: false },
+  'in English on a phone': { locale: 'en-GB', width: 390, javaScriptEnabled: false },
 } satisfies Record<string, Visitor>
 
 export const GERMAN = VISITORS['in German on a desktop']
@@ -62,6 +63,7 @@ async function attempt(
   const finish = watch(context, service.origin)
   if (trace) await context.tracing.start({ snapshots: true })
   const page = await context.newPage()
+  if (isFirefox) emptyBeforeFilling(page)
   try {
     await walk(page)
     await finish()

@@ -1,25 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { executeSql } from '../../../src/dev/local-state.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
-import { wrangler } from '../../../src/dev/wrangler.ts'
+import { ROOT, wrangler } from '../../../src/dev/wrangler.ts'
 import { freePort } from './processes.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
 export type Service = ReturnType<typeof clientOf>
 
-/** Runs the service with `wrangler dev` on a free port with its own state folder, whose database `prepare` may fill. */
-export async function startService(prepare = async (_signal: AbortSignal, _folder: string) => {}) {
+/** Runs the service with `wrangler dev` on a free port with its own state folder, whose database gets the rows of a seed. */
+export async function startService(seed = '') {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
   const ending = new AbortController()
   const run = (...args: string[]) => wrangler(ending.signal, ...args)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    await run('d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder).succeeded()
-    await prepare(ending.signal, folder)
+    await executeSql(ending.signal, folder, migrations() + seed)
     const { origin, server } = await serve(run, folder)
     const stop = async () => {
       ending.abort()
@@ -33,6 +32,15 @@ export async function startService(prepare = async (_signal: AbortSignal, _folde
     remove()
     throw error
   }
+}
+
+/** All migrations at once, since wrangler starts a Worker for each that it applies. `npm run smoke` has it do so. */
+function migrations(): string {
+  const folder = join(ROOT, 'drizzle')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 /** Serves on free ports. Another process may take one of them meanwhile, so this is tried three times. */
