@@ -13,7 +13,8 @@ const oneFieldMore: Plugin = {
   name: 'one-field-more',
   enforce: 'pre',
   resolveId: (source, importer = '') =>
-    source.endsWith('/fields') && importer.includes('/src/')
+    importer.includes('/src/') &&
+    /person-fields\/fields$/.test(new URL(source, `file://${importer}`).pathname)
       ? fileURLToPath(new URL('builds/one-field-more/fields.ts', import.meta.url))
       : undefined,
 }

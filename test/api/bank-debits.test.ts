@@ -89,6 +89,15 @@ const states = async (club: Workspace, table = 'collection_items') =>
 const sumOfLines = async (club: Workspace) =>
   (await stored(club, 'voucher_lines')).reduce((sum, { amount }) => sum + Number(amount), 0)
 
+it('refuses more debits than the money of the line that returns them', async () => {
+  const it = await collectedClub(2)
+  const line = await importLine(it, returnEntry(String(it.collection.items[0]?.reference), 0))
+  const body = { item_ids: it.collection.items.map(({ id }) => id) }
+  expect((await confirm(it.club, line, body)).body.errors).toEqual({
+    item_ids: ['are of debits of 9000 cents, more than the 4500 cents of the line'],
+  })
+})
+
 describe('the credit of a collection', () => {
   it.each([
     ['its sum', undefined, 'collection_sum'],
@@ -252,6 +261,19 @@ describe('debits that the bank credits one by one', () => {
         ['collection.settled', { state: ['submitted', 'settled'], settled_on: [null, CREDITED_ON] }],
       ],
     )
+  })
+
+  it('settle no other collection', async () => {
+    const it = await collectedClub(1)
+    const { club } = it
+    const ids = await claim(club, [{ person_external_id: 'm1', amount: 900 }])
+    const other = await release(club, ids, { date: '2026-04-16' })
+    expect(other.status, other.text).toBe(201)
+    expect((await confirm(club, await creditOf(it, 0))).status).toBe(201)
+    expect(await stored(club, 'collections')).toMatchObject([
+      { state: 'settled' },
+      { id: other.body.data.id, state: 'released', submitted_at: null, settled_on: null },
+    ])
   })
 
   it('need the amount of the line, one collection, and to be open', async () => {
@@ -429,7 +451,7 @@ describe('a returned debit', () => {
       suggestion: {
         kind: 'return',
         certain: false,
-        reason: 'Rückgabe: Konto und Betrag einer Lastschrift stimmen.',
+        reason: 'Rücklastschrift: Konto und Betrag einer Lastschrift stimmen.',
         reason_code: 'return_account',
         collection_id: null,
         item_ids: [item?.id],

@@ -296,6 +296,37 @@ describe('the undo of a settlement', () => {
     expect(await stored(club, 'collections')).toMatchObject([{ state: 'settled' }])
   })
 
+  it.each(['by hand', 'by a bank line'])(
+    'is refused where a fee that was settled %s is open again, since its debit would take less',
+    async (how) => {
+      const { club, feeIds } = await clubWithFees(1)
+      const [fee] = feeIds
+      const half = { fee_id: fee, amount: 2000, method: 'cash', paid_on: '2026-03-01' }
+      const [payment] = (await club.post('/payments', { data: [half] })).body.data
+      const run = await submitted(club, feeIds)
+      setDay('2026-03-20')
+      const account = await addAccount(club)
+      await importEntries(club, account, [
+        { amount: 2500, date: COLLECTED_ON, details: [{ text: ['Credit'] }] },
+      ])
+      const [line] = await inbox(club)
+      const path = `/bank_lines/${line.id}/confirmation`
+      if (how === 'by hand') await settle(club, run.id)
+      else expect((await club.post(path, { collection_id: run.id })).status).toBe(201)
+      await club.post(`/payments/${payment.id}/reversal`, { reason: 'Wrong fee' })
+      const takeBack = () => (how === 'by hand' ? undo(club, run.id) : club.delete(path))
+      const sentence = `the fee ${fee}, of which other money went back since; undo that first`
+      expect((await takeBack()).body.errors).toEqual(
+        how === 'by hand' ? { collection_id: [`has ${sentence}`] } : { bank_line_id: [`is of ${sentence}`] },
+      )
+      expect((await club.post('/payments', { data: [half] })).status).toBe(201)
+      expect((await takeBack()).status).toBe(200)
+      expect(await stored(club, 'collection_items')).toMatchObject([{ state: 'live', amount: 2500 }])
+      expect(await stored(club, 'fees')).toMatchObject([{ status: 'collecting', paid_amount: 2000 }])
+      await expectSoundBooks(club.id)
+    },
+  )
+
   it('keeps a settlement by the bank', async () => {
     const { club, run } = await threeDebits()
     const account = await addAccount(club)
@@ -322,9 +353,11 @@ const closeYear = (club: Workspace, year: number) =>
 describe('returns', () => {
   it('books the charge to the place in the settings, without a cost unit that is archived', async () => {
     const { club, run, itemIds } = await threeDebits()
-    const { body } = await club.post('/cost_units', { name: 'Bank', sphere: 'purpose' })
+    const unit = { name: 'Bank', sphere: 'purpose', categories: ['Interest', 'Returns'] }
+    const { body } = await club.post('/cost_units', unit)
+    const [, { id: category_id }] = body.data.categories
     await operator('PATCH', `/operator/workspaces/${club.id}`, {
-      bookkeeping: { return_charges: { cost_unit_id: body.data.id } },
+      bookkeeping: { return_charges: { cost_unit_id: body.data.id, category_id } },
     })
     await settle(club, run.id)
     await comeBack(club, run.id, itemIds[0], { charge: 300 })
@@ -333,7 +366,7 @@ describe('returns', () => {
     expect([answer.status, answer.cost.trips], answer.text).toEqual([201, 2])
     const lines = await stored(club, 'voucher_lines')
     expect(lines.filter(({ amount }) => amount === -300 || amount === -400)).toMatchObject([
-      { amount: -300, cost_unit_id: body.data.id, category_id: null, sphere: 'purpose', fee_id: null },
+      { amount: -300, cost_unit_id: body.data.id, category_id, sphere: 'purpose', fee_id: null },
       { amount: -400, cost_unit_id: null, category_id: null, sphere: null },
     ])
   })

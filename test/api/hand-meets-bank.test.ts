@@ -1,10 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
+import { staffOf } from '../support/dashboard'
+import {
+  COLLECTED_ON,
+  CREDITOR,
+  clubWithFees as collectingClub,
+  setDay,
+  submitted,
+} from '../support/direct-debits'
+import { textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
-afterEach(() => expectSoundBooks())
+afterEach(async () => {
+  vi.useRealTimers()
+  await expectSoundBooks()
+})
 
 type Fee = { id: string; reference: string }
 
@@ -246,5 +258,96 @@ describe('vouchers that a line shows', () => {
       lines.map((line: { id: string }) => confirm(club, line, { voucher_ids: vouchers })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+})
+
+/** A club that recorded the credit of two debits by hand, and the return of the first with its charge. */
+async function clubWithReturn() {
+  const { club, feeIds } = await collectingClub(2)
+  const account = await addAccount(club, { iban: CREDITOR.iban })
+  const { id, items } = await submitted(club, feeIds)
+  setDay('2026-03-25')
+  const settled = await club.post(`/collections/${id}/settlement`, { settled_on: COLLECTED_ON })
+  expect(settled.status, settled.text).toBe(201)
+  const { status, text } = await club.post(`/collections/${id}/returns`, {
+    item_id: items[0]?.id,
+    returned_on: '2026-03-19',
+    reason_code: 'AM04',
+    charge: 300,
+    account_id: account,
+  })
+  expect(status, text).toBe(201)
+  const [credited, returned, charge] = (await stored(club, 'vouchers')).map((voucher) => String(voucher.id))
+  const importLine = async (entry: CamtEntry) => {
+    await importEntries(club, account, [], { statements: [{ iban: CREDITOR.iban, entries: [entry] }] })
+    return (await inbox(club)).at(-1)
+  }
+  return { club, account, items, vouchers: { credited, returned, charge }, importLine }
+}
+
+/** What the page of open lines says, and what its buttons take. */
+async function pageOf(club: Workspace) {
+  const staff = await staffOf(club, 'treasurer')
+  const { text } = await staff.get(`/dashboard/${club.id}/bank/lines`)
+  return { text: textOf(text), values: [...text.matchAll(/name="as" value="([^"]*)"/g)].map(([, as]) => as) }
+}
+
+const returnOf = (amount: number, detail: object = {}): CamtEntry => ({
+  amount,
+  date: '2026-03-20',
+  code: 'NRTI+109+931',
+  details: [{ returned: { code: 'AM04' }, original: 4500, ...detail }],
+})
+
+describe('a bank line of a collection that was recorded by hand', () => {
+  it('is offered the voucher of its credit', async () => {
+    const { club, account, vouchers, importLine } = await clubWithReturn()
+    const line = await importLine(credit(9000, 'Sammler', { date: '2026-03-17' }))
+    expect(line.suggestion).toMatchObject({
+      kind: 'voucher',
+      certain: false,
+      reason_code: 'voucher_collection',
+      voucher_ids: [vouchers.credited],
+      rest: 0,
+    })
+    const { text, values } = await pageOf(club)
+    expect(text).toContain('Beleg 2026-1 vom 16. März 2026 bucht den Lastschrifteinzug vom 16. März 2026.')
+    expect(values).toEqual([`vouchers:${vouchers.credited}`])
+    expect((await confirm(club, line)).status).toBe(201)
+    expect(await balance(club, account)).toBe(4200)
+    expect(await stored(club, 'vouchers')).toHaveLength(3)
+  })
+
+  it('is offered the vouchers of its return and of the charge, one after the other', async () => {
+    const { club, account, items, vouchers, importLine } = await clubWithReturn()
+    const line = await importLine(returnOf(-4800, { endToEnd: items[0]?.reference, charges: [300] }))
+    expect(line.suggestion).toMatchObject({
+      kind: 'voucher',
+      reason_code: 'voucher_reference',
+      voucher_ids: [vouchers.returned],
+      rest: -300,
+    })
+    expect((await pageOf(club)).values).toEqual([`vouchers:${vouchers.returned}`])
+    expect((await confirm(club, line)).body.data).toMatchObject({ state: 'open', assigned_amount: -4500 })
+    expect((await inbox(club))[0].suggestion).toMatchObject({
+      kind: 'voucher',
+      certain: false,
+      reason_code: 'voucher_amount',
+      voucher_ids: [vouchers.charge],
+      rest: 0,
+    })
+    expect((await pageOf(club)).values).toEqual([`vouchers:${vouchers.charge}`])
+    expect((await confirm(club, line)).body.data.state).toBe('done')
+    expect(await balance(club, account)).toBe(4200)
+    expect(await stored(club, 'vouchers')).toHaveLength(3)
+  })
+
+  it('has the voucher of a return that the bank does not name among its alternatives', async () => {
+    const { club, vouchers, importLine } = await clubWithReturn()
+    expect(await importLine(returnOf(-4500))).toMatchObject({
+      suggestion: null,
+      alternatives: [{ kind: 'voucher', reason_code: 'voucher_amount', voucher_ids: [vouchers.returned] }],
+    })
+    expect((await pageOf(club)).values).toEqual([`vouchers:${vouchers.returned}`])
   })
 })

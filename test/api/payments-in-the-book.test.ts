@@ -121,6 +121,37 @@ describe('a payment that is not booked', () => {
     expect(await stored(club, 'vouchers')).toEqual([])
   })
 
+  it.each(['by itself', 'with all that are certain'])(
+    'is recorded by a bank line from before its account begins, confirmed %s',
+    async (how) => {
+      const club = await clubWithBook()
+      const [fee] = await claim(club, 12000)
+      await rows(`UPDATE accounts SET iban = 'DE89370400440532013000' WHERE id = ?`, club.bank)
+      const [{ reference }] = (await club.get('/fees')).body.data
+      await importEntries(club, club.bank, [credit(12000, reference, { date: '2025-04-02' })])
+      const moved = await club.patch(`/accounts/${club.bank}`, { opening_on: '2025-05-01' })
+      expect(moved.status, moved.text).toBe(200)
+      const [line] = await inbox(club)
+      const path = `/bank_lines/${line.id}/confirmation`
+      const rent = await club.post(path, { booking: { text: 'Rent' } })
+      expect([rent.status, rent.body.errors]).toEqual([422, { account_id: ['begins on 2025-05-01'] }])
+      const paid =
+        how === 'by itself'
+          ? await club.post(path, { parts: [{ fee_id: fee, amount: 12000 }] })
+          : await club.post('/bank_lines/confirmations', {})
+      expect(paid.status, paid.text).toBeLessThan(300)
+      expect(await stored(club, 'payments')).toMatchObject([{ amount: 12000, booking: 'before_opening' }])
+      expect(await stored(club, 'bank_lines')).toMatchObject([{ state: 'done', elsewhere_amount: 12000 }])
+      expect(await stored(club, 'vouchers')).toEqual([])
+      expect((await balances(club))[club.bank]).toBe(100_000)
+      await expectSoundBooks()
+
+      expect((await club.delete(path)).status).toBe(200)
+      expect(await stored(club, 'bank_lines')).toMatchObject([{ state: 'open', elsewhere_amount: 0 }])
+      expect((await club.get(`/fees/${fee}`)).body.data.status).toBe('open')
+    },
+  )
+
   it('waits to be booked once its account begins earlier', async () => {
     const club = await clubWithBook()
     const [fee] = await claim(club, 12000)

@@ -21,5 +21,8 @@ it('refuses to stop, continue or retry a mail whose state does not allow it, and
   expect(await press('retry')).toEqual([422, { mail_id: ['has reached everyone it could reach'] }, 0])
   expect((await press('stop'))[0]).toBe(204)
   expect(await press('stop')).toEqual([422, { mail_id: ['is not being sent'] }, 0])
+  // The last mail was on its way when the others were stopped.
+  await rows('UPDATE mails SET waiting = 0')
+  expect((await press('continuation'))[0]).toBe(422)
   expect(await rows('SELECT state FROM mails')).toEqual([{ state: 'stopped' }])
 })

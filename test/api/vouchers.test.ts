@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { balances, closeAsItIs, clubWithBook, enter, stored, withoutVouchers } from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 const DAY = '2025-03-01'
 const ON_FIELD = { costunit_name: 'Youth', category_name: 'Balls', sphere: 'ideal' }
@@ -279,6 +279,14 @@ describe('POST /vouchers/{voucher_id}/reversal', () => {
     expect(await stored(club, 'vouchers')).toEqual([])
   })
 
+  it('are taken on the first day of 1900', async () => {
+    const club = await workspace()
+    await club.post('/accounts', { kind: 'bank', name: 'Bank', opening_on: '1900-01-01' })
+    const voucher = { text: 'x', amount: 1, booked_on: '1900-01-01' }
+    const { status, text } = await club.post('/vouchers', { data: [voucher] })
+    expect(status, text).toBe(201)
+  })
+
   it('are refused before the account begins that is chosen for them', async () => {
     const club = await clubWithBook()
     const voucher = { text: 'x', amount: 1, booked_on: '2023-12-31' }
@@ -416,6 +424,8 @@ describe('PATCH /vouchers/{voucher_id}', () => {
 
 describe('GET /vouchers', () => {
   it('narrows and pages', async () => {
+    // Another workspace has a cost unit of the same name.
+    await clubWithBook()
     const club = await clubWithBook()
     await enter(
       club,
@@ -429,7 +439,9 @@ describe('GET /vouchers', () => {
     expect(await amounts('')).toEqual([1, 2, 3, 4])
     expect(await amounts('year=2024')).toEqual([1])
     expect(await amounts(`account_id=${club.cash}`)).toEqual([2, 4])
+    await club.post('/cost_units', { name: 'Adults' })
     expect(await amounts('costunit_name=Youth')).toEqual([3])
+    expect(await amounts('costunit_name=Adults')).toEqual([])
     expect(await amounts('sphere=ideal')).toEqual([3])
     expect(await amounts('unassigned=true')).toEqual([1, 2])
     const first = await club.get('/vouchers?per_page=3')

@@ -51,6 +51,16 @@ describe('the list of applications', () => {
     expect(textOf((await staff.get(`/dashboard/${club.id}/applications`)).text)).toContain('Keine Anträge')
   })
 
+  it('lets one be decided by itself, and several together', async () => {
+    const { ids, staff, path } = await fixture()
+    const together = `action="${path}/confirm"`
+    expect((await staff.get(path)).text).toContain(together)
+    for (const id of ids.slice(1)) await rows('DELETE FROM persons WHERE id = ?', id)
+    const { text } = await staff.get(path)
+    expect(text).toContain(ids[0])
+    expect(text).not.toContain(together)
+  })
+
   it('is paged by 20', async () => {
     const { club, staff, path } = await fixture()
     for (let index = 0; index < 20; index++) await apply(club, `Delta ${index}`)

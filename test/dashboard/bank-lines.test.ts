@@ -91,6 +91,7 @@ describe('the inbox of bank lines', () => {
       expect(textOf(text).replaceAll('\u00a0', ' ')).toContain(part)
 
     const [first, second] = idsOn(text)
+    expect(text).toContain(`href="${path}/lines/${first}/fees?at=0"`)
     const taken = await take(staff, text)
     expect([taken.status, taken.cost.trips], taken.text).toEqual([303, 2])
     const location = taken.headers.get('Location')
@@ -124,7 +125,7 @@ describe('the inbox of bank lines', () => {
     await take(other, (await other.get(`${path}/lines`)).text)
 
     const late = await staff.submit(action, { revision, from: 'open' })
-    expect(late.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=changed$/)
+    expect(late.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=line_changed$/)
     expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
     expect(await linesOf(club)).toMatchObject([{ assigned_amount: 4000 }])
   })
@@ -175,7 +176,7 @@ describe('the inbox of bank lines', () => {
     expect(fees.map(({ id }) => statuses.get(id))).toEqual(['open', 'paid', 'open'])
 
     const again = await undo.press(staff)
-    expect(again.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=changed$/)
+    expect(again.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=line_changed_since$/)
     expect(await stored(club, 'payments')).toHaveLength(5)
   })
 
@@ -193,7 +194,7 @@ describe('the inbox of bank lines', () => {
     const [, changed] = await linesOf(club)
     await other.submit(`${path}/lines/${changed?.id}/loosen`, { from: 'done' })
     const late = await undo.press(staff)
-    expect(late.headers.get('Location')).toBe(`${path}/lines/${changed?.id}?refused=changed`)
+    expect(late.headers.get('Location')).toBe(`${path}/lines/${changed?.id}?refused=line_changed_since`)
     expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
     expect((await linesOf(club)).map(({ state }) => state)).toEqual(['done', 'open'])
     expect((await staff.submit(`${path}/lines/uncertain`, { when: '1' })).status).toBe(404)
@@ -208,7 +209,7 @@ describe('the inbox of bank lines', () => {
     const late = await take(staff, text)
     const [line] = await linesOf(club)
     expect([late.status, late.cost.trips, late.cost.rowsWritten]).toEqual([303, 1, 0])
-    expect(late.headers.get('Location')).toBe(`${path}/lines/${line?.id}?refused=changed`)
+    expect(late.headers.get('Location')).toBe(`${path}/lines/${line?.id}?refused=line_confirmed`)
     const told = textOf((await follow(staff, late.headers.get('Location'))).text)
     expect(told).toContain('Deine Eingabe wurde nicht übernommen.')
     expect(told).toMatch(/Staff owner hat diesen Umsatz am \d+\. \S+ \d{4} um \d\d:\d\d bearbeitet\./)
@@ -388,6 +389,8 @@ describe('the acts on a line', () => {
     expect(await found(`?q=${fees[0]?.reference.toLowerCase()}`)).toEqual([fees[0]?.id])
     expect(await found('?q=grace%20lovelace')).toEqual([])
     expect(await found(`?q=love&part=${all[0]}`)).toEqual([all[1]])
+    const added = await staff.submit(page, { q: 'love', do: `add:${all[0]}` })
+    expect(added.headers.get('Location')).toBe(`${page}?q=love&part=${all[0]}`)
   })
 
   it('looks for paid fees, and says so, where money goes out', async () => {
@@ -402,6 +405,7 @@ describe('the acts on a line', () => {
     ])
       expect(textOf(text)).toContain(words)
     expect(textOf(text)).not.toContain('Kein offener Beitrag')
+    expect((await staff.get(`${path}/lines/${line?.id}`)).text.match(/\/book"/g)).toHaveLength(1)
   })
 
   it('shows no collection of another workspace', async () => {
@@ -435,7 +439,7 @@ describe('the acts on a line', () => {
     expect([refused.status, refused.cost.trips]).toEqual([422, 2])
     expect(textOf(refused.text)).toContain('Bitte gib einen Text mit höchstens 500 Zeichen ein.')
     const gone = await staff.submit(page, { ...fields, place: '["Gone"]' })
-    expect(textOf(gone.text)).toContain('Diese Kostenstelle gibt es nicht mehr.')
+    expect(textOf(gone.text)).toContain('Diese Kostenstelle gibt es nicht, oder sie wurde umbenannt.')
     const booked = await staff.submit(page, fields)
     expect([booked.status, booked.cost.trips], booked.text).toEqual([303, 2])
     expect(await stored(club, 'voucher_lines')).toMatchObject([

@@ -65,9 +65,10 @@ describe('an import', () => {
     expect(told).toContain('1 neuer Umsatz, 1 schon bekannt.')
     expect(told).toContain('Zwischen dem 28. Januar 2026 und dem 1. März 2026 fehlt ein Auszug.')
 
+    await rows('UPDATE accounts SET opening_amount = 1000 WHERE id = ?', account)
     const { text, cost } = await staff.get(path, ENGLISH)
     expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
-    expect(plain(text)).toContain('By the bank on 28 March 2026: €60.00')
+    expect(plain(text)).toContain('By the bank on 28 March 2026: €60.00 (€50.00 apart')
     expect(plain(text)).toContain('A statement is missing between 28 January 2026 and 1 March 2026.')
     expect(plain(text)).toContain('Sparkonto')
   })
@@ -78,7 +79,7 @@ describe('an import', () => {
     const answers = [
       [
         camtText({ statements: [statementOf([credit(1, 'a'), wrong])] }),
-        'Buchung 2: Der Betrag fehlt oder ist ungültig.',
+        'Buchung 2: Der Betrag hat mehr als zwei Nachkommastellen.',
       ],
       ['<Document>', 'Die Datei ist kein gültiges XML.'],
       ['<html>', 'Das ist kein Kontoauszug im Format camt.053'],
@@ -89,7 +90,7 @@ describe('an import', () => {
       ],
       [
         file(statementOf(Array(25_001).fill({ amount: 1, status: 'PDNG' }))),
-        'höchstens 10 MB, entpackt 32 MB, 1.000 Dateien und 15.000 Buchungen',
+        'Die Datei ist zu groß: höchstens 15.000 Buchungen.',
       ],
       ['', 'Bitte wähle eine Datei.'],
     ] as const

@@ -377,6 +377,8 @@ describe('conditions', () => {
     [{ 'filter[birthdate.age][less]': '18' }, ['a']],
     [{ 'filter[birthdate.age][more]': '17' }, ['b']],
     [{ 'filter[birthdate.age][empty]': 'true' }, ['c']],
+    [{ 'filter[join_date.years][is]': '3@2023-01-01' }, ['b']],
+    [{ 'filter[join_date.years][less]': '1@2024-12-31' }, ['a']],
     [{ 'filter[created_at][after]': '2020-01-01' }, ['a', 'b', 'c']],
     [{ 'filter[join_date][after]': '2019-12-31', 'filter[join_date][before]': '2024-01-01' }, ['b']],
     [{ 'filter[shirt][empty]': 'false', search: 'armel' }, ['a']],
@@ -391,6 +393,8 @@ describe('conditions', () => {
     ['filter[join_date][contains]', 'x', 'does not apply to this field'],
     ['filter[join_date][after]', '31.01.2026', 'must be a date that exists, as YYYY-MM-DD'],
     ['filter[locker][more]', 'many', 'must be a number, as 12 or 0.5'],
+    ['filter[birthdate.age][more]', '17@31.12.2026', 'must be a date that exists, as YYYY-MM-DD'],
+    ['filter[join_date.years][is]', '@2026-12-31', 'must be a number, as 12 or 0.5'],
     ['filter[shirt][is]', 'XXL', 'must be one of "S", "M"'],
     ['filter[trainer][is]', 'yes', 'must be one of "true", "false"'],
     ['filter[email][empty]', 'yes', 'must be one of "true", "false"'],
@@ -429,6 +433,23 @@ describe('conditions', () => {
     expect(await found('is')).toEqual(['today 18', 'yesterday 18'])
     expect(await found('less')).toEqual(['tomorrow 18'])
     expect(await found('more')).toEqual([])
+  })
+
+  it('name ages and years of membership on a day, and these until the membership ended', async () => {
+    const club = await clubOf([
+      { external_id: 'young', birthdate: '2009-01-01', join_date: '2016-07-01' },
+      { external_id: 'old', birthdate: '2008-12-31', join_date: '2016-07-02' },
+      { external_id: 'left', join_date: '2010-01-01', leave_date: '2020-06-30' },
+    ])
+    const principal = await principalOf(club)
+    const found = async (condition: string, value: string) =>
+      idsOf(await browse(principal, { [`filter[${condition}]`]: value, status: 'all' })).sort()
+    expect(await found('birthdate.age][is', '18@2026-12-31')).toEqual(['old'])
+    expect(await found('birthdate.age][less', '18@2026-12-31')).toEqual(['young'])
+    expect(await found('birthdate.age][more', '17@2027-01-01')).toEqual(['old', 'young'])
+    expect(await found('join_date.years][is', '10@2026-07-01')).toEqual(['left', 'young'])
+    expect(await found('join_date.years][more', '10')).toEqual([])
+    expect(await found('join_date.years][is_not', '10@2026-07-01')).toEqual(['old'])
   })
 
   it('survive the address', () => {

@@ -4,6 +4,7 @@ import { type Club, clubWithBook, enter, stored, withoutVouchers } from '../supp
 import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
+import { workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
 const de = bookTexts({ language: 'de', tag: 'de-DE' })
@@ -12,6 +13,14 @@ const en = bookTexts({ language: 'en', tag: 'en-GB' })
 const bookOf = (club: Club, page = ''): string => `/dashboard/${club.id}/cash-book${page}`
 
 describe('a count of cash', () => {
+  it('asks for a cash box where there is none', async () => {
+    const club = await workspace()
+    const staff = await staffOf(club, 'treasurer')
+    const { text } = await staff.get(`/dashboard/${club.id}/cash-book/count`, GERMAN)
+    expect(textOf(text)).toContain(de.counting.noBox)
+    expect(text).not.toContain('name="counted_on"')
+  })
+
   it('is recorded once by notes and coins, and its difference is booked only when asked, and once', async () => {
     const club = await clubWithBook()
     const staff = await staffOf(club, 'treasurer')
@@ -133,13 +142,16 @@ describe('booking fees', () => {
   it('books chosen fees that are paid without a voucher, once', async () => {
     const club = await clubWithBook()
     const staff = await staffOf(club, 'treasurer')
-    const [cash, bank, other] = await withoutVouchers(club, () => payFees(club, 3))
+    const fees = await withoutVouchers(club, () => payFees(club, 3))
+    const payments = await stored<{ id: string; fee_id: string }>(club, 'payments')
+    const [cash, bank, other] = fees.map((fee) => payments.find(({ fee_id }) => fee_id === fee)?.id)
     const page = await staff.get(bookOf(club, '/fees'), GERMAN)
     expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 1, 0])
     expect(page.text).toContain('&lt;i&gt;0&lt;/i&gt;')
+    expect(textOf(page.text)).toContain(`${de.fees.byMethod} Bank`)
     const fields: [string, string][] = [
-      ['fee', `${cash}`],
-      ['fee', `${bank}`],
+      ['payment', `${cash}`],
+      ['payment', `${bank}`],
       ['sphere', 'ideal'],
     ]
     const done = await staff.submit(bookOf(club, '/fees'), fields, GERMAN)
@@ -153,7 +165,10 @@ describe('booking fees', () => {
     expect(rest.text).toContain(`value="${other}"`)
     expect(rest.text).not.toContain(`value="${bank}"`)
     const none = await staff.submit(bookOf(club, '/fees'), { sphere: 'ideal' }, GERMAN)
-    expect([none.status, textOf(none.text)]).toEqual([422, expect.stringContaining(de.fees.noneChosen)])
+    expect([none.status, textOf(none.text)]).toEqual([
+      422,
+      expect.stringContaining('Wähle mindestens eine Zahlung aus.'),
+    ])
   })
 })
 
@@ -199,7 +214,7 @@ describe('a year', () => {
     const path = bookOf(club, '/close')
     const checks = async (year: number) => textOf((await staff.get(`${path}?year=${year}`, GERMAN)).text)
     expect(await checks(2025)).toContain(de.closePage.earlier(2024))
-    expect(await checks(2024)).toContain(de.closePage.lines('1', false))
+    expect(await checks(2024)).toContain('1 Zeile hat weder Kostenstelle noch Sphäre.')
     expect(await checks(2024)).toContain(de.closePage.notCounted('Cash'))
     const refused = await staff.submit(path, { year: '2024', confirmed: '1' }, GERMAN)
     expect([refused.status, refused.cost.trips, textOf(refused.text)]).toEqual([
@@ -224,6 +239,8 @@ describe('a year', () => {
 
     const reopen = bookOf(club, '/reopen')
     expect((await staff.get(`${reopen}?year=2024`)).status).toBe(403)
+    const lastYear = new Date().getUTCFullYear() - 1
+    expect((await owner.get(reopen)).headers.get('Location')).toContain(`/report?year=${lastYear}`)
     const reasonless = await owner.submit(reopen, { year: '2024', reason: '' }, GERMAN)
     expect([reasonless.status, textOf(reasonless.text)]).toEqual([
       422,

@@ -148,6 +148,8 @@ describe('a released collection', () => {
   it('is discarded with a reason after a question', async () => {
     const { club, page } = await released()
     const staff = await staffOf(club, 'treasurer')
+    const steps = async () => (await staff.get(page)).text.match(/class="steps-(done|current|open)"/g)
+    expect(await steps()).toEqual(['class="steps-done"', 'class="steps-current"', 'class="steps-open"'])
     const question = await staff.get(`${page}/discard`, GERMAN)
     expect(question.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     expect(textOf(question.text)).toContain('2 Lastschriften über 90,00 €')
@@ -159,6 +161,7 @@ describe('a released collection', () => {
     expect(await stored(club, 'collections')).toMatchObject([
       { state: 'discarded', discard_reason: '<i>Wrong</i> year' },
     ])
+    expect(await steps()).toEqual(['class="steps-done"', 'class="steps-open"', 'class="steps-open"'])
     const { text } = await staff.get(page, ENGLISH)
     expect(text).toContain('&lt;i&gt;Wrong')
     expect(text).not.toContain('<i>Wrong')
@@ -191,15 +194,18 @@ describe('a submitted collection', () => {
     setDay('2026-03-17')
     const refused = await staff.submit(`${page}/settle`, { settled_on: '2026-04-01' }, ENGLISH)
     expect(refused.status).toBe(422)
-    expect(textOf(refused.text)).toContain('must not be before the collection date, in the future')
+    expect(textOf(refused.text)).toContain('Day of the credit : The date is in the future.')
     expect(refused.text).toContain('value="2026-04-01"')
     const tooEarly = await staff.submit(`${page}/settle`, { settled_on: '2026-03-15' })
-    expect(textOf(tooEarly.text)).toContain('nicht vor dem Tag der Abbuchung')
+    expect(textOf(tooEarly.text)).toContain(
+      'Die Bank zieht erst am 16. März 2026 ein. Nimm diesen Tag oder einen späteren.',
+    )
     const done = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
     expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=settled`, 2])
     expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['paid', 'paid'])
     const late = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
     expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(await staff.get(`${page}/settle`))).toEqual([303, `${page}?meanwhile=`])
   })
 
   it('waits for its credit again where the settlement is undone', async () => {
@@ -223,6 +229,7 @@ describe('a submitted collection', () => {
     const refused = await staff.submit(`${page}/unsettle`, {}, ENGLISH)
     expect(refused.status).toBe(422)
     expect(textOf(refused.text)).toContain('This credit cannot be undone here')
+    expect(textOf(refused.text)).toContain('A direct debit came back after the credit, so the credit stays.')
     expect(await stateOf(club)).toBe('settled')
   })
 
@@ -243,6 +250,11 @@ describe('a submitted collection', () => {
     expect(refused.status).toBe(422)
     for (const id of ['field-reason_code', 'field-charge']) expect(refused.text).toContain(`href="#${id}"`)
     expect(refused.text).toContain('value="drei"')
+    const early = await staff.submit(`${path}/return`, { ...fields, returned_on: '2026-01-01' }, GERMAN)
+    expect(early.status).toBe(422)
+    expect(textOf(early.text)).toMatch(
+      /Der Einzug wurde erst am \d+\. \S+ 2026 freigegeben\. Prüfe den Tag\./,
+    )
     const done = await staff.submit(`${path}/return`, fields)
     expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=returned#return-${item}`, 2])
     expect(await rows('SELECT state, return_code, charge FROM collection_items WHERE id = ?', item)).toEqual([
@@ -250,6 +262,7 @@ describe('a submitted collection', () => {
     ])
     const again = await staff.submit(`${path}/return`, fields)
     expect(locationOf(again)).toEqual([303, `${page}?meanwhile=#return-${item}`])
+    expect(locationOf(await staff.get(`${path}/return`))).toEqual([303, `${page}?#return-${item}`])
 
     const { text, cost } = await staff.get(page, GERMAN)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
@@ -306,6 +319,10 @@ describe('the page of a collection', () => {
     expect(text.match(/<tr id="dbt_/g)).toHaveLength(100)
     expect(textOf(text)).toContain('101–200 of 1,000')
     expect(await gzipSize(text)).toBeLessThan(25_000)
+    for (const unknown of ['0', '-1', '1.5', 'x']) {
+      const first = await staff.get(`${page}?page=${unknown}`, ENGLISH)
+      expect(textOf(first.text), unknown).toContain('1–100 of 1,000')
+    }
     const found = await staff.get(`${page}?search=Lovelace+77`, ENGLISH)
     expect(found.text.match(/<tr id="dbt_/g)).toHaveLength(11)
     const foundBy = async (search: string) =>

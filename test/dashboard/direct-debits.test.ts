@@ -138,6 +138,25 @@ describe('a new collection', () => {
     expect(await stored(club, 'collections')).toMatchObject([{ item_count: 1, amount: 4500 }])
   })
 
+  it('leads to no form of a person for what is wrong with a fee', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    const paid = { fee_id: feeIds[0], amount: 4500, method: 'bank_transfer', paid_on: TODAY }
+    expect((await club.post('/payments', { data: [paid] })).status).toBe(201)
+    const owner = await staffOf(club, 'owner')
+    const { text } = await owner.get(`${pagesOf(club)}/new/check?id=${feeIds[0]}`, ENGLISH)
+    expect(text).toContain(`/fees/${feeIds[0]}"`)
+    expect(text).not.toContain('/edit?')
+  })
+
+  it('offers no release of nothing', async () => {
+    const { club } = await clubWithFees(1)
+    await addPersons(club, [{ external_id: 'm1', sepa_mandate: null }])
+    const staff = await staffOf(club, 'treasurer')
+    const { page } = await releaseForm(club, staff, NEXT_DAY)
+    expect(textOf(page.text)).toContain('There is nothing left to collect.')
+    expect(page.text).not.toContain('name="mark"')
+  })
+
   it('never leads from the form of a person to another site', async () => {
     const { club } = await clubWithFees(1)
     const owner = await staffOf(club, 'owner')
@@ -299,7 +318,7 @@ describe('the list of collections', () => {
     expect(cost.rowsRead).toBeLessThan(150)
     expect(text.match(/<tr id="run_/g)).toHaveLength(25)
     expect(text.indexOf(id)).toBeLessThan(text.indexOf('<tr id="run_') + 40)
-    expect(textOf(text)).toMatch(/Bei der Bank eingereicht 1 Lastschrift 1 Rückgabe 45,00 €/)
+    expect(textOf(text)).toMatch(/Bei der Bank eingereicht 1 Lastschrift 1 Rücklastschrift 45,00 €/)
     expect(textOf(text)).not.toContain('Neuer Einzug')
     const [, older = ''] = /href="([^"]*before=[^"]*)"/.exec(text) ?? []
     const second = await auditor.get(older, GERMAN)
@@ -310,7 +329,7 @@ describe('the list of collections', () => {
     const club = await collectingClub()
     const { text } = await (await staffOf(club, 'treasurer')).get(pagesOf(club), ENGLISH)
     expect(textOf(text)).toContain('No collection yet')
-    expect(text).toContain(`href="${pagesOf(club)}/new"`)
+    expect(text.split(`href="${pagesOf(club)}/new"`)).toHaveLength(2)
     expect(text).not.toContain(ibanOf(1))
     expect((await eventsOf(club)).some(({ action }) => action.startsWith('collection'))).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
@@ -50,6 +50,15 @@ describe('the payment notice of a fee', () => {
     expect(page).toContain('DE02 1203 0000 0000 2020 51')
     expect(page).toContain(reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
     expect(text).not.toMatch(/ style=/)
+  })
+
+  it('calls a fee overdue from the day after its due date', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00:00Z') })
+    const { club, staff, path } = await fixture('office')
+    expect(textOf((await staff.get(path)).text)).not.toContain('Fällig seit')
+    vi.setSystemTime(new Date('2027-01-01T12:00:00Z'))
+    const later = await staffOf(club, 'office')
+    expect(textOf((await later.get(path)).text)).toContain('Fällig seit')
   })
 
   it('is in the language of the workspace, whatever that of the reader', async () => {

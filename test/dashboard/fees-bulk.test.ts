@@ -283,6 +283,8 @@ describe('cancelling, waiving and reopening', () => {
     expect(textOf(asked.text)).toContain('€80.00 2 fees')
     await followed(page, await run(page, asked, { reason: 'Hardship' }))
     expect(await statuses(page)).toEqual(['paid', 'cancelled'])
+    const waivers = await rows(`SELECT fee_id, amount FROM payments WHERE kind = 'waiver'`)
+    expect(waivers).toEqual([{ fee_id: page.fees[0], amount: 3500 }])
     const actions = (await eventsOf(page.club)).map(({ action }) => action)
     expect(actions.slice(-2).toSorted()).toEqual(['fee.cancelled', 'fee.waived'])
     await expectSoundBooks()

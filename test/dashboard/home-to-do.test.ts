@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addAccount } from '../support/bank'
+import { addAccount, credit, importEntries } from '../support/bank'
 import { closeAsItIs, clubWithBook, enter, withoutVouchers } from '../support/book'
 import { type Staff, staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
@@ -32,13 +32,31 @@ describe('what waits', () => {
     const { body } = await withoutVouchers(club, () =>
       club.post('/payments', { data: fees.map(({ id }) => ({ fee_id: id, ...payment })) }),
     )
-    const label = (count: number) => `Zahlungen, die noch nicht im Kassenbuch stehen: ${count}`
+    const label = (count: number) =>
+      count === 1
+        ? '1 Zahlung steht noch nicht im Kassenbuch'
+        : `${count} Zahlungen stehen noch nicht im Kassenbuch`
     expect(await toDo(club, treasurer)).toEqual({ [label(2)]: '/cash-book/fees' })
     expect(await toDo(club, await staffOf(club, 'office'))).toEqual({})
     await club.post(`/payments/${body.data[0].id}/booking`, { reason: 'Elsewhere' })
     expect(await toDo(club, treasurer)).toEqual({ [label(1)]: '/cash-book/fees' })
     await closeAsItIs(club, 2025)
     expect(await toDo(club, treasurer)).toEqual({})
+  })
+
+  it('counts the bank lines that are open, and no others', async () => {
+    const club = await workspace()
+    const account = await addAccount(club)
+    const treasurer = await staffOf(club, 'treasurer')
+    await importEntries(
+      club,
+      account,
+      [1, 2, 3].map((n) => credit(100 * n, `Line ${n}`, { date: daysAgo(n) })),
+    )
+    await rows("UPDATE bank_lines SET state = 'ignored' WHERE amount = 100")
+    expect(await toDo(club, treasurer)).toMatchObject({ '2 Umsätze der Bank sind offen': '/bank/lines' })
+    await rows("UPDATE bank_lines SET state = 'ignored'")
+    expect(Object.values(await toDo(club, treasurer))).not.toContain('/bank/lines')
   })
 
   it('names lines without assignment, then the year to close, until it is closed', async () => {

@@ -3,7 +3,7 @@ import { TESTS_PER_HOUR } from '../../src/domain/mails/count-test'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
 import { formValues, textOf } from '../support/html'
-import { deliverMails, mailings } from '../support/mails'
+import { deliverMails, mailings, postMail } from '../support/mails'
 import { createPerson, deliverMails as deliverQueued, PUBLIC_URL, submit } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -79,6 +79,13 @@ describe('the list of mails', () => {
     expect(textOf(text)).toContain('Members: 1 condition, search “love”')
     expect(text).not.toContain('First <b>')
     expect(textOf(text)).toContain('0 of 1')
+  })
+
+  it('counts whom a mail of the API went to', async () => {
+    const { club, staff, at, ids } = await officeOf(ada, cleo)
+    const { body } = await postMail(club, { person_ids: ids })
+    for (const page of ['', `/${body.data.id}`])
+      expect(textOf((await staff.get(at(page), GERMAN)).text)).toContain('Ausgewählte Personen: 2')
   })
 
   it('is read page by page', async () => {
@@ -213,6 +220,10 @@ describe('the review of a draft', () => {
     expect(text).not.toContain('<i>Dan')
     expect(text).toContain(`/members/${office.ids[3]}"`)
     expect(textOf(text)).toContain('Send 2 emails')
+    const shared = 'Those who share an address get one email together.'
+    expect(textOf(text)).toContain(shared)
+    const alone = await officeOf(ada)
+    expect(textOf((await alone.staff.get(await saveDraft(alone), ENGLISH)).text)).not.toContain(shared)
     expect(headers.get('Content-Security-Policy')).toContain("frame-src 'self'")
     const german = textOf((await office.staff.get(path, GERMAN)).text)
     expect(german).toContain('3 Personen bekommen 2 E-Mails.')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answer, call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
-import { inputValue } from '../support/html'
+import { inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -154,6 +154,7 @@ describe('the table', () => {
       'row.1.field': 'birthdate.age',
       'row.1.operator': 'less',
       'row.1.number': '17,5',
+      'row.1.day': '2026-12-31',
       'row.2.field': 'email',
       'row.2.operator': 'not_empty',
       'row.2.value': 'ignored',
@@ -168,10 +169,21 @@ describe('the table', () => {
     expect(Object.fromEntries(to.searchParams)).toEqual({
       search: 'mu',
       'filter[join_date][after]': '2020-01-01',
-      'filter[birthdate.age][less]': '17.5',
+      'filter[birthdate.age][less]': '17.5@2026-12-31',
       'filter[email][empty]': 'false',
       add: 'teams',
     })
+  })
+
+  it('shows years of membership, and the day of a condition on years', async () => {
+    const club = await clubOf({ ...member('Müller'), join_date: '2010-01-01', leave_date: '2020-06-30' })
+    const query = 'status=all&columns=join_date.years&filter[join_date.years][more]=9@2021-12-31'
+    const { status, text } = await open(await staffOf(club, 'owner'), pathOf(club, `?${query}`))
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain('Years of membership more than 9 on')
+    expect(text).toMatch(/name="row\.0\.number"[^>]*value="9"/)
+    expect(text).toMatch(/name="row\.0\.day"[^>]*value="2021-12-31"/)
+    expect(text).toMatch(/<td[^>]*>(<[^>]*>[^<]*<\/[^>]*>)*10<\/td>/)
   })
 
   it('says so where a condition does not work, or nothing is found, or the list is empty', async () => {
@@ -411,6 +423,12 @@ describe('bulk acts', () => {
     expect((await submit(staff, pathOf(club, '/bulk'), fields)).headers.get('Content-Disposition')).toContain(
       'members.csv',
     )
+  })
+
+  it('propose the end of the year as the last day of memberships', async () => {
+    const club = await clubOf(member('A'))
+    const page = await confirm(await staffOf(club, 'owner'), club, 'end', { scope: 'all', query: '' })
+    expect(inputValue(page.text, 'bulk.value')).toBe(`${new Date().getFullYear()}-12-31`)
   })
 
   it('are shown again where the list has changed, with what was typed', async () => {
@@ -667,6 +685,8 @@ describe('the import', () => {
     expect([wrong.status, wrong.cost.rowsWritten]).toEqual([422, 0])
     expect(wrong.text).toContain('join_date')
     expect(wrong.text).toContain('Please choose one of the values offered.')
+    const longer = await submit(staff, path(club), { csv: 'external_id,join_date\nA,2026-01-01,x\n' })
+    expect(longer.text).toContain('This row is not well-formed CSV')
     const none = await submit(staff, path(club), { csv: '' })
     expect([none.status, none.text.includes('Choose a CSV file.')]).toEqual([422, true])
     const nothing = await submit(staff, path(club), { csv: 'external_id\nA\n' })

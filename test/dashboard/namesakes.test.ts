@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries } from '../support/bank'
+import { withoutVouchers } from '../support/book'
 import { staffOf } from '../support/dashboard'
-import { addPersons, claim, collectingClub, payer, submitted } from '../support/direct-debits'
+import { addPersons, claim, collectingClub, payer, submitted, TODAY } from '../support/direct-debits'
 import { textOf } from '../support/html'
 import { rows } from '../support/workspace'
 
@@ -83,5 +84,96 @@ describe('two members of one name', () => {
     await importEntries(club, account, [credit(4500, 'Beitrag', { name: 'Anna Schmidt' })])
     const [line] = await rows<{ id: string }>('SELECT id FROM bank_lines')
     expectDistinct(await read(`/bank/lines/${line?.id}/fees?q=Schmidt`))
+  })
+
+  it('are told apart in the inbox and on the page of a bank line, one by reference and by name', async () => {
+    const { club, feeIds, read } = await fixture()
+    const account = await addAccount(club)
+    const [fee] = await rows<{ reference: string }>('SELECT reference FROM fees WHERE id = ?', feeIds[0])
+    await importEntries(club, account, [
+      credit(3000, String(fee?.reference)),
+      credit(4500, 'Beitrag', { name: 'Anna Schmidt' }),
+    ])
+    expectDistinct(await read('/bank/lines'))
+    const [byReference] = await rows<{ id: string }>('SELECT id FROM bank_lines WHERE amount = 3000')
+    const path = `/bank/lines/${byReference?.id}`
+    expect(await read(path)).toContain(OLDER)
+    expect(await read(path, await staffOf(club, 'auditor'))).not.toContain('geboren')
+    await club.post(`/bank_lines/${byReference?.id}/confirmation`, {
+      parts: [{ fee_id: feeIds[0], amount: 3000 }],
+    })
+    expect(await read(path)).toContain(OLDER)
+  })
+
+  it('are told apart among the debits of a collection, but for accounts of other people', async () => {
+    const { club, feeIds, read } = await fixture()
+    await submitted(club, feeIds)
+    const [collection] = await rows<{ id: string }>('SELECT id FROM collections')
+    const path = `/direct-debits/${collection?.id}`
+    expectDistinct(await read(path))
+    const [item] = await rows<{ id: string }>(
+      "SELECT id FROM collection_items WHERE debtor_name LIKE 'Anna%'",
+    )
+    expect(await read(`${path}/items/${item?.id}/return`)).toMatch(/Anna Schmidt \(Nr\. 100[45], geboren/)
+    await rows(`UPDATE persons SET bank_account = json_set(bank_account, '$.signatory', 'Otto')`)
+    expect(await read(path)).not.toContain('geboren')
+  })
+
+  it('are told apart in a debit of several fees', async () => {
+    const { club, feeIds, read } = await fixture()
+    const more = await claim(club, [{ person_external_id: 'm1' }])
+    await submitted(club, [...feeIds, ...more])
+    const [collection] = await rows<{ id: string }>('SELECT id FROM collections')
+    expectDistinct(await read(`/direct-debits/${collection?.id}`))
+  })
+
+  it('are told apart on the page of a fee and of an act on it', async () => {
+    const { club, feeIds, read } = await fixture()
+    const pages = await Promise.all(feeIds.map((id) => read(`/fees/${id}`)))
+    expectDistinct(pages.join())
+    expect(await read(`/fees/${feeIds[0]}/payment`)).toContain(OLDER)
+    expect(await read(`/fees/${feeIds[0]}`, await staffOf(club, 'auditor'))).not.toContain('geboren')
+  })
+
+  it('are told apart where an act on many fees asks', async () => {
+    const { club, feeIds, treasurer } = await fixture()
+    const form: [string, string][] = [
+      ['action', 'pay'],
+      ['scope', 'chosen'],
+      ...feeIds.map((id) => ['id', id] satisfies [string, string]),
+    ]
+    const { status, text } = await treasurer.submit(`/dashboard/${club.id}/fees/bulk`, form)
+    expect(status).toBe(200)
+    expectDistinct(textOf(text))
+  })
+
+  it('are told apart where an act on many fees leaves all that come before theirs', async () => {
+    const { club, feeIds, treasurer } = await fixture()
+    const paid = await claim(
+      club,
+      Array.from({ length: 50 }, () => ({ person_external_id: 'm3' })),
+    )
+    await club.post('/payments', {
+      data: paid.map((fee_id) => ({ fee_id, amount: 4500, paid_on: TODAY, method: 'bank_transfer' })),
+    })
+    const form: [string, string][] = [
+      ['action', 'waive'],
+      ['scope', 'chosen'],
+      ...[...paid, ...feeIds].map((id) => ['id', id] satisfies [string, string]),
+    ]
+    const { text, cost } = await treasurer.submit(`/dashboard/${club.id}/fees/bulk`, form)
+    expectDistinct(textOf(text))
+    expect(cost.trips).toBe(2)
+  })
+
+  it('are told apart in the journal and among payments that wait to be booked', async () => {
+    const { club, feeIds, read } = await fixture()
+    await addAccount(club)
+    const pay = (fee_id: string) =>
+      club.post('/payments', { data: [{ fee_id, amount: 1000, paid_on: TODAY, method: 'bank_transfer' }] })
+    for (const id of feeIds) await pay(id)
+    expectDistinct(await read('/cash-book?year=2026'))
+    await withoutVouchers(club, () => Promise.all(feeIds.map(pay)))
+    expectDistinct(await read('/cash-book/fees'))
   })
 })

@@ -28,7 +28,7 @@ describe('the form for a new member', () => {
     const { staff, path } = await fixture()
     const { text } = await staff.get(path)
     expect(text).toMatch(
-      /<option value=""[^>]*>Keine Angabe<\/option><option value="DE" selected[^>]*>Deutschland</,
+      /<option value=""[^>]*>Keine Angabe<\/option><option value="DE" selected[^>]*>Deutschland<\/option><option value="AT"[^>]*>Österreich<\/option><option value="CH"[^>]*>Schweiz<\/option><option value="AF"/,
     )
     const form: Record<string, string> = {
       ...Object.fromEntries(formValues(text)),

@@ -62,6 +62,7 @@ describe('adding a passkey', () => {
     const authenticator = await Authenticator.make()
     const { body: options, cost, headers } = await anna.submit(`${NEW}/options`)
     expect(cost.trips).toBe(1)
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -257])
     expect(headers.getSetCookie().join()).toMatch(
       /^__Host-passkey=[\w-]{43}; .*HttpOnly; Secure; SameSite=Lax$/,
     )

@@ -401,6 +401,7 @@ describe('a fee that is not to be reminded of', () => {
     expect(textOf(text)).toContain('Deferred until 31 January 2999: nobody is reminded before. Pays <later>')
     expect(text).not.toContain('Pays <later>')
     expect(textOf(text)).toMatch(/History Deferred until 31 January 2999/)
+    expect(textOf(text)).toContain('Note: Pays <later>')
     expect(textOf((await club.staff.get(club.path, ENGLISH)).text)).toContain('Nobody is to be reminded')
     expect((await act(club, fee, 'release')).status).toBe(303)
     expect(textOf((await club.staff.get(club.path, ENGLISH)).text)).toContain('Ada')

@@ -4,6 +4,7 @@ import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
+import { textOf } from '../support/html'
 import { deliverMails, filledForm, PUBLIC_URL } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -339,7 +340,7 @@ describe('the pages of cost units', () => {
 })
 
 describe('the pages of staff', () => {
-  it('invite by mail, and show the address until the invitation is accepted', async () => {
+  it('invite by mail, and show the name that was typed', async () => {
     const { club, owner, at } = await openClub()
     const queued: QueuedMail[] = []
     const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
@@ -355,8 +356,8 @@ describe('the pages of staff', () => {
     expect(sent).toMatchObject([{ to: 'bea@example.org', subject: expect.stringContaining('TSV Aufbau 04') }])
     const page = await owner.get(at('/settings/staff'))
     expectTrips(page, 1)
-    expect(page.text).toContain('>bea@example.org</a>')
-    expect(page.text).not.toContain('>Bea</a>')
+    expect(page.text).toContain('>Bea</a>')
+    expect(textOf(page.text)).toContain('bea@example.org · wartet seit')
     expect(await eventsOf(club)).toContainEqual(expect.objectContaining({ action: 'staff.invited' }))
   })
 

@@ -191,9 +191,17 @@ describe('staff', () => {
       invited: { id: other.id, name: 'Staff office', email: 'bea@example.org', role: 'treasurer' },
       mail: { email: 'bea@example.org', workspace_name: 'TSV Aufbau 04', role: 'treasurer', locale: 'de-DE' },
     })
+    // What the other workspace calls them is shown once they have accepted.
+    const names = async () =>
+      (await listStaff(principalOf(club, owner))).flatMap(({ email, name }) =>
+        email === other.email ? name : [],
+      )
+    expect(await names()).toEqual(['Beate'])
     expect((await other.get(`/dashboard/${club.id}`)).status).toBe(404)
     await other.submit(`/dashboard/workspaces/${club.id}/acceptance`)
     expect((await other.get(`/dashboard/${club.id}`)).status).toBe(200)
+    expect(await names()).toEqual(['Staff office'])
+    expect(await rows('SELECT invited_name FROM memberships WHERE invited_name IS NOT NULL')).toEqual([])
   })
 
   it('of another workspace are unknown', async () => {

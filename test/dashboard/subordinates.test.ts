@@ -28,6 +28,7 @@ it('counts current members, contacts and open fees of every workspace at night',
   })
   expect(counted.find(({ workspace_id }) => workspace_id === umbrella.id)).toMatchObject({
     members: 0,
+    open_fees: 0,
     open_amount: 0,
   })
   expect(counted).toHaveLength(2)

@@ -137,6 +137,8 @@ describe('the history of a person and the log', () => {
     expect(inputValue(asked.text, 'back')).toBe(path)
     const undone = await staff.submit(`${base}/undo`, { batch, back: path })
     expect(undone.headers.get('Location')).toContain(`${base}/undo?of=${batch}`)
+    const { text: report } = await staff.get(String(undone.headers.get('Location')), english)
+    expect(report).toMatch(new RegExp(`<nav class="breadcrumb".*?href="${base}/members"`, 's'))
     const late = await staff.get(`${base}/undo?batch=${batch}`, english)
     expect([late.status, late.cost.trips]).toEqual([409, 1])
     expect((await offers(staff, path)).links).toEqual([await undoBatchOf(club, batch)])

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addPersons, claim, collectingClub, payer } from '../support/direct-debits'
+import { addPersons, COLLECTED_ON, claim, collectingClub, payer, TODAY } from '../support/direct-debits'
 import { type FeeModel, newFee, openOf, statusOf } from '../support/fee-model'
 import { expectSoundBooks } from '../support/invariants'
-import type { Workspace } from '../support/workspace'
+import { runs } from '../support/runs'
+import { rows, type Workspace } from '../support/workspace'
 
 const PAID_ON = '2026-02-01'
-const COLLECTED_ON = '2026-03-16'
 const FEES = 3
 
 /** A fee with the payments of it that can still be reversed. */
@@ -152,13 +152,16 @@ const discard: Act = async (world) => {
 const submit: Act = async (world) => {
   if (!world.run || world.run.settled) return
   const answer = await world.club.post(`/collections/${world.run.id}/submission`, undefined)
-  if (judge(answer, !world.run.isSubmitted)) world.run.isSubmitted = true
+  if (!judge(answer, !world.run.isSubmitted)) return
+  world.run.isSubmitted = true
+  // A collection is settled and returned from its date on.
+  await rows('UPDATE collections SET collection_date = ? WHERE id = ?', TODAY, world.run.id)
 }
 
 const settle: Act = async (world) => {
   const { run } = world
   if (!run || run.settled) return
-  const answer = await world.club.post(`/collections/${run.id}/settlement`, { settled_on: '2026-03-02' })
+  const answer = await world.club.post(`/collections/${run.id}/settlement`, { settled_on: TODAY })
   if (!judge(answer, run.isSubmitted)) return
   run.settled = true
   for (const index of [...run.items.values()].flat()) {
@@ -181,7 +184,7 @@ const giveBack = fc.nat(FEES).map(
         return !run.settled || paid + waived === amount
       })
       if (!isUntouched) return
-      const body = { item_id, returned_on: '2026-03-02', reason_code: 'AM04' }
+      const body = { item_id, returned_on: TODAY, reason_code: 'AM04' }
       if (!judge(await world.club.post(`/collections/${run.id}/returns`, body), true)) return
       run.items.delete(item_id)
       for (const index of indexes) {
@@ -239,6 +242,6 @@ it('keeps fees, debits and the book in step with a plain model, whatever is done
       }
       await expectSoundBooks()
     }),
-    { numRuns: 30 },
+    runs(30),
   )
 })

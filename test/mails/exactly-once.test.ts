@@ -20,20 +20,20 @@ const timesOf = (sent: SentMail[]): number[] =>
 
 const countsOf = async (club: Workspace, id: string) => (await club.get(`/mails/${id}`)).body.data
 
-describe('ten thousand mails', () => {
+describe('a thousand mails', () => {
   it('are each sent once, though the queue delivers every message twice, to two consumers', async () => {
-    const club = await clubOf(10_000)
+    const club = await clubOf(1_000)
     const { body, queued } = await postMail(club, { filter: {}, body: '{{anrede}}' })
-    expect(queued).toHaveLength(100)
+    expect(queued).toHaveLength(10)
     const consumers = await Promise.all([deliverMails(queued), deliverMails(queued.toReversed())])
     const sent = consumers.flatMap((consumer) => consumer.sent)
-    expect([sent.length, new Set(timesOf(sent))]).toEqual([10_000, new Set([1])])
+    expect([sent.length, new Set(timesOf(sent))]).toEqual([1_000, new Set([1])])
     const mail = await countsOf(club, body.data.id)
     expect([mail.state, mail.counts]).toEqual([
       'sent',
-      { total: 10_000, waiting: 0, sent: 10_000, failed: 0, skipped: 0, unknown: 0 },
+      { total: 1_000, waiting: 0, sent: 1_000, failed: 0, skipped: 0, unknown: 0 },
     ])
-  }, 300_000)
+  })
 })
 
 describe('a consumer that dies', () => {

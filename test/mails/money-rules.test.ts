@@ -256,7 +256,7 @@ describe('a debit', () => {
 describe('a payment', () => {
   it('brings a mail for fees that are paid in full, and still are', async () => {
     const { club, feeIds } = await clubWithFees(2)
-    await switchOn(club, 'payment_received')
+    await switchOn(club, 'payment_received', { body: '{{fees}}\n\n{{transfer}}' })
     const [first = '', second = ''] = feeIds
     await pay(club, first, 2000)
     expect(await mailsAt(DAY_1)).toEqual([])
@@ -266,5 +266,6 @@ describe('a payment', () => {
     const mails = await mailsAt(DAY_2)
     expect(subjectsOf(mails)).toEqual(['m1@example.org: Ihre Zahlung ist eingegangen'])
     expect(mails[0]?.text).toContain('Annual fee: 45,00\u00a0€')
+    expect(mails[0]?.text).not.toContain(' 0,00\u00a0€')
   })
 })

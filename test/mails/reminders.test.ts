@@ -255,6 +255,9 @@ describe('holding reminders of a fee', () => {
     await expect(hold(fee, { kind: 'deferred' })).rejects.toMatchObject({
       issues: { until: ['must be given'] },
     })
+    await expect(hold(fee, { ...deferred, kind: 'disputed' })).rejects.toMatchObject({
+      issues: { until: ['must not be given: a dispute ends when it is released'] },
+    })
     await expect(hold(paid, { kind: 'disputed' })).rejects.toMatchObject({
       issues: { fee_id: ['has nothing open'] },
     })

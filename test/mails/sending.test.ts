@@ -54,6 +54,15 @@ describe('a family', () => {
     expect(texts['club@example.org']).toContain('Kind8 und 3 weitere')
   })
 
+  it('is greeted by full names where someone has only one', async () => {
+    const { club } = await clubOf(person('Anna', 'Noether'), {
+      name: { last_name: 'Noether' },
+      email: 'family@example.org',
+    })
+    const texts = await textTo((await postMail(club, GREETING)).queued)
+    expect(texts['family@example.org']).toContain('Guten Tag Anna Noether und Noether,')
+  })
+
   it('gets a mail for each where the text says more of a person', async () => {
     const { club } = await clubOf(person('Anna', 'Noether'), person('Ben', 'Noether'))
     const { queued } = await postMail(club, { ...GREETING, body: '{{anrede}}, {{membership_number}}' })

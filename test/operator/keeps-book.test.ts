@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { addAccount, credit, importEntries, inbox } from '../support/bank'
-import { balances, stored } from '../support/book'
+import { balances, clubWithBook, enter, stored } from '../support/book'
 import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -97,6 +97,48 @@ describe('a workspace that begins to keep its book here', () => {
     })
   })
 
+  it('enters no vouchers, and settles no payments that wait', async () => {
+    const club = await workspace()
+    const [fee] = await claim(club, 1000)
+    await set(club, { keeps_book: false })
+    const { body } = await pay(club, fee, '2026-01-02')
+    await rows('UPDATE payments SET booking = NULL WHERE workspace_id = ?', club.id)
+    const refused = {
+      cash_book: ['is not kept here, so nothing is booked; an owner switches it on in the settings'],
+    }
+    const voucher = { data: [{ booked_on: '2026-01-02', text: 'Balls', amount: 700 }] }
+    for (const [path, sent] of [
+      ['/vouchers', voucher],
+      ['/vouchers/fees', { fee_ids: [fee] }],
+      [`/payments/${body.data[0].id}/booking`, { reason: 'x' }],
+      [`/payments/${body.data[0].id}/booking`, { book: {} }],
+    ] as const) {
+      const answer = await club.post(path, sent)
+      expect([answer.status, answer.body.errors], path).toEqual([422, refused])
+    }
+    expect(await stored(club, 'vouchers')).toEqual([])
+    expect(await stored(club, 'accounts')).toEqual([])
+  })
+
+  it('counts no cash, and assigns and reverses no vouchers', async () => {
+    const club = await clubWithBook()
+    const [voucher] = await enter(club, { account_id: club.cash, lines: [{ amount: 700 }] })
+    await set(club, { keeps_book: false })
+    const before = await stored(club, 'voucher_lines')
+    for (const answer of [
+      await club.post(`/accounts/${club.cash}/counts`, { counted_on: '2025-03-02', counted: 10_700 }),
+      await club.patch(`/vouchers/${voucher?.id}`, { lines: [{ line: 1, sphere: 'ideal' }] }),
+      await club.post(`/vouchers/${voucher?.id}/reversal`, { reason: 'Twice' }),
+    ])
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        { cash_book: ['is not kept here, so nothing is booked; an owner switches it on in the settings'] },
+      ])
+    expect(await stored(club, 'voucher_lines')).toEqual(before)
+    expect(await stored(club, 'cash_counts')).toEqual([])
+    expect((await club.get(`/vouchers/${voucher?.id}`)).status).toBe(200)
+  })
+
   it('needs no day while no money was recorded elsewhere', async () => {
     const club = await workspace()
     const [first, second] = await claim(club, 1000, 1000)
@@ -135,7 +177,7 @@ describe('a workspace that begins to keep its book here', () => {
     const [line] = await inbox(club)
     const [account] = (await club.get('/accounts')).body.data
     expect(await begin('2026-10-01')).toEqual([
-      `is after the account "${account.name}" opened, on ${account.opening_on}; open it on the day, or archive it`,
+      `is after the account "${account.name}" opened, on ${account.opening_on}; give its balance in openings, or archive it`,
     ])
     expect((await club.post(`/bank_lines/${line.id}/confirmation`, {})).status).toBe(201)
     await club.patch(`/accounts/${bank}`, { opening_on: line.booked_on })
@@ -173,5 +215,119 @@ describe('a workspace that begins to keep its book here', () => {
     expect((await begin('2026-02-01')).body.errors['bookkeeping.book_begins_on']).toContain(
       'is before 2026-02-02, when the book began here before',
     )
+  })
+})
+
+describe('the openings of a book that begins here', () => {
+  /** A club whose cash box has a voucher, and whose bank account has none, that kept its book elsewhere for a while. */
+  async function clubWithGap() {
+    const club = await clubWithBook()
+    await enter(club, { account_id: club.cash, lines: [{ amount: 700 }] })
+    await set(club, { keeps_book: false })
+    const [fee, later] = await claim(club, 1000, 1000)
+    await pay(club, fee, '2025-06-01')
+    return { club, later }
+  }
+
+  it('become those of the accounts, and a voucher where vouchers fix them', async () => {
+    const { club, later } = await clubWithGap()
+    const openings = [
+      { account_id: club.bank, opening_amount: -5000 },
+      { account_id: club.cash, opening_amount: 8000 },
+    ]
+    const on = await set(club, { keeps_book: true, book_begins_on: '2026-01-01', openings })
+    expect([on.status, on.cost.trips], on.text).toEqual([200, 2])
+    expect(await balances(club)).toEqual({ [club.bank]: -5000, [club.cash]: 8000 })
+    expect(await stored(club, 'accounts')).toMatchObject([
+      { id: club.bank, opening_on: '2026-01-01', opening_amount: -5000 },
+      { id: club.cash, opening_on: '2024-01-01', opening_amount: 10_000 },
+    ])
+    const vouchers = await stored(club, 'vouchers')
+    expect(vouchers).toMatchObject([
+      { amount: 700 },
+      {
+        account_id: club.cash,
+        booked_on: '2025-12-31',
+        amount: -2700,
+        text: 'Bewegungen, die woanders gebucht sind',
+      },
+    ])
+    expect((await eventsOf(club)).slice(-3)).toMatchObject([
+      {
+        action: 'account.updated',
+        subject_id: club.bank,
+        changes: { opening_on: ['2024-01-01', '2026-01-01'], opening_amount: [100_000, -5000] },
+      },
+      { action: 'voucher.created', subject_id: vouchers[1]?.id, changes: { amount: [null, -2700] } },
+      { action: 'workspace.updated', changes: { 'bookkeeping.keeps_book': [false, true] } },
+    ])
+    await pay(club, later, '2026-01-05')
+    expect(await bookings(club)).toEqual(['elsewhere', 'booked'])
+    expect((await balances(club))[club.cash]).toBe(9000)
+  })
+
+  it('book nothing where the book has the same', async () => {
+    const { club } = await clubWithGap()
+    const openings = [
+      { account_id: club.bank, opening_amount: 100_000 },
+      { account_id: club.cash, opening_amount: 10_700 },
+    ]
+    expect((await set(club, { keeps_book: true, book_begins_on: '2026-01-01', openings })).status).toBe(200)
+    expect(await stored(club, 'vouchers')).toHaveLength(1)
+    await set(club, { keeps_book: false })
+    const again = [{ account_id: club.cash, opening_amount: 10_800 }]
+    const back = await set(club, { keeps_book: true, book_begins_on: '2026-01-01', openings: again })
+    expect(back.status, back.text).toBe(200)
+    expect(await balances(club)).toEqual({ [club.bank]: 100_000, [club.cash]: 10_800 })
+  })
+
+  it('are booked on the day itself after a closed year', async () => {
+    const club = await clubWithBook()
+    await enter(club, {
+      account_id: club.cash,
+      booked_on: '2024-03-01',
+      lines: [{ amount: 5, sphere: 'ideal' }],
+    })
+    const closing = await club.post('/years/2024/closing', undefined)
+    expect(closing.status, closing.text).toBe(201)
+    await set(club, { keeps_book: false })
+    const openings = [
+      { account_id: club.bank, opening_amount: 90_000 },
+      { account_id: club.cash, opening_amount: 10_005 },
+    ]
+    expect((await set(club, { keeps_book: true, book_begins_on: '2025-01-01', openings })).status).toBe(200)
+    expect(await balances(club)).toEqual({ [club.bank]: 90_000, [club.cash]: 10_005 })
+    expect((await stored(club, 'vouchers')).at(-1)).toMatchObject({
+      account_id: club.bank,
+      booked_on: '2025-01-01',
+      amount: -10_000,
+    })
+  })
+
+  it('are all given, once each, for accounts that opened before the day, or nothing is written', async () => {
+    const { club } = await clubWithGap()
+    const begin = async (openings: unknown, day = '2026-01-01') =>
+      (await set(club, { keeps_book: true, book_begins_on: day, openings })).body.errors
+    const lacking = (name: string) =>
+      `is after the account "${name}" opened, on 2024-01-01; give its balance in openings, or archive it`
+    const bank = { account_id: club.bank, opening_amount: 1 }
+    const notAsked = 'does not match an account in use that opened before the day, or appears twice'
+    expect(await begin(undefined)).toEqual({
+      'bookkeeping.book_begins_on': [lacking('Bank'), lacking('Cash')],
+    })
+    expect(await begin([bank, bank, { account_id: club.cash, opening_amount: -1 }])).toEqual({
+      'bookkeeping.openings.1.account_id': [notAsked],
+      'bookkeeping.openings.2.opening_amount': ['is below zero, which a cash box cannot be'],
+    })
+    expect(await begin([bank, { account_id: 'acc_x', opening_amount: 'x' }])).toMatchObject({
+      'bookkeeping.openings.1.account_id': [notAsked],
+      'bookkeeping.openings.1.opening_amount': [expect.any(String)],
+      'bookkeeping.book_begins_on': [lacking('Cash')],
+    })
+    expect((await set(club, { openings: [bank] })).body.errors).toEqual({
+      'bookkeeping.openings': ['is given only when keeps_book changes from false to true'],
+    })
+    expect(await rows('SELECT keeps_book FROM workspaces WHERE id = ?', club.id)).toEqual([{ keeps_book: 0 }])
+    expect(await balances(club)).toEqual({ [club.bank]: 100_000, [club.cash]: 10_700 })
   })
 })

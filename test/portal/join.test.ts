@@ -83,15 +83,15 @@ describe('the form', () => {
   })
 
   it.each([
-    ['de-DE', 'du', 'Füll den Antrag aus', 'Bitte fülle dieses Feld aus.', 'Bitte stimme der Satzung zu'],
+    ['de-DE', 'du', 'Füll den Antrag aus', 'Bitte gib deinen Vornamen an.', 'Bitte stimme der Satzung zu'],
     [
       'de-DE',
       'sie',
       'Füllen Sie den Antrag',
-      'Bitte füllen Sie dieses Feld',
+      'Bitte geben Sie Ihren Vornamen an.',
       'Bitte stimmen Sie der Satzung',
     ],
-    ['en-GB', 'sie', 'Fill in the application', 'Fill in this field.', 'Agree to the statutes.'],
+    ['en-GB', 'sie', 'Fill in the application', 'Enter your first name.', 'Agree to the statutes.'],
   ])(
     'speaks %s with %s, and says what is missing',
     async (language, address_form, lead, missing, consent) => {
@@ -107,6 +107,64 @@ describe('the form', () => {
         expect(answer.text, name).toMatch(new RegExp(`href="#field-${name}".*id="field-${name}"`, 's'))
     },
   )
+
+  it.each([
+    [
+      'de',
+      [
+        'Vorname: Bitte gib deinen Vornamen an.',
+        'Nachname: Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',
+        'Geburtsdatum: Bitte gib dein Geburtsdatum an.',
+        'E-Mail-Adresse: Bitte gib deine E-Mail-Adresse an.',
+        'Telefon: Bitte gib deine Telefonnummer an.',
+        'Straße und Hausnummer: Bitte gib Straße und Hausnummer an.',
+        'Postleitzahl: Bitte gib deine Postleitzahl an.',
+        'Ort: Bitte gib deinen Wohnort an.',
+        'Zahlungsart: Bitte wähle bei „Zahlungsart“ etwas aus.',
+        'IBAN: Bitte gib deine IBAN an.',
+        'Abteilung: Bitte wähle bei „Abteilung“ etwas aus.',
+        'Notiz: Bitte fülle „Notiz“ aus.',
+        'Satzung: Bitte stimme der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
+      ],
+    ],
+    [
+      'en-GB',
+      [
+        'First name: Enter your first name.',
+        'Last name: This text is too long or has characters that we cannot store.',
+        'Date of birth: Enter your date of birth.',
+        'Email address: Enter your email address.',
+        'Phone: Enter your phone number.',
+        'Street and number: Enter your street and number.',
+        'Postcode: Enter your postcode.',
+        'Town: Enter your town.',
+        'Payment method: Choose an answer for “Payment method”.',
+        'IBAN: Enter your IBAN.',
+        'Abteilung: Choose an answer for “Abteilung”.',
+        'Notiz: Fill in “Notiz”.',
+        'Statutes: Agree to the statutes. You cannot apply without agreeing to them.',
+      ],
+    ],
+  ])('names each field that is missing, in the order of the form, in %s', async (language, said) => {
+    const club = await joinable()
+    await setPortal(club, { address_form: 'du' })
+    await club.put('/lists/members/custom_columns', COLUMNS)
+    const required = ['phone_numbers', 'payment_method', 'bank_account', 'department', 'note']
+    await setJoinForm(club, { fields: Object.fromEntries(required.map((key) => [key, 'required'])) })
+    const typed = { 'name.last_name': 'x'.repeat(300), 'address.country_code': 'DE' }
+    const { answer } = await applyTo('tsv', typed, { headers: { 'Accept-Language': language } })
+    const [, list = ''] = /<ul>(.*?)<\/ul>/s.exec(answer.text) ?? []
+    const listed = [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) =>
+      item.replace(/<[^>]+>/g, ''),
+    )
+    expect([answer.status, listed]).toEqual([422, said])
+    const [linked, inputs] = [/href="#(field-[^"]+)"/g, / id="(field-[^"]+)"/g].map((pattern) =>
+      [...answer.text.matchAll(pattern)].map(([, id]) => id),
+    )
+    expect(inputs?.filter((id) => linked?.includes(id))).toEqual(linked)
+    expect(Object.fromEntries(await filledForm(answer.text))).toMatchObject(typed)
+    expect(await kept()).toEqual([])
+  })
 
   it('keeps what was typed where something is refused', async () => {
     await joinable()

@@ -64,6 +64,23 @@ describe('login link', () => {
     expect(JSON.stringify(stored)).not.toContain(sessionFrom(one).cookie.split('=')[1])
   })
 
+  it.each([
+    ['de', 'Lassen Sie Cookies zu', 'Safari nimmt Cookies nur über https an.'],
+    ['en', 'Allow cookies', 'Safari takes cookies over https only.'],
+  ])('says in %s that the browser sent no cookie, if it sent none', async (language, allow, safari) => {
+    const { club, id } = await clubWithAda()
+    const answer = await submit(await createLink(club, { person_id: id }))
+    const path = String(answer.headers.get('Location'))
+    const page = async (cookie: Record<string, string> = {}) =>
+      call('GET', path, { headers: { 'Accept-Language': language, ...cookie } })
+    const refused = await page()
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining(allow)])
+    expect(refused.text).toContain(safari)
+    const known = await page({ Cookie: `__Host-entry=${club.id}` })
+    expect([known.status, known.text.includes(allow)]).toEqual([401, false])
+    expect((await sessionFrom(answer).get(path)).status).toBe(200)
+  })
+
   it('continues no earlier session', async () => {
     const { club, id } = await clubWithAda()
     const link = await createLink(club, { person_id: id })
@@ -294,6 +311,8 @@ describe('session', () => {
     const session = await signIn(club, { person_id: id })
     const answer = await session.submit('/portal/sign-out')
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/portal/tsv?signed_out=1'])
+    expect((await session.get('/portal/tsv?signed_out=1')).text).toContain('Sie sind abgemeldet.')
+    expect((await session.get('/portal/tsv')).text).not.toContain('Sie sind abgemeldet.')
     expect(answer.headers.get('Set-Cookie')).toMatch(/^__Host-portal=; Max-Age=0/)
     expect(answer.cost.trips).toBe(1)
     expect(await rows('SELECT * FROM portal_sessions')).toEqual([])

@@ -88,6 +88,16 @@ async function change({ session, id }: Fixture, changes: Record<string, string>,
 }
 
 describe('my data', () => {
+  it('calls nothing a consent that members cannot decide', async () => {
+    const { club, session } = await createFixture()
+    await club.put('/lists/members/persons/ada', { news: true })
+    expect((await session.get('/portal')).text).toContain('Erteilt am')
+    await setPortal(club, { fields: { news: 'visible' } })
+    const { text } = await session.get('/portal')
+    expect(text).toContain('News')
+    expect(text).not.toContain('Erteilt am')
+  })
+
   it('shows the fields that the workspace makes visible, in one trip', async () => {
     const { session } = await createFixture()
     const { status, text, cost } = await session.get('/portal')

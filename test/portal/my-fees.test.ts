@@ -166,7 +166,7 @@ describe('the fees that direct debits collect', () => {
     const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag'), fee('m2', 500, 'Spende')])
     const iban = BY_DEBIT.bank_account.iban
     const before = await feesOf(club, 'm2')
-    expect(before.page).toContain('53,00 € ziehen wir demnächst von •••• ')
+    expect(before.page).toContain(' 53,00 € ziehen wir demnächst von •••• ')
     expect(before.page).toContain('Sie müssen nichts tun.')
     await submitted(club, ids.slice(0, 1))
     const { text, page } = await feesOf(club, 'm2')
@@ -199,6 +199,19 @@ describe('the fees that direct debits collect', () => {
     expect(codesOf(text)).toHaveLength(1)
   })
 
+  it('are told once where they were collected before', async () => {
+    const club = await clubWith([BY_DEBIT])
+    const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+    const { id, items } = await submitted(club, ids)
+    setDay('2026-03-20')
+    const returned = { item_id: items[0]?.id, returned_on: '2026-03-20', reason_code: 'AM04' }
+    expect((await club.post(`/collections/${id}/returns`, returned)).status).toBe(201)
+    await submitted(club, ids, '2026-04-15')
+    const { page } = await feesOf(club, 'm2')
+    expect(page).toContain(' 48,00 € ziehen wir am 15. April 2026 von •••• ')
+    expect(page.match(/ziehen wir/g)).toHaveLength(1)
+  })
+
   it('are to be transferred while something is in the way of a debit', async () => {
     const { sepa_mandate: _, ...withoutMandate } = BY_DEBIT
     const club = await clubWith([withoutMandate])
@@ -208,6 +221,18 @@ describe('the fees that direct debits collect', () => {
     expect(page).toContain('Wenden Sie sich an: TSV Aufbau 04')
     expect(codesOf(text)).toHaveLength(1)
   })
+})
+
+it('adds what came back to what is open', async () => {
+  const club = await clubWith([BY_DEBIT])
+  const ids = await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+  const { id, items } = await submitted(club, ids)
+  setDay('2026-03-20')
+  const returned = { item_id: items[0]?.id, returned_on: '2026-03-20', reason_code: 'AM04' }
+  expect((await club.post(`/collections/${id}/returns`, returned)).status).toBe(201)
+  await addPersons(club, [{ external_id: 'm2', payment_method: 'bank_transfer' }])
+  await claim(club, [fee('m2', 500, 'Spende')])
+  expect((await feesOf(club, 'm2')).page).toContain('53,00 €')
 })
 
 describe('the fees that are settled', () => {
@@ -251,6 +276,14 @@ describe('the fees that are settled', () => {
     expect(last.text.match(/bezahlt am/g)).toHaveLength(50)
     expect(last.text).not.toContain('?page=7')
     expect((await feesOf(club, 'm1', '?page=nonsense')).text).toContain('?page=2')
+  })
+
+  it('read about four rows for each of 500 open ones', async () => {
+    const club = await clubWith([TRANSFERS])
+    const fees = Array.from({ length: 500 }, (_, n) => fee('m1', 100, `Fee ${n}`))
+    await claim(club, fees)
+    const { cost } = await feesOf(club, 'm1')
+    expect(cost.rowsRead).toBeLessThan(2_150)
   })
 })
 

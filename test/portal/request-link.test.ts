@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { MAILS_PER_HOUR } from '../../src/domain/access/mail-requests'
 import type { Bindings, QueuedMail } from '../../src/env'
-import { sendLink } from '../../src/portal/send-link'
+import { sendLink } from '../../src/portal/entry/send-link'
 import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
 import {

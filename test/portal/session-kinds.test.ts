@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SESSION_KINDS, type SessionKind } from '../../src/domain/portal/session-rights'
+import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'

@@ -69,6 +69,18 @@ describe('portal of a superordinate workspace', () => {
     expect(body.data.person_ids).toEqual([mother, son].sort())
   })
 
+  it('mails a former member of a subordinate workspace when the membership ended, while its portal is on', async () => {
+    const { club } = await federation()
+    await createPerson(club, { email: 'left@example.org', leave_date: '2020-12-31' })
+    const mails = async () =>
+      (await deliverMails((await requestLink('verband', 'left@example.org')).queued)).sent
+    const [mail] = await mails()
+    expect(mail?.to).toBe('left@example.org')
+    expect(mail?.text).toContain('31. Dezember 2020')
+    await setPortal(club, { enabled: false })
+    expect(await mails()).toEqual([])
+  })
+
   it('never joins persons of different workspaces by membership number or external id', async () => {
     const { umbrella, club, son } = await federation()
     const links = async () => (await env.PORTAL_LINKS.list()).keys.length

@@ -1,8 +1,8 @@
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readStatements } from '../../src/domain/bank/camt/read'
-import { type NumberedLine, numberLines } from '../../src/domain/bank/fingerprint'
-import { referencesIn } from '../../src/domain/bank/references'
+import { type NumberedLine, numberLines } from '../../src/domain/bank/statements/fingerprint'
+import { referencesIn } from '../../src/domain/bank/suggest/references'
 import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { DomainError } from '../../src/domain/shared/errors'
 import {
@@ -449,6 +449,17 @@ describe('statements', () => {
     })
     const [, report] = readStatements(camt({ version: '052.08', statements: wrong })).statements
     expect(report).toMatchObject({ opening: null, closing: null, lines: [{ amount: 100 }] })
+  })
+
+  it('takes the latest of several closing balances, in whatever order they are', () => {
+    const text = camtText({
+      statements: [statement([{ amount: 100, date: '2026-03-31' }], { opening: 0, closing: 100 })],
+    })
+    const [closing = ''] = text.match(/<Bal>(?:(?!<Bal>).)*CLBD.*?<\/Bal>/s) ?? []
+    const earlier = closing.replace('2026-03-31', '2026-03-15').replace('>1.00<', '>0.40<')
+    expect(earlier).not.toBe(closing)
+    const bytes = new TextEncoder().encode(text.replace(closing, closing + earlier))
+    expect(readStatements(bytes).statements).toMatchObject([{ opening: 0, closing: 100 }])
   })
 
   describe('entries in another currency', () => {

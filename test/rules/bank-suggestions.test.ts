@@ -170,6 +170,12 @@ describe('the credit of a collection', () => {
   const collection = { id: 'run_1', references: ['RUN-2026/1'], sum: 5000, collection_date: '2026-03-04' }
   const collections = [collection]
 
+  it('goes behind the payment of a fee of exactly this amount', () => {
+    const both = line(500, { ...ADA, text: reference(1), batch_reference: 'RUN-2026/1' })
+    expect(suggested(both, { ...fees(fee(1, 500)), collections })?.reason.code).toBe('reference')
+    expect(suggested(both, { ...fees(fee(1, 600)), collections })?.kind).toBe('collection')
+  })
+
   it('is found by its reference however the bank writes it', () => {
     expect(suggested(line(5000, { batch_reference: 'run20261' }), { collections })).toMatchObject({
       kind: 'collection',

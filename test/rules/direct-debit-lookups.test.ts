@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { open, trip } from '../../src/db/client'
 import { sql } from '../../src/db/sql'
+import { chooseAccount } from '../../src/domain/book/accounts/choose-account'
 import { bookFacts, selectBook } from '../../src/domain/book/book-facts'
-import { chooseAccount } from '../../src/domain/book/choose-account'
 import { checkCollection } from '../../src/domain/collections/check'
 import { getCollection } from '../../src/domain/collections/get'
 import {
@@ -133,7 +133,7 @@ describe('a confirmed bank line', () => {
     setDay('2026-03-20')
     const [item] = body.data.items
     expect(await confirm(club, { item: item.id })).toBeUndefined()
-    expect(await confirm(club, { item: item.id })).toBe('was returned before')
+    expect(await confirm(club, { item: item.id })).toMatchObject({ code: 'debit_returned' })
     expect(await stored(club, 'collections')).toMatchObject([{ state: 'submitted' }])
     expect(await stored(club, 'payments')).toEqual([])
     expect(await stored(club, 'vouchers')).toMatchObject([{ amount: -300 }])

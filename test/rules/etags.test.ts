@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { interruptedBy } from '../support/fake-d1'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
@@ -17,6 +17,13 @@ describe('ETag', () => {
     const changed = await club.put(`${PERSONS}/ada`, { name: { last_name: 'Lovelace' } })
     expect(changed.headers.get('ETag')).not.toBe(created.headers.get('ETag'))
     expect((await club.get(`${PERSONS}/ada`)).headers.get('ETag')).toBe(changed.headers.get('ETag'))
+  })
+
+  it('of a page changes with its content', async () => {
+    const tag = async () => (await operator('GET', '/operator/workspaces')).headers.get('ETag')
+    const before = await tag()
+    await workspace()
+    expect(await tag()).not.toBe(before)
   })
 
   it.each([`${PERSONS}/ada`, PERSONS])('returns 304 for %s', async (path) => {

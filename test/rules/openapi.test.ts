@@ -1,7 +1,7 @@
 import { Validator } from '@cfworker/json-schema'
 import { expect, it } from 'vitest'
 import { app } from '../../src/app'
-import { READ_ONLY } from '../../src/domain/persons/list-fields'
+import { READ_ONLY } from '../../src/domain/person-fields/list-fields'
 import { call, type Options, ORIGIN } from '../support/call'
 import { workspace } from '../support/workspace'
 
@@ -66,6 +66,10 @@ it('describes every route except pages and itself, and nothing else', async () =
     .filter(({ method, path }) => method !== 'ALL' && !UNDESCRIBED.test(path))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(new Set(Object.keys(await operations()))).toEqual(new Set(served))
+})
+
+it('says of no value that it is null by default', async () => {
+  expect((await call('GET', '/openapi.json')).text).not.toContain('"default":null')
 })
 
 it.each(Object.entries(CONTRACT))(

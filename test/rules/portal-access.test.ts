@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
-import { SESSION_KINDS, type SessionKind } from '../../src/domain/portal/session-rights'
+import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
 import type { QueuedMail } from '../../src/env'
 import { createPerson, PUBLIC_URL, setPortal } from '../support/portal'
 import { signInBy } from '../support/portal-sessions'

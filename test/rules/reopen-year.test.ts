@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { reopenYear } from '../../src/domain/book/reopen-year'
+import { reopenYear } from '../../src/domain/years/reopen'
 import { type Club, clubWithBook, enter, stored } from '../support/book'
 import { principalOf } from '../support/staff-principal'
 

@@ -56,7 +56,7 @@ describe('an association that is non-profit', () => {
     expect((await club.post('/years/2025/closing', undefined)).body.errors).toEqual({
       lines: ['must have a sphere (without: 1)'],
     })
-    expect(await page('/close?year=2025')).toContain(de.closePage.lines('1', true))
+    expect(await page('/close?year=2025')).toContain('1 Zeile hat keine Sphäre.')
     expect(await page('/close?year=2025')).not.toContain(de.closePage.maybeNonprofit)
     expect(await page('/report?year=2025')).toContain(de.reportPage.unassigned('1', true))
     expect(await page('?year=2025')).toContain(de.unassigned)

@@ -658,6 +658,18 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'books a payment on an account',
+    ({ club, waitingPayment }, other) =>
+      club.post(`/payments/${waitingPayment}/booking`, { book: { account_id: other.account } }),
+    422,
+  ],
+  [
+    'books a payment on a cost unit',
+    ({ club, waitingPayment }, other) =>
+      club.post(`/payments/${waitingPayment}/booking`, { book: { costunit_name: other.unitName } }),
+    422,
+  ],
+  [
     'takes a decision about a payment back',
     ({ club }, other) => club.delete(`/payments/${other.leftOutPayment}/booking`),
     404,
@@ -811,6 +823,11 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'books a fee on a cost unit',
     ({ club, fee }, other) => club.post('/vouchers/fees', { fee_ids: [fee], costunit_name: other.unitName }),
+    422,
+  ],
+  [
+    'books a payment',
+    ({ club }, other) => club.post('/vouchers/fees', { payment_ids: [other.waitingPayment] }),
     422,
   ],
   [

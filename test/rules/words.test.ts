@@ -21,6 +21,7 @@ const FORBIDDEN = {
     [/^Bar$|^bar$/, 'Barzahlung'],
     [/Antr(ag|äge)\b.*\bbestätigt\b/, 'aufgenommen'],
     [/\bForderung|\bRechnung/, 'Beitrag'],
+    [/\bRückgabe/, 'Rücklastschrift'],
     [/\bWorkspace/, 'Verein'],
   ],
   en: [

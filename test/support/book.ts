@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { rows, type Workspace, workspace } from './workspace'
 
 export type Club = Workspace & { bank: string; cash: string }
@@ -61,3 +62,21 @@ export const closeAsItIs = (club: Workspace, year: number): Promise<unknown> =>
     club.id,
     year,
   )
+
+/** Pays fees of Ada as an earlier version of the service did, without vouchers, and gives the payments. */
+export async function payUnbooked(club: Club, ...items: object[]) {
+  await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
+  const { body } = await club.post('/fees', {
+    data: items.map(() => ({ description: 'Annual fee', person_external_id: 'ada', amount: 12000 })),
+  })
+  const data = items.map((item, index) => ({
+    fee_id: body.data[index].id,
+    amount: 12000,
+    method: 'bank_transfer',
+    paid_on: '2025-04-02',
+    ...item,
+  }))
+  const paid = await withoutVouchers(club, () => club.post('/payments', { data }))
+  expect(paid.status, paid.text).toBe(201)
+  return paid.body.data as { id: string; fee_id: string }[]
+}

@@ -10,8 +10,12 @@ type Entry = {
   method: string
   account: Account | null
   byHand: boolean
-  /** Whether it waits to be booked, as one of earlier times does. */
+  /** Whether it was recorded while the book was kept elsewhere, and is not booked here. */
+  isElsewhere: boolean
+  /** Whether it waits to be booked. */
   waits?: boolean
+  /** The id of the payment, if a decision says where its money is. */
+  decided?: string | undefined
 }
 type Account = 'bank' | 'cash'
 type Item = {
@@ -22,6 +26,8 @@ type Item = {
 }
 export type Run = {
   id: string
+  /** The day from which on its debits are credited and come back. */
+  due: string
   state: 'released' | 'submitted' | 'settled' | 'discarded'
   items: Item[]
   /** What a settlement by hand paid. */
@@ -96,6 +102,26 @@ export class BooksModel {
     }
   }
 
+  /** Settles the payment with one of these ids, of a fee and an amount, which waits to be booked. */
+  decide(ids: unknown[], { fee, amount }: Pick<Entry, 'fee' | 'amount'>, paymentId: string): void {
+    const entry = this.journal.find(
+      (one) => one.waits && one.fee === fee && one.amount === amount && ids.includes(one.id),
+    )
+    if (!entry) throw new Error(`The payment ${paymentId} does not wait.`)
+    Object.assign(entry, { waits: false, decided: paymentId })
+  }
+
+  undecide(entry: Entry): void {
+    Object.assign(entry, { waits: true, decided: undefined })
+  }
+
+  /** Switches the book; on, it asks for what was recorded while it was off. */
+  switchBook(keepsBook: boolean): void {
+    this.keepsBook = keepsBook
+    for (const entry of this.journal)
+      if (keepsBook && entry.isElsewhere) Object.assign(entry, { isElsewhere: false, waits: true })
+  }
+
   /** The credit of debits. */
   settle(run: Run, items: Item[]): Done {
     const done: Done = { entries: [], items: items.map((item) => ({ item, before: item.state })) }
@@ -140,7 +166,7 @@ export class BooksModel {
     for (const { fee_id, amount } of parts) {
       const fee = this.feeIds.indexOf(fee_id)
       done.push({
-        entries: [this.post({ ...HAND, id: line.id, fee, amount, account: this.bank })],
+        entries: [this.post(entryOf(line, fee, amount, this.bank))],
         items: [],
       })
     }
@@ -192,6 +218,13 @@ export class BooksModel {
     this.vouchers.push({ id, moves })
   }
 
+  takeVoucherBack(id: string): void {
+    const voucher = this.vouchers.find((one) => one.id === id)
+    if (!voucher) throw new Error(`The voucher ${id} was not entered.`)
+    this.vouchers = this.vouchers.filter((other) => other !== voucher)
+    for (const [account, amount] of voucher.moves) this.balance[account] -= amount
+  }
+
   private fee(index: number): FeeModel {
     const fee = this.fees[index]
     if (!fee) throw new Error(`There is no fee ${index}.`)
@@ -210,7 +243,7 @@ export class BooksModel {
     return run
   }
 
-  private isCollecting(fee: number): boolean {
+  isCollecting(fee: number): boolean {
     const live = this.runs.filter(({ state }) => state === 'released' || state === 'submitted')
     return live.some(({ items }) =>
       items.some(({ state, fees }) => state === 'live' && fees.some((link) => link.fee === fee)),
@@ -219,10 +252,11 @@ export class BooksModel {
 
   /** Fails where the fees, collections and accounts of a club are not as they are here. */
   async expectIn(club: Workspace, accounts: Record<Account, string>): Promise<void> {
-    const [fees, runs, balances] = await Promise.all([
+    const [fees, runs, balances, waiting] = await Promise.all([
       club.get('/fees?per_page=100'),
       club.get('/collections'),
       club.get('/accounts'),
+      club.get('/payments/waiting'),
     ])
     type Stored = { id: string; status: string; paid_amount: number; open_amount: number }
     const shown = fees.body.data.map(({ id, status, paid_amount, open_amount }: Stored) => [
@@ -234,6 +268,11 @@ export class BooksModel {
       { status: statusOf(fee, this.isCollecting(index)), paid_amount: fee.paid, open_amount: openOf(fee) },
     ])
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected))
+    const moved = (list: [fee: string | undefined, amount: number][]) => list.map(String).sort()
+    type Waiting = { fee_id: string; amount: number }
+    expect(moved(waiting.body.data.map(({ fee_id, amount }: Waiting) => [fee_id, amount]))).toEqual(
+      moved(this.journal.filter(({ waits }) => waits).map(({ fee, amount }) => [this.feeIds[fee], amount])),
+    )
     const byId = (list: { id: string; state: string }[]) =>
       Object.fromEntries(list.map(({ id, state }) => [id, state]))
     expect(byId(runs.body.data)).toEqual(byId(this.runs))
@@ -245,12 +284,12 @@ export class BooksModel {
   }
 }
 
-const HAND = { method: 'bank_transfer', byHand: false }
-
-const entryOf = (item: Item, fee: number, amount: number, account: Account | null): Entry => ({
-  ...HAND,
-  id: item.id,
+const entryOf = ({ id }: { id: string }, fee: number, amount: number, account: Account | null): Entry => ({
+  id,
   fee,
   amount,
   account,
+  isElsewhere: account === null,
+  method: 'bank_transfer',
+  byHand: false,
 })

@@ -1,4 +1,6 @@
 import { expect, vi } from 'vitest'
+import { addAccount } from './bank'
+import { withoutVouchers } from './book'
 import type { Answer, Options } from './call'
 import { ibanOf } from './direct-debit-file'
 import { rows, type Workspace, workspace } from './workspace'
@@ -86,3 +88,20 @@ export async function submitted(club: Workspace, feeIds: string[], date = COLLEC
 /** The rows of a table, in the order of its key. */
 export const stored = (club: Workspace, table: string) =>
   rows(`SELECT * FROM ${table} WHERE workspace_id = ?`, club.id)
+
+/**
+ * A club that recorded the credit of a collection as an earlier version of the service did that of fees that name nothing:
+ * without a voucher.
+ */
+export async function collectedUnbooked(count: number) {
+  const { club, feeIds } = await clubWithFees(count)
+  const account = await addAccount(club, { iban: CREDITOR.iban })
+  const collection = await submitted(club, feeIds)
+  vi.setSystemTime(new Date('2026-03-25T12:00:00Z'))
+  const settled = await withoutVouchers(club, () =>
+    club.post(`/collections/${collection.id}/settlement`, { settled_on: COLLECTED_ON }),
+  )
+  expect(settled.status, settled.text).toBe(201)
+  expect(await stored(club, 'vouchers')).toEqual([])
+  return { club: Object.assign(club, { bank: account, cash: '' }), account, feeIds, collection }
+}

@@ -97,14 +97,15 @@ export async function createEverything(club: Workspace, name = 'club') {
   }
   const unit = await club.post('/cost_units', { name: `Unit-of-${name}`, categories: ['Balls'] })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
-  const { bank_account, sepa_mandate } = mandated(1815)
+  const today = todayIn('Europe/Berlin', new Date())
+  const { bank_account, sepa_mandate } = mandated(today)(1815)
   const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
   const fee = (n: number) =>
     createFee(club, { person_id: members.person, external_id: `fee-${n}-of-${name}` })
   const [paid, other, cancelled] = [await fee(1), await fee(2), await fee(3)].map(
     ({ body }) => body.data[0].id,
   )
-  const runs = await collectionsOf(club)
+  const runs = await collectionsOf(club, today)
   const payments = await club.post('/payments', { data: [{ fee_id: paid, amount: 100, ...PAID }] })
   const unbooked = (await fee(4)).body.data[0].id
   const { body } = await withoutVouchers(club, () =>
@@ -184,18 +185,20 @@ export const importStatement = (club: Workspace, account: string, raw = STATEMEN
 export const XML = { 'Content-Type': 'application/xml' }
 
 /** A payer whose mandate is signed today, since it expires after three years. */
-const mandated = (n: number) => payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: TODAY } })
+const mandated = (today: string) => (n: number) =>
+  payer(n, { sepa_mandate: { reference: `M-${n}`, signature_date: today } })
 
 /** A collection that is released, one that is submitted with a debit that came back, and one that is settled. */
-async function collectionsOf(club: Workspace) {
+async function collectionsOf(club: Workspace, today: string) {
   await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
-  await addPersons(club, [1, 2, 3, 4].map(mandated), 'contacts')
+  await addPersons(club, [1, 2, 3, 4].map(mandated(today)), 'contacts')
   const [first = '', last = '', ...others] = await claim(
     club,
     [1, 2, 3, 4].map((n) => ({ person_external_id: `m${n}` })),
   )
   const release = async (fee_ids: string[]) =>
-    (await club.post('/collections', { fee_ids, ...COLLECTED })).body.data as CollectionWithItems
+    (await club.post('/collections', { fee_ids, collection_date: earliestCollectionDate(today, 14) })).body
+      .data as CollectionWithItems
   const [released, submitted, settled] = [
     await release([first]),
     await release(others),
@@ -203,9 +206,9 @@ async function collectionsOf(club: Workspace) {
   ]
   const [item = '', returned = ''] = submitted.items.map(({ id }) => id)
   for (const { id } of [submitted, settled]) await club.post(`/collections/${id}/submission`, undefined)
-  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', TODAY, club.id)
-  await club.post(`/collections/${settled.id}/settlement`, { settled_on: TODAY })
-  const back = { item_id: returned, returned_on: TODAY, reason_code: 'AC04' }
+  await rows('UPDATE collections SET collection_date = ? WHERE workspace_id = ?', today, club.id)
+  await club.post(`/collections/${settled.id}/settlement`, { settled_on: today })
+  const back = { item_id: returned, returned_on: today, reason_code: 'AC04' }
   await club.post(`/collections/${submitted.id}/returns`, back)
   return { collection: released.id, submitted: submitted.id, settled: settled.id, item, returned }
 }

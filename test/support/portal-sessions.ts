@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
+import type { SessionKind } from '../../src/domain/access/session-rights'
 import { storeLink } from '../../src/domain/portal/links'
-import type { SessionKind } from '../../src/domain/portal/session-rights'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from './dashboard'
 import {

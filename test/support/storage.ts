@@ -22,6 +22,20 @@ export async function emptyStorage(): Promise<void> {
   await Promise.all(keys.map(({ name }) => env.PORTAL_LINKS.delete(name)))
 }
 
+/** Keeps every row as it is now. Returns what brings them back, which is many times faster than to make them again. */
+export async function keepRows(): Promise<() => Promise<void>> {
+  const run = (...lines: ((name: string) => string)[]) =>
+    env.DB.batch(lines.flatMap((line) => tables.map((name) => env.DB.prepare(line(name)))))
+  await run(
+    (name) => `DROP TABLE IF EXISTS kept_${name}`,
+    (name) => `CREATE TABLE kept_${name} AS SELECT * FROM ${name}`,
+  )
+  return async () => {
+    await emptyStorage()
+    await run((name) => `INSERT INTO ${name} SELECT * FROM kept_${name}`)
+  }
+}
+
 /** Every table with its rows. */
 export async function storedTables(): Promise<{ name: string; rows: Record<string, unknown>[] }[]> {
   const results = await env.DB.batch<Record<string, unknown>>(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { SaxesParser } from 'saxes'
-import { fold } from '../../../src/domain/bank/fold'
+import { fold } from '../../../src/domain/bank/suggest/fold'
 import { gzipInParts } from '../../../src/domain/shared/gzip'
 import { recordEvents } from './events'
 import { newIds } from './ids'

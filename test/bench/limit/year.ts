@@ -1,4 +1,4 @@
-import { businessLimit } from '../../../src/domain/book/year'
+import { businessLimit } from '../../../src/domain/book/years/year'
 import { type Call, json, query, rowsOf, type Statement, workspaceOfKey } from './query'
 
 const PERMISSION = 'bookkeeping:read'

@@ -1,8 +1,8 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { PERSON_FIELDS as DECLARED, type PersonField } from '../../../src/domain/persons/fields'
+import { PERSON_FIELDS as DECLARED, type PersonField } from '../../../src/domain/person-fields/fields'
 import { singleLine } from '../../../src/domain/shared/text'
 
-export * from '../../../src/domain/persons/fields'
+export * from '../../../src/domain/person-fields/fields'
 
 const { pronouns } = sqliteTable('persons', { pronouns: text('pronouns') })
 

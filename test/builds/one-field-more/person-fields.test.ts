@@ -81,8 +81,8 @@ it('names a plain field only in its declaration, the table and the words', () =>
   for (const key of ['payment_method', 'sepa_mandate']) {
     const files = Object.entries(sources).filter(([, source]) => new RegExp(`\\b${key}\\b`).test(source))
     expect(files.map(([path]) => path.replace('../../../src/', '')).sort(), key).toEqual([
-      'db/schema.ts',
-      'domain/persons/fields.ts',
+      'db/schema/persons.ts',
+      'domain/person-fields/fields.ts',
       'ui/i18n/de.ts',
       'ui/i18n/en.ts',
     ])

@@ -20,6 +20,8 @@ export const CASH_BOOK_ROUTES: Route[] = [
   { route: `POST ${BOOK}/assign`, roles: BOOKKEEPERS },
   { route: `GET ${BOOK}/fees`, roles: BOOKKEEPERS },
   { route: `POST ${BOOK}/fees`, roles: BOOKKEEPERS },
+  { route: `POST ${BOOK}/fees/decision`, roles: BOOKKEEPERS },
+  { route: `POST ${BOOK}/fees/undo`, roles: BOOKKEEPERS },
   { route: `GET ${BOOK}/report`, roles: BOOK_READERS },
   { route: `POST ${BOOK}/report/export`, roles: BOOK_READERS },
   { route: `POST ${BOOK}/export`, roles: BOOK_READERS },
