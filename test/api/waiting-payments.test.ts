@@ -310,12 +310,15 @@ describe('the payments of a collection', () => {
     const refused = await club.post('/vouchers/fees', { fee_ids: feeIds })
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['fee_ids.0', 'fee_ids.1']])
     expect((await decide(club, entry, { book: {}, whole_collection: true })).status).toBe(201)
-    expect((await stored(club, 'vouchers')).at(-1)).toMatchObject({
+    const voucher = (await stored(club, 'vouchers')).at(-1)
+    expect(voucher).toMatchObject({
       booked_on: '2026-03-16',
       amount: 9000,
       text: 'Lastschrifteinzug 16.03.2026',
       party: null,
     })
+    const decision = { kind: 'booked', voucher_id: voucher?.id }
+    expect(await stored(club, 'booking_decisions')).toMatchObject([decision, decision])
     expect(await bookings(club)).toEqual(['booked', 'booked'])
   })
 

@@ -145,7 +145,15 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT decision.workspace_id, decision.payment_id
     FROM booking_decisions AS decision
     LEFT JOIN payments ON payments.workspace_id = decision.workspace_id AND payments.id = decision.payment_id
-    WHERE payments.id IS NULL OR (decision.voucher_id IS NULL) <> (decision.kind = 'left_out')`,
+    WHERE payments.id IS NULL OR (decision.voucher_id IS NULL) <> (decision.kind = 'left_out')
+    UNION ALL
+    SELECT decision.workspace_id, decision.payment_id
+    FROM booking_decisions AS decision
+    WHERE decision.kind = 'booked' AND NOT EXISTS (
+      SELECT 1 FROM vouchers JOIN voucher_lines AS line
+        ON line.workspace_id = vouchers.workspace_id AND line.year = vouchers.year AND line.number = vouchers.number
+      WHERE vouchers.workspace_id = decision.workspace_id AND vouchers.id = decision.voucher_id
+        AND line.payment_id = decision.payment_id)`,
 
   'A voucher that payments are tied to is of their sum, stands, and books no payment itself': `
     SELECT decision.workspace_id, decision.voucher_id AS id

@@ -108,12 +108,13 @@ export async function bookPayments(
       return payment ? [[pathOf(payment), refusal]] : []
     }),
   ])
+  const vouchers = asOne === undefined ? drafts : joined(drafts, asOne)
   return writeVouchers(principal, {
-    drafts: asOne === undefined ? drafts : joined(drafts, asOne),
+    drafts: vouchers,
     accounts,
     book,
     guards: requireUnchanged(principal.writableWorkspace(TO_BOOK), fees),
-    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(drafts)),
+    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(vouchers)),
   })
 
   function dayIssues(payment: Unbooked, account: AccountChoice | undefined): Issue[] {
