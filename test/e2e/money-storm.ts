@@ -10,6 +10,7 @@ import { ROOT, WRANGLER_ENV, wrangler } from '../../src/dev/wrangler.ts'
 import { INVARIANTS } from '../../src/domain/book/invariants.ts'
 import { databaseOf } from './support/database.ts'
 import { endGroup, freePort } from './support/processes.ts'
+import { randomFrom } from './support/random.ts'
 import { type Club, createClubs, randomAct } from './support/storm-acts.ts'
 import { OWN_SUMS } from './support/storm-sums.ts'
 
@@ -170,15 +171,4 @@ async function answering(origin: string): Promise<void> {
     if (response?.ok) return
   }
   throw new Error('The service did not answer within two minutes.')
-}
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
 }

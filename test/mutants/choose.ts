@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../../src/dev/wrangler.ts'
+import { randomFrom } from '../e2e/support/random.ts'
 import { findMutations } from './find.ts'
-import { KINDS, type Kind, type Mutation, randomFrom } from './mutation.ts'
+import { KINDS, type Kind, type Mutation } from './mutation.ts'
 
 /** The areas of the service: how many of a hundred mutations are theirs, and their paths below `src`. */
 const AREAS: Record<string, { share: number; paths: RegExp }> = {
