@@ -1,3 +1,4 @@
+import { languageOf } from '../shared/language'
 import { MAX_TEXT, sepaText } from './sepa-text'
 
 /** No more descriptions, each a character and a separator, fit into a text. */
@@ -6,7 +7,7 @@ const MAX_SHOWN = 47
 /** What the statement of a debtor says: the descriptions of the fees as far as they fit, then how many more there are. */
 export function itemText(descriptions: string[], locale: string): string {
   const more = (count: number) =>
-    count > 0 ? ` + ${count} ${locale.startsWith('de') ? 'weitere' : 'more'}` : ''
+    count > 0 ? ` + ${count} ${languageOf(locale) === 'de' ? 'weitere' : 'more'}` : ''
   const texts = descriptions.slice(0, MAX_SHOWN).map((text) => sepaText(text, Number.POSITIVE_INFINITY))
   for (let shown = texts.length; shown > 0; shown--) {
     const text = texts.slice(0, shown).join(', ') + more(descriptions.length - shown)

@@ -1,3 +1,5 @@
+import { languageOf } from '../shared/language'
+
 const WORDS = {
   de: { credit: 'Lastschrifteinzug', returned: 'Rücklastschrift', charge: 'Gebühr für Rücklastschrift' },
   en: {
@@ -9,7 +11,7 @@ const WORDS = {
 
 /** What vouchers and fees of direct debits say, in the language of the workspace, with a date. */
 export function wordsOf(locale: string, kind: keyof (typeof WORDS)['de'], date: string): string {
-  const isGerman = locale.startsWith('de')
-  const shown = isGerman ? date.split('-').reverse().join('.') : date
-  return `${WORDS[isGerman ? 'de' : 'en'][kind]} ${shown}`
+  const language = languageOf(locale)
+  const shown = language === 'de' ? date.split('-').reverse().join('.') : date
+  return `${WORDS[language][kind]} ${shown}`
 }

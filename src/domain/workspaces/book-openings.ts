@@ -12,6 +12,7 @@ import { recordEntered } from '../book/vouchers/write'
 import { addDays } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
+import { languageOf } from '../shared/language'
 import { numberIn } from '../shared/validation'
 
 const MAX_OPENINGS = 50
@@ -112,7 +113,7 @@ function difference(
     accountId: id,
     bookedOn: dateIssue({ settings, closedYear }, before, now) ? day : before,
     amount,
-    text: settings.locale.startsWith('de') ? TEXTS.de : TEXTS.en,
+    text: TEXTS[languageOf(settings.locale)],
     lines: [{ amount }],
   }
 }

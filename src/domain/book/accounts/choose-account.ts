@@ -4,6 +4,7 @@ import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import type { Issue } from '../../shared/error-list'
 import { newId } from '../../shared/ids'
+import { languageOf } from '../../shared/language'
 import type { Refusal } from '../../shared/refusals'
 import { type AccountFacts, type BookFacts, EVER } from '../book-facts'
 
@@ -26,7 +27,7 @@ export function chooseAccount({ accounts, settings }: BookFacts, now: Date) {
       usable.find(({ iban }) => iban && iban === settings.creditorIban) ??
       usable[0]
     if (account) return { ...account, isNew: false }
-    const { [kind]: name } = settings.locale.startsWith('de') ? NAMES.de : NAMES.en
+    const { [kind]: name } = NAMES[languageOf(settings.locale)]
     const choice = opened.get(kind) ?? {
       id: newId('acc', now),
       kind,
