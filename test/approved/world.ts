@@ -12,16 +12,19 @@ export async function createApproved(settings: object): Promise<Everything> {
   return everything
 }
 
-/** Moves what the clock of the database has stored to the day on which everything is created. */
+/** Moves what the clock of the database has stored to the instant at which everything is created. */
 async function moveInstants(): Promise<void> {
-  const day = new Date(START).toISOString().slice(0, 10)
+  const [clock] = await rows<{ seconds: number }>("SELECT unixepoch('now') AS seconds")
+  const shift = `${START / 1000 - Number(clock?.seconds)} seconds`
   const columns = await rows<{ name: string; column: string }>(`
     SELECT tables.name, columns.name AS "column" FROM sqlite_schema AS tables CROSS JOIN pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND columns.type = 'TEXT' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`)
   for (const { name, column } of columns)
     await rows(
-      `UPDATE ${name} SET ${column} = ? || substr(${column}, 11) WHERE ${column} BETWEEN date('now', '-1 day') AND date('now', '+1 day')`,
-      day,
+      `UPDATE ${name} SET ${column} =
+         iif(length(${column}) = 10, date(${column}, ?1), strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ?1))
+       WHERE ${column} BETWEEN date('now', '-1 day') AND date('now', '+1 day')`,
+      shift,
     )
 }
 
@@ -38,8 +41,8 @@ function ticking(club: Workspace): Workspace {
 }
 
 /** Stops the clock. */
-export function stopClock(instant = START): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: instant })
+export function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
 }
 
 const ID =
