@@ -2,10 +2,8 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { query } from '../domain/access/query'
 import type { Env } from '../env'
-import { ButtonLink } from '../ui/button'
 import { localeFor } from '../ui/i18n/locale'
 import { Message } from '../ui/message'
-import { Actions } from '../ui/stack'
 import { Quiet } from '../ui/text'
 import { PublicLayout, StaffLayout, type Viewer, viewerOf } from './layout'
 import { pathIn } from './paths'
@@ -25,18 +23,16 @@ export function answerMessage(c: Context<Env>, status: ContentfulStatusCode, mes
   const viewer = knownViewer(c)
   const locale = viewer?.locale ?? localeFor(c.req)
   const { [message]: t, requestId, toDashboard, toHome } = layoutTexts(locale).messages
+  const back = viewer
+    ? { href: pathIn(viewer.staff.workspace), label: toHome }
+    : { href: '/dashboard', label: toDashboard }
   const content = (
-    <Message title={t.title} lead={t.lead}>
+    <Message title={t.title} lead={t.lead} back={back}>
       {status >= 500 && (
         <Quiet>
           {requestId} {c.var.requestId}
         </Quiet>
       )}
-      <Actions>
-        <ButtonLink kind="second" href={viewer ? pathIn(viewer.staff.workspace) : '/dashboard'}>
-          {viewer ? toHome : toDashboard}
-        </ButtonLink>
-      </Actions>
     </Message>
   )
   return c.html(

@@ -3,10 +3,8 @@ import { accepts } from 'hono/accepts'
 import type { Env } from '../env'
 import { PLAIN_PAGE } from '../http/page-policy'
 import { onNotFound } from '../http/problem'
-import { ButtonLink } from '../ui/button'
 import { localeFor } from '../ui/i18n/locale'
 import { Message } from '../ui/message'
-import { Actions } from '../ui/stack'
 import { Layout } from './layout'
 import { docsTexts } from './texts'
 
@@ -27,11 +25,7 @@ function notFoundPage(c: Context<Env>) {
   c.header('Content-Security-Policy', PLAIN_PAGE)
   return c.html(
     <Layout title={title} locale={locale}>
-      <Message title={title} lead={text}>
-        <Actions>
-          <ButtonLink href="/">{action}</ButtonLink>
-        </Actions>
-      </Message>
+      <Message title={title} lead={text} back={{ href: '/', label: action }} />
     </Layout>,
     404,
   )

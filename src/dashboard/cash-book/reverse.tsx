@@ -4,14 +4,12 @@ import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/pa
 import { reverseVoucher } from '../../domain/book/vouchers/reverse'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
 import { TextField } from '../../ui/form'
 import { formatMoney } from '../../ui/i18n/format'
 import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
-import { Actions } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
 import { attempt } from '../settings/form'
@@ -64,13 +62,11 @@ function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
   if (elsewhere !== 'entered')
     return (
       <StaffLayout title={t.refused} viewer={viewer} section="cashBook">
-        <Message title={t.refused} lead={refusalText({ code: ELSEWHERE[elsewhere] }, viewer)}>
-          <Actions>
-            <ButtonLink kind="second" href={back}>
-              {t.back}
-            </ButtonLink>
-          </Actions>
-        </Message>
+        <Message
+          title={t.refused}
+          lead={refusalText({ code: ELSEWHERE[elsewhere] }, viewer)}
+          back={{ href: back, label: t.back }}
+        />
       </StaffLayout>
     )
   return (

@@ -7,9 +7,7 @@ import { wallClock } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { ButtonLink } from '../../ui/button'
 import { Message } from '../../ui/message'
-import { Actions } from '../../ui/stack'
 import { fileOrProof } from '../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { logPath } from './path'
@@ -71,11 +69,7 @@ function TooManyPage({ viewer }: { viewer: Viewer }) {
   const t = logTexts(viewer.locale)
   return (
     <StaffLayout title={t.tooManyTitle} viewer={viewer} section="log">
-      <Message title={t.tooManyTitle} lead={t.tooMany}>
-        <Actions>
-          <ButtonLink href={logPath(viewer, {})}>{t.back}</ButtonLink>
-        </Actions>
-      </Message>
+      <Message title={t.tooManyTitle} lead={t.tooMany} back={{ href: logPath(viewer, {}), label: t.back }} />
     </StaffLayout>
   )
 }

@@ -86,11 +86,7 @@ export function NotUndonePage({
   const title = t[`${reason}Title`]
   return (
     <StaffLayout title={title} viewer={viewer}>
-      <Message title={title} lead={t[reason]}>
-        <Actions>
-          <ButtonLink href={back}>{t.back}</ButtonLink>
-        </Actions>
-      </Message>
+      <Message title={title} lead={t[reason]} back={{ href: back, label: t.back }} />
     </StaffLayout>
   )
 }

@@ -1,11 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { type OpenedImport, openImport, undoImport } from '../../../domain/bank/statements/undo-import'
 import type { Env } from '../../../env'
-import { ButtonLink } from '../../../ui/button'
 import { Confirm } from '../../../ui/confirm'
 import { kitTexts } from '../../../ui/i18n/kit'
 import { Message } from '../../../ui/message'
-import { Actions } from '../../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { whoAndWhen } from '../../log/who-and-when'
 import { attempt } from '../../settings/form'
@@ -35,13 +33,7 @@ function page(c: Context<Env>, opened: OpenedImport, status: 200 | 422 = 200) {
   return c.html(
     <StaffLayout title={t.title} viewer={viewer} section="bank">
       {refusal ? (
-        <Message {...refusal}>
-          <Actions>
-            <ButtonLink kind="second" href={back}>
-              {kitTexts(locale).previous}
-            </ButtonLink>
-          </Actions>
-        </Message>
+        <Message {...refusal} back={{ href: back, label: kitTexts(locale).previous }} />
       ) : (
         <Confirm
           title={t.title}

@@ -2,11 +2,9 @@ import { Hono } from 'hono'
 import { headCollection } from '../../../domain/collections/head'
 import { undoSettlement } from '../../../domain/collections/undo-settlement'
 import type { Env } from '../../../env'
-import { ButtonLink } from '../../../ui/button'
 import { Confirm } from '../../../ui/confirm'
 import { kitTexts } from '../../../ui/i18n/kit'
 import { Message } from '../../../ui/message'
-import { Actions } from '../../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusalText } from '../../refusals'
 import { attempt } from '../../settings/form'
@@ -45,13 +43,7 @@ function UnsettlePage({ id, viewer, refused }: Props) {
   return (
     <StaffLayout title={t.title} viewer={viewer} section="directDebits" hasIssues={!!refused}>
       {refused ? (
-        <Message title={t.refused} lead={refused}>
-          <Actions>
-            <ButtonLink kind="second" href={back}>
-              {kitTexts(locale).previous}
-            </ButtonLink>
-          </Actions>
-        </Message>
+        <Message title={t.refused} lead={refused} back={{ href: back, label: kitTexts(locale).previous }} />
       ) : (
         <Confirm
           title={t.title}

@@ -8,12 +8,11 @@ import { DomainError } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { csvFile } from '../../../http/response'
-import { Button, ButtonLink } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { Form } from '../../../ui/form-layout'
 import { formatNumber } from '../../../ui/i18n/format'
 import { formTexts } from '../../../ui/i18n/texts'
 import { Message } from '../../../ui/message'
-import { Actions } from '../../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { bulkTexts } from '../bulk-texts'
 import { feesPath } from '../path'
@@ -77,11 +76,11 @@ function TooManyPage({ viewer, query }: { viewer: Viewer; query: FeeQuery }) {
   const t = feeTexts(viewer.locale)
   return (
     <StaffLayout title={t.tooManyTitle} viewer={viewer} section="fees">
-      <Message title={t.tooManyTitle} lead={t.tooMany(formatNumber(MAX_FEES_MATCHED, viewer.locale))}>
-        <Actions>
-          <ButtonLink href={feesPath(viewer, query)}>{bulkTexts(viewer.locale).confirm.back}</ButtonLink>
-        </Actions>
-      </Message>
+      <Message
+        title={t.tooManyTitle}
+        lead={t.tooMany(formatNumber(MAX_FEES_MATCHED, viewer.locale))}
+        back={{ href: feesPath(viewer, query), label: bulkTexts(viewer.locale).confirm.back }}
+      />
     </StaffLayout>
   )
 }
