@@ -26,6 +26,11 @@ async function moveInstants(): Promise<void> {
        WHERE ${column} BETWEEN date('now', '-1 day') AND date('now', '+1 day')`,
       shift,
     )
+  await rows(
+    `UPDATE fees SET cancellation = json_set(cancellation, '$.cancelled_at',
+       strftime('%Y-%m-%dT%H:%M:%fZ', cancellation ->> 'cancelled_at', ?)) WHERE cancellation IS NOT NULL`,
+    shift,
+  )
 }
 
 /** A workspace whose clock goes on by a millisecond a request, so that ids have an order. */
