@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ROOT, WRANGLER_ENV, wrangler } from '../../src/dev/wrangler.ts'
-import { INVARIANTS } from '../../src/domain/book/invariants.ts'
-import { databaseOf } from './support/database.ts'
-import { endGroup, freePort } from './support/processes.ts'
+import { serve } from './support/killable-service.ts'
 import { randomFrom } from './support/random.ts'
-import { type Club, createClubs, randomAct } from './support/storm-acts.ts'
-import { OWN_SUMS } from './support/storm-sums.ts'
+import { passCollectionDates, verifyBooks } from './support/stored-books.ts'
+import { createClubs, OPERATOR_TOKEN, randomAct } from './support/storm-acts.ts'
 
 const USAGE = 'Usage: npm run storm -- [--requests 20000] [--clients 10] [--kills 15] [--clubs 3] [--seed 1]'
 
@@ -41,7 +36,7 @@ async function storm(): Promise<void> {
     values.clubs,
   ].map(Number)
   const folder = mkdtempSync(join(tmpdir(), 'membership-storm-'))
-  const service = await serve(folder)
+  const service = await serve(folder, OPERATOR_TOKEN, () => passCollectionDates(folder))
   const statuses = new Map<number | string, number>()
   try {
     const clubs = await createClubs(service.origin, clubCount ?? 3)
@@ -93,82 +88,9 @@ async function storm(): Promise<void> {
     )
     await service.stop()
     assert.deepEqual(wrong, [], 'only 503 with Retry-After is a server error')
-    verify(folder, clubs)
+    verifyBooks(folder, clubs)
   } finally {
     await service.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** Checks invariants and sums in the stored database, and that it has what was acknowledged. */
-function verify(folder: string, clubs: Club[]): void {
-  const database = databaseOf(folder)
-  const broken: string[] = []
-  for (const [name, query] of Object.entries({ ...INVARIANTS, ...OWN_SUMS })) {
-    const found = database.prepare(query).all()
-    console.log(`${found.length === 0 ? '✓' : '✗'} ${name}`)
-    if (found.length > 0) broken.push(`${name}: ${JSON.stringify(found.slice(0, 5))}`)
-  }
-  for (const club of clubs) {
-    for (const [table, ids] of Object.entries(club.acknowledged)) {
-      const stored = database.prepare(`SELECT id FROM ${table} WHERE workspace_id = ?`).all(club.id)
-      const known = new Set(stored.map(({ id }) => id))
-      const lost = [...ids].filter((id) => !known.has(id))
-      console.log(`${lost.length === 0 ? '✓' : '✗'} ${club.id} has its ${ids.size} acknowledged ${table}`)
-      if (lost.length > 0) broken.push(`${club.id} lost ${lost.length} ${table}: ${lost.slice(0, 5)}`)
-    }
-  }
-  assert.deepEqual(broken, [])
-}
-
-/** Runs the service on a folder in a process group of its own, which can be killed and started again. */
-async function serve(folder: string) {
-  const port = await freePort()
-  const origin = `http://localhost:${port}`
-  await wrangler(
-    new AbortController().signal,
-    ...['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder],
-  ).succeeded()
-  const bin = createRequire(import.meta.url)
-    .resolve('wrangler/package.json')
-    .replace(/package\.json$/, 'bin/wrangler.js')
-  let server: ChildProcess
-  let up = Promise.resolve()
-  const start = (): Promise<void> => {
-    const flags = ['dev', '--port', `${port}`, '--persist-to', folder, '--var', 'OPERATOR_TOKEN:storm']
-    const env = { ...process.env, ...WRANGLER_ENV }
-    server = spawn(process.execPath, [bin, ...flags], { cwd: ROOT, env, detached: true, stdio: 'ignore' })
-    return answering(origin)
-  }
-  const stop = () => endGroup(server.pid ?? assert.fail('the service has not started'))
-  await start()
-  return {
-    origin,
-    stop,
-    isUp: () => up,
-    killAndRestart(): Promise<void> {
-      process.kill(-(server.pid ?? assert.fail()), 'SIGKILL')
-      up = stop().then(() => {
-        passCollectionDates(folder)
-        return start()
-      })
-      return up
-    },
-  }
-}
-
-/** Moves the dates of collections into the past: only those that are over can be settled and returned. */
-function passCollectionDates(folder: string): void {
-  const database = databaseOf(folder)
-  database.exec("UPDATE collections SET collection_date = date('now', '-1 day')")
-  database.exec("UPDATE fees SET collection_date = date('now', '-1 day') WHERE collection_id IS NOT NULL")
-  database.close()
-}
-
-async function answering(origin: string): Promise<void> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(100)) {
-    const response = await fetch(`${origin}/docs`).catch(() => undefined)
-    if (response?.ok) return
-  }
-  throw new Error('The service did not answer within two minutes.')
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { inDays } from '../../../src/dev/demo/days.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
 
-const OPERATOR = 'storm'
+export const OPERATOR_TOKEN = 'storm'
 const MEMBERS = 40
 /** A key may send 600 requests a minute. */
 const KEYS = 40
@@ -52,13 +52,15 @@ async function createClub(origin: string, n: number): Promise<Club> {
     return ((await response.json()) as any).data
   }
   const iban = ibanOf(900_000 + n)
-  const { id } = await send(OPERATOR, 'POST', '/operator/workspaces', {
+  const { id } = await send(OPERATOR_TOKEN, 'POST', '/operator/workspaces', {
     name: `Club ${n}`,
     creditor: { name: `Club ${n}`, iban, creditor_id: CREDITOR_ID },
   })
   const keys: string[] = []
   for (let key = 0; key < KEYS; key++)
-    keys.push((await send(OPERATOR, 'POST', `/operator/workspaces/${id}/api_keys`, { name: `${key}` })).token)
+    keys.push(
+      (await send(OPERATOR_TOKEN, 'POST', `/operator/workspaces/${id}/api_keys`, { name: `${key}` })).token,
+    )
   const own = keys[0] ?? ''
   await send(own, 'PUT', '/lists/members/persons', {
     data: Array.from({ length: MEMBERS }, (_, member) => ({
