@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Everything, filled } from '../support/everything'
 import { openApi } from '../support/openapi'
 import { storedTables } from '../support/storage'
-import { createApproved, stopClock, withoutChance } from './world'
+import { createApproved, stopClock, withoutBytes, withoutChance } from './world'
 
 const { paths } = await openApi()
 const READS = Object.entries(paths).flatMap(([path, operations]) =>
@@ -32,7 +32,3 @@ describe('a workspace with one of everything', { meta: { sharesStorage: true } }
       ).toMatchSnapshot(name)
   })
 })
-
-/** A column as stored, but for packed files and the salt of an event. */
-const withoutBytes = (column: string, value: unknown): unknown =>
-  column === 'content' || column === 'salt' ? '…' : value

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { addAccount, upload } from '../bank'
 import { type Answer, call, type Options } from '../call'
 import { addPersons, claim, collectingClub, payer } from '../direct-debits'
@@ -38,6 +39,8 @@ export async function moneyWorld(settings: object = {}): Promise<World> {
   ])
   await club.post('/cost_units', { name: 'Youth', categories: ['Balls'] })
   const bank = await addAccount(club)
+  // Ids of one millisecond have no order.
+  vi.setSystemTime(Date.now() + 1)
   const cash = await addAccount(club, { kind: 'cash', name: 'Cash', iban: null, opening_amount: 50_000 })
   return { club, feeIds, bank, cash }
 }
