@@ -72,7 +72,7 @@ export const payments = new Hono<Env>()
       tag: 'Cash book',
       summary: 'Read the payments that wait to be booked',
       description:
-        'Payments of open fiscal years that no voucher books and that are not settled otherwise, the oldest 100, each with the vouchers that may have its money already; those of a collection are one entry if vouchers have their sum. Their year cannot be closed. `POST /vouchers/fees` books those without such vouchers.',
+        'Payments of open fiscal years that no voucher books and that are not settled otherwise, such as one of a day on which the book had begun and its account had not opened yet: the oldest 100, each with the vouchers that may have its money already; those of a collection are one entry if vouchers have their sum. Their year cannot be closed. `POST /vouchers/fees` books those without such vouchers.',
       access: withPermission('bookkeeping:read'),
       answers: [200, dataOf(z.array(waitingPayment)), 'The payments, oldest first'],
     }),

@@ -3,7 +3,7 @@ import { addAccount, credit, importEntries, inbox, stored } from '../support/ban
 import { balances, closeAsItIs, clubWithBook, withoutVouchers } from '../support/book'
 import { clubWithFees, setDay, submitted } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -164,6 +164,117 @@ describe('a payment that is not booked', () => {
     })
     expect((await club.post('/vouchers/fees', { fee_ids: [fee], sphere: 'ideal' })).status).toBe(201)
     expect((await club.post('/years/2023/closing', undefined)).status).toBe(201)
+  })
+})
+
+describe('a payment from before its account begins, when the book had begun', () => {
+  /** A club whose second cash box opens in the middle of 2025. */
+  async function clubWithLaterBox() {
+    const club = await clubWithBook()
+    const later = { kind: 'cash', name: 'Bar', iban: null, opening_on: '2025-07-01' }
+    const box = await addAccount(club, later)
+    const [fee] = await claim(club, 12000)
+    const recorded = { fee_id: fee, ...PAID, method: 'cash', account_id: box }
+    return { club, box, fee, recorded }
+  }
+
+  it('waits, and its year with it, until it is booked or left out', async () => {
+    const { club, box, fee, recorded } = await clubWithLaterBox()
+    const paid = await pay(club, recorded)
+    expect([paid.status, paid.body.data[0].booking]).toEqual([201, null])
+    expect(await stored(club, 'payments')).toMatchObject([{ amount: 12000, booking: null }])
+    expect((await club.get('/payments/waiting')).body.data).toMatchObject([{ fee_id: fee, amount: 12000 }])
+    const refused = await club.post('/years/2025/closing', undefined)
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { payments: ['must be booked, or left out for a reason (waiting: 1)'] },
+    ])
+    const booking = `/payments/${paid.body.data[0].id}/booking`
+    const early = await club.post(booking, { book: { account_id: box, sphere: 'ideal' } })
+    expect([early.status, JSON.stringify(early.body.errors)]).toEqual([
+      422,
+      expect.stringContaining('begins on 2025-07-01'),
+    ])
+    expect((await club.post(booking, { book: { account_id: club.cash, sphere: 'ideal' } })).status).toBe(201)
+    expect((await balances(club))[club.cash]).toBe(22_000)
+    expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
+  })
+
+  it('waits as a refund, and as a return, whose charge is refused', async () => {
+    const { club, box, fee, recorded } = await clubWithLaterBox()
+    await pay(club, { ...recorded, account_id: club.cash })
+    const { amount: _, fee_id: __, ...refund } = recorded
+    const refunded = await club.post(`/fees/${fee}/refunds`, { ...refund, amount: 5000, reason: 'x' })
+    expect(refunded.status, refunded.text).toBe(201)
+    expect((await club.get(`/fees/${fee}/payments`)).body.data.at(-1)).toMatchObject({
+      amount: -5000,
+      booking: null,
+    })
+    expect((await balances(club))[box]).toBe(0)
+
+    const { club: other, feeIds } = await clubWithFees(1)
+    await addAccount(other, { opening_on: '2026-01-01' })
+    const later = await addAccount(other, { iban: null, opening_on: '2026-03-19' })
+    const run = await submitted(other, feeIds)
+    setDay('2026-03-20')
+    const settled = { settled_on: '2026-03-16', account_id: later }
+    expect((await other.post(`/collections/${run.id}/settlement`, settled)).status).toBe(201)
+    const [item] = (await other.get(`/collections/${run.id}`)).body.data.items
+    const back = { item_id: item.id, returned_on: '2026-03-18', reason_code: null, account_id: later }
+    const charged = await other.post(`/collections/${run.id}/returns`, { ...back, charge: 300 })
+    expect([charged.status, charged.body.errors]).toEqual([
+      422,
+      { charge: [expect.stringMatching(/^is before the account ".+" begins, on 2026-03-19$/)] },
+    ])
+    expect((await other.post(`/collections/${run.id}/returns`, back)).status).toBe(201)
+    expect(await stored(other, 'payments')).toMatchObject([
+      { kind: 'payment', booking: null },
+      { kind: 'return', booking: null },
+    ])
+  })
+
+  it('is left out with a reason', async () => {
+    const { club, box, recorded } = await clubWithLaterBox()
+    const paid = await pay(club, recorded)
+    const left = await club.post(`/payments/${paid.body.data[0].id}/booking`, { reason: 'Counted in' })
+    expect([left.status, left.body.data.booking]).toEqual([201, 'left_out'])
+    expect((await club.post('/years/2025/closing', undefined)).status).toBe(201)
+    expect((await balances(club))[box]).toBe(0)
+  })
+
+  it('is one that was left to an opening balance before an earlier account was opened', async () => {
+    const club = await clubWithBook()
+    const [fee, other] = await claim(club, 12000, 12000)
+    await pay(club, { fee_id: fee, ...PAID, paid_on: '2023-06-30' })
+    await pay(club, { fee_id: other, ...PAID, paid_on: '2023-05-01' })
+    const bookings = async () => (await stored(club, 'payments')).map(({ booking }) => booking).sort()
+    expect(await bookings()).toEqual(['before_opening', 'before_opening'])
+    const box = { kind: 'cash', name: 'Bar', opening_on: '2023-06-01', opening_amount: 0 }
+    const opened = await club.post('/accounts', box)
+    expect(opened.status, opened.text).toBe(201)
+    expect(await bookings()).toEqual(['before_opening', null])
+    const moved = await club.patch(`/accounts/${opened.body.data.id}`, { opening_on: '2023-05-01' })
+    expect(moved.status, moved.text).toBe(200)
+    expect(await bookings()).toEqual([null, null])
+  })
+
+  it('counts an account that the service opened from its first voucher', async () => {
+    const club = await workspace()
+    const opening = { opening_on: '2025-07-01', opening_amount: 50_000 }
+    const bank = await addAccount(club, { iban: null, ...opening })
+    const fees = await claim(club, 12000, 12000, 12000, 12000)
+    const record = async (fee: number, paid_on: string, method = 'bank_transfer') => {
+      const { status, body } = await pay(club, { fee_id: fees[fee], amount: 12000, method, paid_on })
+      expect(status).toBe(201)
+      return body.data[0].booking
+    }
+    expect(await record(0, '2025-03-01')).toBe('before_opening')
+    expect(await record(1, '2025-04-01', 'cash')).toBe('booked')
+    expect(await record(2, '2025-04-02')).toBe(null)
+    expect((await club.get('/payments/waiting')).body.data).toHaveLength(1)
+    expect(await record(3, '2025-02-01', 'cash')).toBe('booked')
+    expect((await club.get('/payments/waiting')).body.data).toHaveLength(2)
+    expect((await balances(club))[bank]).toBe(50_000)
   })
 })
 

@@ -17,13 +17,15 @@ afterEach(() => vi.useRealTimers())
 const DATES = ['2025-12-28', '2026-01-02', '2026-02-20'] as const
 /** When the accounts open, and from when on the book is kept here again. */
 const BEGIN = '2025-01-01'
+/** When the account opens that is there for a part of the time. */
+const LATER = '2026-01-15'
 const AMOUNTS = [4500, 1200, 700, 3000, 700]
 const CLOSED = 'is in the fiscal year 2025, which is closed'
 
 type World = {
   club: Workspace
   model: BooksModel
-  accounts: { bank: string; cash: string }
+  accounts: { bank: string; cash: string; later: string }
 }
 type Voucher = {
   id: string
@@ -70,22 +72,30 @@ const share = fc.oneof(
 )
 const partOf = (sum: number, share: number): number => (share < 3 && sum > 1 ? Math.ceil(sum / share) : share)
 
-/** How money by a method is booked: `other` is set off, or names the bank account. */
+/** How money by a method is booked: `other` is set off, or names the bank account; `later` names the one that opens later. */
 const methods = fc.constantFrom<[method: string, isSetOff?: boolean]>(
   ['cash'],
   ['bank_transfer'],
   ['bank_transfer'],
   ['other', true],
   ['other', false],
+  ['later'],
 )
+const methodOf = ([method]: [string, boolean?]) => (method === 'later' ? 'bank_transfer' : method)
 const fieldsOf = ({ accounts }: World, [method, isSetOff]: [string, boolean?]) => ({
-  method,
+  method: methodOf([method]),
+  ...(method === 'later' && { account_id: accounts.later }),
   ...(method === 'other' && (isSetOff ? { set_off: true } : { account_id: accounts.bank })),
 })
-const placeOf = ({ model }: World, [method, isSetOff]: [string, boolean?]) => ({
-  account: !model.keepsBook || isSetOff ? null : method === 'cash' ? ('cash' as const) : ('bank' as const),
-  isElsewhere: !model.keepsBook && !isSetOff,
-})
+const placeOf = ({ model }: World, [method, isSetOff]: [string, boolean?], date: string) => {
+  const waits = model.keepsBook && method === 'later' && date < LATER
+  const account = method === 'cash' || method === 'later' ? method : 'bank'
+  return {
+    account: !model.keepsBook || isSetOff || waits ? null : (account as 'bank' | 'cash' | 'later'),
+    isElsewhere: !model.keepsBook && !isSetOff,
+    waits,
+  }
+}
 
 const vouchersOf = async ({ club }: World): Promise<Voucher[]> =>
   (await club.get('/vouchers?per_page=500')).body.data
@@ -126,7 +136,7 @@ async function pay(world: World, { nth, share, method, date }: Paid): Promise<bo
   const answer = await club.post('/payments', { data })
   if (!isAccepted(world, answer, date)) return false
   const [{ id }] = answer.body.data
-  model.post({ id, fee, amount, method: method[0], ...placeOf(world, method), byHand: true })
+  model.post({ id, fee, amount, method: methodOf(method), ...placeOf(world, method, date), byHand: true })
   return true
 }
 
@@ -159,8 +169,8 @@ const refunds = fc.record({ nth, share, method: methods, date, cancels: fc.boole
         id,
         fee,
         amount: -amount,
-        method: method[0],
-        ...placeOf(world, method),
+        method: methodOf(method),
+        ...placeOf(world, method, date),
         byHand: true,
       })
       if (cancels) stored.isCancelled = true
@@ -677,11 +687,12 @@ async function createWorld(): Promise<World> {
   const club = await collectingClub()
   const bank = await addAccount(club, { iban: CREDITOR.iban })
   const cash = await addAccount(club, { kind: 'cash', iban: null, opening_amount: 50_000 })
+  const later = await addAccount(club, { name: 'Savings', iban: null, opening_on: LATER })
   await addPersons(
     club,
     [1, 2, 3].map((n) => payer(n)),
   )
-  const world: World = { club, model: new BooksModel(), accounts: { bank, cash } }
+  const world: World = { club, model: new BooksModel(), accounts: { bank, cash, later } }
   const fees = AMOUNTS.map((amount, index) => ({
     amount,
     person_external_id: `m${(index % 3) + 1}`,

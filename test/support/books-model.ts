@@ -17,7 +17,7 @@ type Entry = {
   /** The id of the payment, if a decision says where its money is. */
   decided?: string | undefined
 }
-type Account = 'bank' | 'cash'
+type Account = 'bank' | 'cash' | 'later'
 type Item = {
   id: string
   reference: string
@@ -64,7 +64,7 @@ export class BooksModel {
   runs: Run[] = []
   lines: Line[] = []
   vouchers: { id: string; moves: [Account, number][] }[] = []
-  balance = { bank: 0, cash: 50_000 }
+  balance = { bank: 0, cash: 50_000, later: 0 }
   /** The report of the year that is closed. */
   closed: unknown
   keepsBook = true
@@ -280,7 +280,9 @@ export class BooksModel {
       Object.fromEntries(
         balances.body.data.map(({ id, balance }: { id: string; balance: number }) => [id, balance]),
       ),
-    ).toEqual({ [accounts.bank]: this.balance.bank, [accounts.cash]: this.balance.cash })
+    ).toEqual(
+      Object.fromEntries(Object.entries(accounts).map(([name, id]) => [id, this.balance[name as Account]])),
+    )
   }
 }
 

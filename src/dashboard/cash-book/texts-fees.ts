@@ -6,7 +6,8 @@ export const de = {
     matchedLead:
       'Zu diesen Zahlungen gibt es einen Beleg mit gleichem Betrag und nahem Datum. Entscheide jede einzeln, damit kein Geld zweimal im Buch steht.',
     unmatched: 'Noch nicht gebucht',
-    unmatchedLead: 'Jede Zahlung wird ein Beleg mit dem Tag des Geldes.',
+    unmatchedLead:
+      'Jede Zahlung wird ein Beleg mit dem Tag des Geldes. Liegt er vor der Eröffnung ihres Kontos, ändere die Eröffnung unter Konten, oder lass die Zahlung mit einem Grund aus diesem Buch.',
     person: 'Person',
     description: 'Beitrag',
     paidOn: 'Bezahlt am',
@@ -50,7 +51,8 @@ export const en: typeof de = {
     matchedLead:
       'There is a voucher of the same amount and about the same day for each of these payments. Decide them one by one, so that no money is in the book twice.',
     unmatched: 'Not booked yet',
-    unmatchedLead: 'Each payment becomes a voucher on the day of the money.',
+    unmatchedLead:
+      'Each payment becomes a voucher on the day of the money. If that is before its account opens, change the opening under Accounts, or leave the payment out of this book with a reason.',
     person: 'Person',
     description: 'Fee',
     paidOn: 'Paid on',

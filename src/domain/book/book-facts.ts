@@ -14,6 +14,8 @@ type AccountRow = typeof accounts.$inferSelect
 /** An account as the verbs of money know it. `openingOn` is the day of its opening, or the later one on which the book begins. */
 export type AccountFacts = Pick<AccountRow, 'id' | 'kind' | 'name' | 'iban' | 'openingOn'> & {
   isArchived: number
+  /** The day of the first voucher of an account that the service opened. */
+  firstOn: string | null
 }
 
 /** What the verbs of money know of the book before they write: settings, accounts and closed years. */
@@ -31,7 +33,24 @@ export type BookFacts = {
   accounts: AccountFacts[]
   /** The last closed fiscal year. Those before it are closed as well, also where they had no vouchers. */
   closedYear: number | null
+  /** The first day that the book has: see {@link bookBeganOn}. */
+  beganOn: string | null
 }
+
+const firstVoucher = (workspace: Sql): Sql => sql`(
+  SELECT min(booked_on) FROM account_days WHERE workspace_id = ${workspace} AND account_id = accounts.id)`
+
+/**
+ * The first day that the book of a workspace has, as SQL: the opening of an account, or, since nobody chose that of an account
+ * that the service opened, its first voucher. NULL if there is neither.
+ */
+export const bookBeganOn = (workspace: Sql): Sql => sql`(
+  SELECT min(CASE
+    WHEN max(accounts.opening_on, coalesce(book.book_begins_on, ${EVER})) > ${EVER}
+      THEN max(accounts.opening_on, coalesce(book.book_begins_on, ${EVER}))
+    ELSE ${firstVoucher(workspace)} END)
+  FROM workspaces AS book CROSS JOIN accounts
+  WHERE book.id = ${workspace} AND accounts.workspace_id = ${workspace})`
 
 /** The statements that read {@link BookFacts}, for the trip that looks things up. */
 export const selectBook = (workspace: Sql) => ({
@@ -40,7 +59,8 @@ export const selectBook = (workspace: Sql) => ({
       keeps_book AS keepsBook, book_begins_on AS bookBeginsOn
     FROM workspaces WHERE id = ${workspace}`,
   bookAccounts: sql<AccountFacts>`
-    SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived
+    SELECT id, kind, name, iban, opening_on AS openingOn, archived_at IS NOT NULL AS isArchived,
+      CASE WHEN opening_on = ${EVER} THEN ${firstVoucher(workspace)} END AS firstOn
     FROM accounts WHERE workspace_id = ${workspace} ORDER BY id`,
   closedYears: sql<{ year: number }>`
     SELECT year FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL
@@ -56,12 +76,17 @@ export function bookFacts(rows: {
   const [settings] = rows.bookSettings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
   const begin = settings.bookBeginsOn ?? EVER
+  const accounts = rows.bookAccounts.map((account) => ({
+    ...account,
+    openingOn: account.openingOn < begin ? begin : account.openingOn,
+  }))
+  const firstDays = accounts.flatMap(({ openingOn, firstOn }) =>
+    openingOn > EVER ? [openingOn] : (firstOn ?? []),
+  )
   return {
     settings,
-    accounts: rows.bookAccounts.map((account) => ({
-      ...account,
-      openingOn: account.openingOn < begin ? begin : account.openingOn,
-    })),
+    accounts,
+    beganOn: firstDays.toSorted()[0] ?? null,
     closedYear: rows.closedYears[0]?.year ?? null,
   }
 }

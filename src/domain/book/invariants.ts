@@ -134,6 +134,24 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       SELECT 1 FROM payments AS reversal
       WHERE reversal.workspace_id = payments.workspace_id AND reversal.reverses = payments.id)`,
 
+  'A payment that is left to an opening balance is from before the book began, or a bank line shows it': `
+    WITH began AS (
+      SELECT accounts.workspace_id, min(CASE
+        WHEN max(opening_on, coalesce(book_begins_on, '1900-01-01')) > '1900-01-01'
+          THEN max(opening_on, coalesce(book_begins_on, '1900-01-01'))
+        ELSE (
+          SELECT min(booked_on) FROM vouchers
+          WHERE vouchers.workspace_id = accounts.workspace_id AND accounts.id IN (account_id, other_account_id)) END) AS day
+      FROM accounts JOIN workspaces ON workspaces.id = accounts.workspace_id
+      GROUP BY accounts.workspace_id
+    )
+    SELECT payments.workspace_id, payments.id
+    FROM payments JOIN began ON began.workspace_id = payments.workspace_id
+    WHERE booking = 'before_opening' AND paid_on >= began.day AND bank_line_id IS NULL AND reverses IS NULL
+      AND NOT EXISTS (
+        SELECT 1 FROM payments AS reversal
+        WHERE reversal.workspace_id = payments.workspace_id AND reversal.reverses = payments.id)`,
+
   'A decision is that of its payment': `
     SELECT payments.workspace_id, payments.id
     FROM payments

@@ -10,7 +10,7 @@ import { wordsOf } from '../payments/direct-debit-words'
 import { feeActStatements } from '../payments/write'
 import type { Refusal } from '../shared/refusals'
 import { uniqueStrings } from '../shared/text'
-import { validate } from '../shared/validation'
+import { requireNoErrors, validate } from '../shared/validation'
 import { placeOfCharge } from './charge-place'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
 import { requireCollection, written } from './get'
@@ -93,6 +93,9 @@ export async function recordReturn(
     const { returned_on: returnedOn, reason_code: code, charge = null } = input
     const account = accountOf(collection, input.account_id ?? accountOfReturned(facts), { book, now })
     const booking = bookingOf(book, account, { paidOn: returnedOn })
+    // A payment can wait to be booked; a charge is none.
+    if (charge !== null && booking === null)
+      requireNoErrors([[['charge'], { code: 'before_account', name: account.name, date: account.openingOn }]])
     const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge, booking })
     const words = (kind: 'returned' | 'charge') => wordsOf(book.settings.locale, kind, returnedOn)
     const voucher = { bookedOn: returnedOn, party: facts.item.debtor_name, now }

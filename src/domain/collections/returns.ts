@@ -144,8 +144,8 @@ export type ReturnNews = {
   code: string | null
   charge: number | null
   bankLineId?: string | null
-  /** Where the money is in the book; absent, it is booked. */
-  booking?: Booking
+  /** Where the money is in the book, null if it waits; absent, it is booked. */
+  booking?: Booking | null
   /** The id that the fee gets which passes the charge on. */
   chargeFeeId?: string
 }
@@ -168,7 +168,7 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
       paidOn: news.returnedOn,
       itemId: item.id,
       bankLineId: news.bankLineId ?? null,
-      booking: news.booking ?? 'booked',
+      booking: news.booking === undefined ? 'booked' : news.booking,
     }),
   )
   return {

@@ -84,7 +84,7 @@ export function settlementOf(
 }
 
 /** The day of a credit, the bank line that shows it, and where its money is in the book. */
-type Credit = { settledOn: string; bankLineId?: string | null; booking?: Booking }
+type Credit = { settledOn: string; bankLineId?: string | null; booking?: Booking | null }
 
 /** The payments of fees by debits that the bank credits, each with its line for a voucher; see {@link DebitAct}. */
 export function paymentsBy(

@@ -3,7 +3,7 @@ import { jsonArrays } from '../../db/json'
 import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { AccountChoice } from '../book/accounts/choose-account'
-import type { BookFacts } from '../book/book-facts'
+import { type BookFacts, bookBeganOn } from '../book/book-facts'
 import type { NewPayment } from './post'
 
 /**
@@ -14,15 +14,30 @@ import type { NewPayment } from './post'
 export type Booking = (typeof BOOKINGS)[number]
 export const BOOKINGS = payments.booking.enumValues
 
-/** Where a movement of money on an account goes. `isSetOff` if no money moves. */
+/**
+ * Where a movement of money on an account goes; null if it waits for a decision. `isSetOff` if no money moves. What a bank line
+ * shows was on its account, so that the opening balance has it; else only the first opening of the book is known to.
+ */
 export function bookingOf(
-  { settings }: Pick<BookFacts, 'settings'>,
+  { settings, beganOn }: Pick<BookFacts, 'settings' | 'beganOn'>,
   { openingOn }: Pick<AccountChoice, 'openingOn'>,
-  { paidOn, isSetOff = false }: { paidOn: string; isSetOff?: boolean },
-): Booking {
+  { paidOn, isSetOff = false, isShown = false }: { paidOn: string; isSetOff?: boolean; isShown?: boolean },
+): Booking | null {
   if (isSetOff) return 'set_off'
   if (!settings.keepsBook) return 'elsewhere'
-  return paidOn < openingOn ? 'before_opening' : 'booked'
+  if (paidOn >= openingOn) return 'booked'
+  const hadBegun = beganOn !== null && beganOn <= paidOn
+  return hadBegun && !isShown ? null : 'before_opening'
+}
+
+/** Fails as a conflict if the book has come to begin before payments that it does not have since it had not begun. */
+export const requireNotBegun = (workspace: Sql, posted: readonly NewPayment[]): Sql[] => {
+  const last = posted
+    .filter(({ booking, bankLineId, reverses }) => booking === 'before_opening' && !bankLineId && !reverses)
+    .map(({ paidOn }) => paidOn)
+    .toSorted()
+    .at(-1)
+  return last ? [failUnless(sql`coalesce(${bookBeganOn(workspace)} > ${last}, TRUE)`)] : []
 }
 
 /** Where a payment goes that takes another one back. One that is tied is not taken back. */

@@ -28,7 +28,7 @@ export const payment = z
       .enum(BOOKINGS)
       .nullable()
       .describe(
-        'Where the money is in the cash book: `booked`, or why it is not: `set_off` (no money moved), `before_opening` (in an opening balance), `elsewhere` (the workspace did not keep its book here), `taken_back` (with the payment that takes it back), `tied` or `left_out` (as decided). Null for a waiver, and for one that waits for a decision',
+        'Where the money is in the cash book: `booked`, or why it is not: `set_off` (no money moved), `before_opening` (from before the book began, or shown by a bank line from before its account opened: in an opening balance), `elsewhere` (the workspace did not keep its book here), `taken_back` (with the payment that takes it back), `tied` or `left_out` (as decided). Null for a waiver, and for one that waits for a decision, as of a day when the book had begun but its account had not',
       ),
     created_at: instant,
   })

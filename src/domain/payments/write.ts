@@ -1,12 +1,13 @@
 import { type Statement, trip } from '../../db/client'
 import type { Sql } from '../../db/sql'
 import type { Need, Principal } from '../access/principal'
+import { awaitSinceVouchers } from '../book/accounts/await-begun'
 import { requireCash } from '../book/accounts/cash'
 import { type AccountChoice, openAccounts, requireAccounts } from '../book/accounts/choose-account'
 import { type BookFacts, requireOpenYears } from '../book/book-facts'
 import { insertVouchers, type NewVoucher } from '../book/vouchers/insert'
 import { splitVoucher } from '../book/vouchers/split'
-import { settleTakenBack } from './booking'
+import { requireNotBegun, settleTakenBack } from './booking'
 import { type FeeEvent, recordFeeChanges, type SeenFee } from './events'
 import type { FeeFacts } from './fee-facts'
 import { insertPayments, type NewPayment } from './post'
@@ -49,10 +50,12 @@ export function feeActStatements(
   return [
     ...(dates.length > 0 ? [requireOpenYears(workspace, book, dates)] : []),
     ...requireAccounts(workspace, book, [...chosen, ...accounts]),
+    ...requireNotBegun(workspace, payments),
     ...openAccounts(workspace, chosen),
     ...insertPayments(workspace, payments),
     ...settleTakenBack(workspace, payments),
     ...insertVouchers(workspace, book.settings.yearStart, drafts),
+    ...awaitSinceVouchers(workspace, book, drafts),
     ...requireCash(workspace, drafts),
     ...extra(workspace),
     ...refreshFees(workspace, fees),

@@ -48,7 +48,7 @@ export async function writeWork(
 export function placed(book: BookFacts, work: LineWork): LineWork {
   const { act, payments = [], vouchers } = work
   const account = book.accounts.find(({ id }) => id === act.line.account_id)
-  const booking = account && bookingOf(book, account, { paidOn: act.line.booked_on })
+  const booking = account && bookingOf(book, account, { paidOn: act.line.booked_on, isShown: true })
   if (!booking || booking === 'booked') return work
   return {
     ...work,

@@ -25,6 +25,7 @@ import {
   selectAccounts,
   toApi,
 } from './account'
+import { awaitBegun } from './await-begun'
 
 const MAX_ACCOUNTS = 50
 
@@ -84,6 +85,7 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     inserted: sql`
         INSERT INTO accounts (workspace_id, id, kind, name, iban, opening_on, opening_amount, created_at, updated_at)
         VALUES (${workspace}, ${id}, ${kind}, ${name}, ${iban}, ${opening_on}, ${opening_amount}, ${NOW}, ${NOW})`,
+    waiting: awaitBegun(workspace),
     recorded: recordEvents(principal.actor, workspace, { action: 'account.created', subject: 'account' }, [
       { id, name, changes: changesBetween({}, after) },
     ]),

@@ -14,6 +14,7 @@ import { singleLine } from '../../shared/text'
 import { isGiven, numberIn, validate } from '../../shared/validation'
 import { bookFacts, EVER, requireOpenYears, selectBook, TO_BOOK } from '../book-facts'
 import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
+import { awaitBegun, awaitShown } from './await-begun'
 import { belowZeroFrom, requireCashOf, selectCash } from './cash'
 import { beginIssues, ibanIssues, openingIssues } from './create'
 
@@ -80,7 +81,10 @@ export async function updateAccount(
           archived_at = CASE WHEN ${after.archived ? 1 : 0} THEN coalesce(archived_at, ${NOW}) END,
           updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
-      reopened: after.opening_on < stored.opening_on ? [awaitAgain(workspace, after, stored)] : [],
+      waiting:
+        after.opening_on === stored.opening_on
+          ? []
+          : [awaitBegun(workspace), awaitShown(workspace, id, [after.opening_on, stored.opening_on])],
       cash: after.kind === 'cash' && changesOpening(stored, after) ? [requireCashOf(workspace, [id])] : [],
       recorded: recordEvents(principal.actor, workspace, { action: 'account.updated', subject: 'account' }, [
         { id, name: after.name, changes },
@@ -132,15 +136,6 @@ type Opening = Pick<Account, 'opening_on' | 'opening_amount'>
 
 const changesOpening = (stored: Opening, after: Opening): boolean =>
   stored.opening_on !== after.opening_on || stored.opening_amount !== after.opening_amount
-
-/** Lets the payments wait that the opening balance had, and that the account may have now that it begins earlier. */
-const awaitAgain = (workspace: Sql, after: Account, stored: Account): Sql => sql`
-  UPDATE payments SET booking = NULL
-  WHERE workspace_id = ${workspace} AND booking = 'before_opening' AND reverses IS NULL
-    AND (method = 'other' OR (method = 'cash') = ${after.kind === 'cash' ? 1 : 0})
-    AND paid_on >= ${after.opening_on} AND paid_on < ${stored.opening_on} AND NOT EXISTS (
-      SELECT 1 FROM payments AS reversal
-      WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)`
 
 /** The stored opening may lie before all closed years only where the service opened the account. */
 const laterOf = (stored: Opening, after: Opening): string =>

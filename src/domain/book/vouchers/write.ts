@@ -5,6 +5,7 @@ import type { Actor } from '../../access/actor'
 import { storeResult } from '../../access/idempotency'
 import { type Principal, TENANT } from '../../access/principal'
 import { insertEvents } from '../../events/record'
+import { awaitSinceVouchers } from '../accounts/await-begun'
 import { requireCash } from '../accounts/cash'
 import { type AccountChoice, openAccounts } from '../accounts/choose-account'
 import { type BookFacts, requireBook, requireOpenYears, TO_BOOK } from '../book-facts'
@@ -58,7 +59,10 @@ export async function writeVouchers(
       ),
     ],
     opened: openAccounts(workspace, accounts),
-    inserted: insertVouchers(workspace, book.settings.yearStart, drafts),
+    inserted: [
+      ...insertVouchers(workspace, book.settings.yearStart, drafts),
+      ...awaitSinceVouchers(workspace, book, drafts),
+    ],
     cash: requireCash(workspace, drafts),
     settled,
     recorded: recordEntered(principal.actor, workspace, drafts),
