@@ -13,7 +13,7 @@ export async function createApproved(settings: object): Promise<Everything> {
 }
 
 /** Moves what the clock of the database has stored to the instant at which everything is created. */
-async function moveInstants(): Promise<void> {
+export async function moveInstants(): Promise<void> {
   const [clock] = await rows<{ seconds: number }>("SELECT unixepoch('now') AS seconds")
   const shift = `${START / 1000 - Number(clock?.seconds)} seconds`
   const columns = await rows<{ name: string; column: string }>(`
@@ -37,13 +37,16 @@ async function moveInstants(): Promise<void> {
 export function ticking(club: Workspace): Workspace {
   const tick = <Sent extends unknown[], Answered>(send: (...sent: Sent) => Answered) => {
     return (...sent: Sent): Answered => {
-      vi.setSystemTime(Date.now() + 1)
+      tickOnce()
       return send(...sent)
     }
   }
   const { post, put, patch } = club
   return { ...club, post: tick(post), put: tick(put), patch: tick(patch), delete: tick(club.delete) }
 }
+
+/** Moves the clock on by a millisecond. */
+export const tickOnce = (): void => void vi.setSystemTime(Date.now() + 1)
 
 /** Stops the clock. */
 export function stopClock(): void {
