@@ -63,8 +63,6 @@ export async function createMailClub(settings: MailSettings) {
   const persons = await createPersons(club)
   const fees = await createFees(club, persons)
   const drafts = await createDrafts(club, staff, persons)
-  const sent = await createSent(club, persons, member_portal.enabled)
-  await moveInstants()
   const automatic: SentMail[] = []
   for (const [index, occasion] of OCCASIONS.entries()) {
     stopClock()
@@ -73,6 +71,7 @@ export async function createMailClub(settings: MailSettings) {
     automatic.push(...(await mailsAt(`2026-06-16T09:17:${10 + index}Z`)))
   }
   stopClock()
+  const sent = await createSent(club, persons, member_portal.enabled)
   await moveInstants()
   return { club, staff, persons, fees, drafts, ...sent, automatic }
 }

@@ -7,7 +7,7 @@ import { PUBLIC_URL } from '../support/portal'
 import { remind } from '../support/rules'
 import { storedTables } from '../support/storage'
 import { createMailClub, type MailClub, type MailSettings as Settings } from './mails-world'
-import { outlineOf } from './outline'
+import { mainOf } from './outline'
 import { stopClock, withoutChance } from './world'
 
 const VIEWERS: [Role, string, Settings][] = [
@@ -169,17 +169,6 @@ describe.each(VIEWERS)(
     })
   },
 )
-
-/** What a page shows but for its navigation, with the tones of badges and notices, and what its frames show. */
-function mainOf(html: string): string {
-  const [main = html] = /<main[\s\S]*<\/main>/.exec(html) ?? []
-  return outlineOf(
-    main
-      .replace(/<(?:span|div) class="(?:badge|notice) (\w+)"[^>]*>/g, (tag, tone) => `${tag}‹${tone}› `)
-      .replace(/(name="mark" value=")[\da-f]{16}"/g, '$1…"')
-      .replace(/<iframe[^>]* src="([^"]*)"[^>]*>/g, '<p>[frame $1]</p>'),
-  )
-}
 
 /** What a form says of its texts, without the placeholders that it offers. */
 function refusalOf(html: string): string {

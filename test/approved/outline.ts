@@ -21,6 +21,17 @@ export function outlineOf(html: string): string {
   return lines.filter(Boolean).join('\n')
 }
 
+/** The outline of a page but for its navigation, with the tones of badges and notices, and the addresses of frames. */
+export function mainOf(html: string): string {
+  const [main = html] = /<main[\s\S]*<\/main>/.exec(html) ?? []
+  return outlineOf(
+    main
+      .replace(/<(?:span|div) class="(?:badge|notice) (\w+)"[^>]*>/g, (tag, tone) => `${tag}‹${tone}› `)
+      .replace(/(name="mark" value=")[\da-f]{16}"/g, '$1…"')
+      .replace(/<iframe[^>]* src="([^"]*)"[^>]*>/g, '<p>[frame $1]</p>'),
+  )
+}
+
 const attribute = (attributes: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 
