@@ -1,7 +1,7 @@
 import type { FileRefusal } from '../domain/shared/file-refusals'
 import type { SentencesOf } from '../domain/shared/sentences'
+import type { Formats } from './refusal-formats'
 
-type Formats = { number: (count: number) => string }
 type Texts = SentencesOf<FileRefusal>
 
 /** What is wrong with a file of the bank, and what to do. */

@@ -1,11 +1,28 @@
 import type { MoneyRefusal } from '../domain/shared/money-refusals'
 import type { SentencesOf } from '../domain/shared/sentences'
+import type { Formats } from './refusal-formats'
 
-type Formats = { day: (date: string) => string; money: (cents: number) => string }
 type Texts = SentencesOf<MoneyRefusal>
 
 /** What is refused of money of fees, and what to do. */
-export const de = ({ day, money }: Formats): Texts => ({
+export const de = ({ day, money, number }: Formats): Texts => ({
+  not_one_fee: 'Nenne genau einen Beitrag.',
+  not_one_person: 'Nenne genau eine Person.',
+  person_unknown: 'Diese Person gibt es nicht mehr. Lade die Seite neu.',
+  person_in_two_lists: 'Diese externe ID steht in zwei Listen. Wähle die Person selbst aus.',
+  nothing_open: 'Vom Beitrag ist nichts mehr offen.',
+  nothing_paid: 'Vom Beitrag ist noch nichts bezahlt. Storniere ihn stattdessen als erlassen.',
+  cancelled_already: 'Der Beitrag ist schon storniert.',
+  not_cancelled: 'Der Beitrag ist nicht storniert.',
+  fee_has_money: ({ paid }) => `Vom Beitrag sind ${money(paid)} bezahlt. Erstatte oder storniere sie zuerst.`,
+  refund_in_part: ({ paid }) => `Storniert wird der Beitrag nur, wenn du alle ${money(paid)} erstattest.`,
+  until_missing: 'Gib an, bis wann gestundet wird.',
+  until_past: 'Gib ein Datum ab heute an.',
+  until_of_dispute: 'Eine Klärung hat kein Enddatum; sie endet, wenn du sie beendest.',
+  debit_blocks_nothing: 'Diese Lastschrift sperrt keine weiteren Einzüge.',
+  condition_unmet: 'Die Auswahl nutzt ein Feld, das es nicht mehr gibt. Wähle die Personen neu aus.',
+  column_not_numeric: 'Wähle ein Feld mit Zahlen.',
+  too_many_persons: ({ max }) => `Das sind mehr als ${number(max)} Personen. Wähle weniger aus.`,
   payment_shown:
     'Die Zahlung steht in einem Beleg, den ein Umsatz der Bank bestätigt. Mach zuerst die Bestätigung des Umsatzes rückgängig.',
   payment_decided:
@@ -36,7 +53,24 @@ export const de = ({ day, money }: Formats): Texts => ({
   settled_before_return: 'Nach der Gutschrift kam eine Lastschrift zurück. Die Gutschrift bleibt deshalb.',
 })
 
-export const en = ({ day, money }: Formats): Texts => ({
+export const en = ({ day, money, number }: Formats): Texts => ({
+  not_one_fee: 'Name exactly one fee.',
+  not_one_person: 'Name exactly one person.',
+  person_unknown: 'This person is gone. Reload the page.',
+  person_in_two_lists: 'This external ID is in two lists. Choose the person instead.',
+  nothing_open: 'Nothing of the fee is open.',
+  nothing_paid: 'Nothing of the fee is paid yet. Cancel it as waived instead.',
+  cancelled_already: 'The fee is cancelled already.',
+  not_cancelled: 'The fee is not cancelled.',
+  fee_has_money: ({ paid }) => `${money(paid)} of the fee is paid. Refund or reverse it first.`,
+  refund_in_part: ({ paid }) => `The fee is only cancelled if you refund all ${money(paid)}.`,
+  until_missing: 'Enter until when the fee is deferred.',
+  until_past: 'Enter today or a later date.',
+  until_of_dispute: 'A dispute has no end date. It ends when you release it.',
+  debit_blocks_nothing: 'This direct debit blocks no other debits.',
+  condition_unmet: 'The selection uses a field that is gone. Choose the persons again.',
+  column_not_numeric: 'Choose a field with numbers.',
+  too_many_persons: ({ max }) => `These are more than ${number(max)} persons. Choose fewer.`,
   payment_shown:
     'The payment is in a voucher that a bank line confirms. Undo the confirmation of the line first.',
   payment_decided:

@@ -1,22 +1,16 @@
-import type { Refusal, Sentences } from '../domain/shared/refusals'
+import type { Sentences } from '../domain/shared/refusals'
+import type { Formats } from './refusal-formats'
 import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 
-/** How a language writes the values of a sentence. */
-export type Formats = {
-  day: (date: string) => string
-  money: (cents: number) => string
-  number: (count: number) => string
-  because: (refusal: Refusal) => string
-}
-
 /** What is refused, and what to do. */
-export const de = ({ day, money, number, because }: Formats): Sentences => ({
+export const de = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
   ...lineDe,
-  ...fileDe({ number }),
-  ...moneyDe({ day, money }),
+  ...fileDe(formats),
+  ...moneyDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
+  required: 'Bitte fülle dieses Feld aus.',
   before_1900: 'Das Datum liegt vor 1900. Prüfe das Jahr.',
   year_closed: ({ year }) =>
     `Das Jahr ${year} ist abgeschlossen. Nimm ein späteres Datum oder lass das Jahr wieder öffnen.`,
@@ -127,11 +121,12 @@ export const de = ({ day, money, number, because }: Formats): Sentences => ({
   key_reused: 'Dieses Formular ist schon gebucht. Wenn du noch einmal buchen willst, sende es erneut.',
 })
 
-export const en = ({ day, money, number, because }: Formats): Sentences => ({
+export const en = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
   ...lineEn,
-  ...fileEn({ number }),
-  ...moneyEn({ day, money }),
+  ...fileEn(formats),
+  ...moneyEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',
+  required: 'Fill in this field.',
   before_1900: 'The date is before 1900. Check the year.',
   year_closed: ({ year }) => `The year ${year} is closed. Take a later date, or have the year reopened.`,
   account_unknown: 'There is no such account. Choose one from the list.',

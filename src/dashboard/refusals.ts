@@ -1,7 +1,8 @@
 import { type Refusal, type Sentences, sentenceIn } from '../domain/shared/refusals'
 import { formatDate, formatMoney, formatNumber } from '../ui/i18n/format'
 import type { Viewer } from './layout'
-import { de, en, type Formats } from './refusal-texts'
+import type { Formats } from './refusal-formats'
+import { de, en } from './refusal-texts'
 import { type Faults, type FieldTexts, type Refused, refusedOf } from './settings/form'
 
 /** Why something was refused and what to do, in the language of the viewer. */

@@ -198,7 +198,7 @@ describe('acts on a fee', () => {
     const refund = { ...PAYMENT, amount: '20,00', reason: 'Zu viel bezahlt' }
     const wrong = await act(staff, `${path}/refund`, { ...refund, cancels: '1' })
     expect(wrong.status).toBe(422)
-    expect(textOf(wrong.text)).toContain('muss alles Bezahlte erstattet werden')
+    expect(textOf(wrong.text)).toContain('Storniert wird der Beitrag nur, wenn du alle 48,00 € erstattest.')
     expect((await act(staff, `${path}/refund`, refund)).status).toBe(303)
     expect(await storedFee(id)).toMatchObject({ status: 'open', paid_amount: 2800 })
     const all = { ...refund, amount: '28', cancels: '1' }

@@ -136,12 +136,18 @@ describe('marking fees as paid', () => {
   })
 
   it.each([
-    [{ paid_on: '2999-01-01', method: 'other' }, 'Enter a day that is neither in the future'],
+    [{ paid_on: '2999-01-01', method: 'other' }, 'The date is in the future.'],
     [{ paid_on: '', method: 'other' }, 'Enter a day that is neither in the future'],
     [{ paid_on: PAID_ON, method: 'gold' }, 'Choose how it was paid.'],
-    [{ paid_on: PAID_ON, method: 'other' }, 'For “Other”, choose an account'],
-    [{ paid_on: PAID_ON, method: 'cash', account_id: 'set_off' }, 'For “Other”, choose an account'],
-    [{ paid_on: PAID_ON, method: 'bank_transfer', account_id: 'cash' }, 'Cash belongs into a cash box'],
+    [{ paid_on: PAID_ON, method: 'other' }, 'Choose the account that has the money'],
+    [
+      { paid_on: PAID_ON, method: 'cash', account_id: 'set_off' },
+      'Only money by the method “Other” is set off.',
+    ],
+    [
+      { paid_on: PAID_ON, method: 'bank_transfer', account_id: 'cash' },
+      'Money by this method does not reach this account.',
+    ],
   ])('refuses %o with the page again, as it was typed', async (typed, message) => {
     const page = await openClub(1)
     const asked = await ask(page, 'pay', chosen(...page.fees))

@@ -91,7 +91,12 @@ export function bookFacts(rows: {
   }
 }
 
-/** The issue of the day of a movement of money, if there is one: in the future, before 1900, or in a closed fiscal year. */
+const DATE = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * The issue of the day of a movement of money, if there is one: in the future, before 1900, or in a closed fiscal year. A text
+ * that is no date has none, since its schema refuses it.
+ */
 export function dateIssue(
   {
     settings,
@@ -100,6 +105,7 @@ export function dateIssue(
   date: string,
   now: Date,
 ): Refusal | undefined {
+  if (!DATE.test(date)) return undefined
   if (date > todayIn(settings.timezone, now)) return { code: 'in_future' }
   if (date < EVER) return { code: 'before_1900' }
   if (closedYear === null) return undefined

@@ -43,7 +43,7 @@ export async function unblockItem(
     if (!item) throw new DomainError('not_found', 'The collection has no such debit.')
     const { note } = validate(unblocking, body, function* () {
       const isBlocking = item.state === 'returned' && returnReason(item.return_code).blocks !== null
-      if (!isBlocking || item.unblocked_at) yield [['item_id'], 'blocks no debits'] as const
+      if (!isBlocking || item.unblocked_at) yield [['item_id'], { code: 'debit_blocks_nothing' }] as const
     })
     const workspace = principal.writableWorkspace(TO_COLLECT)
     const { changed } = await trip(principal.db, {

@@ -12,7 +12,7 @@ import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
 import { todayIn } from '../shared/dates'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import { validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
 import {
@@ -102,12 +102,11 @@ export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequ
     yield* termIssues(given, context.columns)
     yield* expenseIssues(expense, costUnits)
     if (rows.claimants.length > MAX_CLAIMS)
-      yield [['selection'], `has more than ${MAX_CLAIMS} persons`] as const
+      yield [['selection'], { code: 'too_many_persons', max: MAX_CLAIMS }] as const
   })
   const conditions =
     'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
-  if (Object.keys(conditions).length > 0)
-    throw invalid({ selection: ['has a condition that the list cannot meet'] })
+  if (Object.keys(conditions).length > 0) throw refusedAt('selection', { code: 'condition_unmet' })
   const column = context.columns.find(({ id }) => id === terms.column_id)
   const columnUse = rows.columnUses.find(({ column_id }) => column_id === column?.id)
   const description = withYear(body, todayIn(credential.workspace.timezone, principal.now))

@@ -32,9 +32,9 @@ export function* termIssues(
   { calculation, amount, column_id }: Record<string, unknown>,
   columns: CustomColumn[],
 ) {
-  if (calculation !== 'column' && amount === null) yield [['amount'], 'is required'] as const
+  if (calculation !== 'column' && amount === null) yield [['amount'], { code: 'required' }] as const
   const column = numberColumns(columns).find(({ id }) => id === column_id)
-  if (calculation !== 'fixed' && !column) yield [['column_id'], 'must be a column of numbers'] as const
+  if (calculation !== 'fixed' && !column) yield [['column_id'], { code: 'column_not_numeric' }] as const
 }
 
 /** The custom columns that an amount can follow from. */

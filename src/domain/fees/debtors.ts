@@ -50,9 +50,8 @@ export function requireReadable(credential: Credential, [debtor, second]: Debtor
 /** The issues of how a fee names its person. */
 export function* personRefIssues(item: PersonRef, debtors: Debtors) {
   const [key, second] = (['person_id', 'person_external_id'] as const).filter((name) => isGiven(item[name]))
-  if (!key || second)
-    yield [['person_id'], 'must be given, or person_external_id in its place, but not both'] as const
+  if (!key || second) yield [['person_id'], { code: 'not_one_person' }] as const
   else if (typeof item[key] !== 'string') return
-  else if (debtors(item).length === 0) yield [[key], 'does not match a person of this workspace'] as const
-  else if (debtors(item).length > 1) yield [[key], 'is in two lists; name the person by person_id'] as const
+  else if (debtors(item).length === 0) yield [[key], { code: 'person_unknown' }] as const
+  else if (debtors(item).length > 1) yield [[key], { code: 'person_in_two_lists' }] as const
 }

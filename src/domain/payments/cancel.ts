@@ -31,10 +31,9 @@ export async function cancelFee(
   return retryOnConflict(async () => {
     const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
     const cancellation = validate(feeCancellation, body, function* () {
-      if (fee.status === 'cancelled') yield [['fee_id'], 'is cancelled already'] as const
-      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
-      if (fee.paid_amount > 0)
-        yield [['fee_id'], `has ${fee.paid_amount} cents paid; refund or reverse them first`] as const
+      if (fee.status === 'cancelled') yield [['fee_id'], { code: 'cancelled_already' }] as const
+      if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
+      if (fee.paid_amount > 0) yield [['fee_id'], { code: 'fee_has_money', paid: fee.paid_amount }] as const
     })
     return actOnFee(principal, TO_CANCEL, {
       fees: [fee],
@@ -52,7 +51,7 @@ export async function reopenFee(
 ): Promise<ReadableFee> {
   return retryOnConflict(async () => {
     const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
-    if (fee.status !== 'cancelled') requireNoErrors([[['fee_id'], 'is not cancelled']])
+    if (fee.status !== 'cancelled') requireNoErrors([[['fee_id'], { code: 'not_cancelled' }]])
     return actOnFee(principal, TO_CANCEL, {
       fees: [fee],
       book,

@@ -103,11 +103,10 @@ async function record(
 
 function feeIssue(item: Item, fee: PayableFee | undefined): Issue | undefined {
   const [key, second] = FEE_KEYS.filter((name) => isGiven(item[name]))
-  if (!key || second)
-    return [['fee_id'], 'must be given, or fee_external_id or reference in its place, but only one of them']
-  if (typeof item[key] === 'string' && !fee) return [[key], 'does not match a fee of this workspace']
-  if (fee?.status === 'cancelled') return [[key], 'is cancelled; reopen it first']
-  if (fee?.status === 'collecting') return [[key], 'is being collected by direct debit']
+  if (!key || second) return [['fee_id'], { code: 'not_one_fee' }]
+  if (typeof item[key] === 'string' && !fee) return [[key], { code: 'fee_unknown' }]
+  if (fee?.status === 'cancelled') return [[key], { code: 'fee_cancelled' }]
+  if (fee?.status === 'collecting') return [[key], { code: 'fee_collecting' }]
   return undefined
 }
 
@@ -118,10 +117,7 @@ function amountIssue({ amount }: Item, fee: PayableFee, rest: Map<string, number
   const left = open - Number(amount)
   rest.set(fee.id, left)
   if (left >= 0 || fee.status === 'cancelled') return undefined
-  return [
-    ['amount'],
-    open > 0 ? `is more than the ${open} cents that are open` : 'is more than is open: the fee is paid',
-  ]
+  return [['amount'], open > 0 ? { code: 'more_than_open', max: open } : { code: 'fee_is_paid' }]
 }
 
 const toApi = (payment: NewPayment, now: Date): Payment => ({

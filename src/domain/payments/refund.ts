@@ -51,11 +51,11 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
   const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash, revision })
   const input = validate(newRefund, body, function* (given) {
     const { amount, cancels } = given
-    if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
+    if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
     if (numberIn(amount) > fee.paid_amount)
-      yield [['amount'], `is more than the ${fee.paid_amount} cents that are paid`] as const
+      yield [['amount'], { code: 'more_than_paid', max: fee.paid_amount }] as const
     if (cancels === true && numberIn(amount) < fee.paid_amount)
-      yield [['cancels'], `needs all ${fee.paid_amount} cents refunded`] as const
+      yield [['cancels'], { code: 'refund_in_part', paid: fee.paid_amount }] as const
     yield* moneyIssues(given, book, now)
   })
   const account = chooseAccount(book, now)(input.method, input.account_id)

@@ -49,7 +49,8 @@ export async function setDueDate(
     requireRevision(stored, revision)
     const { id } = fee
     const { due_on } = validate(feeChange, body, function* () {
-      if (fee.status === 'paid' || fee.status === 'cancelled') yield [['fee_id'], 'has nothing open'] as const
+      if (fee.status === 'paid' || fee.status === 'cancelled')
+        yield [['fee_id'], { code: 'nothing_open' }] as const
     })
     if (due_on === undefined || due_on === fee.due_on) return toApi(fee)
     const workspace = principal.writableWorkspace(TO_CLAIM)

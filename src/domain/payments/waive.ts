@@ -20,10 +20,9 @@ export async function waiveRest(
   return retryOnConflict(async () => {
     const { fee, book } = await loadFee(principal, TO_PAY.permission, id, { revision })
     const { reason } = validate(withReason, body, function* () {
-      if (fee.status === 'collecting') yield [['fee_id'], 'is being collected by direct debit'] as const
-      else if (fee.open_amount === 0) yield [['fee_id'], 'has nothing open'] as const
-      else if (fee.paid_amount === 0)
-        yield [['fee_id'], 'has nothing paid; cancel the fee as waived instead'] as const
+      if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
+      else if (fee.open_amount === 0) yield [['fee_id'], { code: 'nothing_open' }] as const
+      else if (fee.paid_amount === 0) yield [['fee_id'], { code: 'nothing_paid' }] as const
     })
     const waiver = {
       id: newId('pay', principal.now),

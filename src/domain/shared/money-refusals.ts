@@ -4,10 +4,26 @@ import type { SentencesOf } from './sentences'
 export type MoneyRefusal =
   | { code: Plain }
   | { code: 'payment_exceeds_open' | 'payment_exceeds_paid'; max: number }
+  | { code: 'fee_has_money' | 'refund_in_part'; paid: number }
+  | { code: 'too_many_persons'; max: number }
   | { code: 'account_unreached'; kind: string }
   | { code: 'before_release' | 'before_credit' | 'before_collection'; date: string }
 
 type Plain =
+  | 'not_one_fee'
+  | 'not_one_person'
+  | 'person_unknown'
+  | 'person_in_two_lists'
+  | 'nothing_open'
+  | 'nothing_paid'
+  | 'cancelled_already'
+  | 'not_cancelled'
+  | 'until_missing'
+  | 'until_past'
+  | 'until_of_dispute'
+  | 'debit_blocks_nothing'
+  | 'condition_unmet'
+  | 'column_not_numeric'
   | 'payment_shown'
   | 'payment_decided'
   | 'payment_reversed_before'
@@ -27,6 +43,23 @@ type Plain =
 
 /** What callers of the API read about a refusal. */
 export const moneyMessages: SentencesOf<MoneyRefusal> = {
+  not_one_fee: 'must be given, or fee_external_id or reference in its place, but only one of them',
+  not_one_person: 'must be given, or person_external_id in its place, but not both',
+  person_unknown: 'does not match a person of this workspace',
+  person_in_two_lists: 'is in two lists; name the person by person_id',
+  nothing_open: 'has nothing open',
+  nothing_paid: 'has nothing paid; cancel the fee as waived instead',
+  cancelled_already: 'is cancelled already',
+  not_cancelled: 'is not cancelled',
+  fee_has_money: ({ paid }) => `has ${paid} cents paid; refund or reverse them first`,
+  refund_in_part: ({ paid }) => `needs all ${paid} cents refunded`,
+  until_missing: 'must be given',
+  until_past: 'must not be in the past',
+  until_of_dispute: 'must not be given: a dispute ends when it is released',
+  debit_blocks_nothing: 'blocks no debits',
+  condition_unmet: 'has a condition that the list cannot meet',
+  column_not_numeric: 'must be a column of numbers',
+  too_many_persons: ({ max }) => `has more than ${max} persons`,
   payment_shown: 'is in a voucher that a bank line shows; undo the confirmation of that line first',
   payment_decided: 'is in the book by a decision; take that decision back first',
   payment_reversed_before: 'was reversed before',

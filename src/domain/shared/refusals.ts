@@ -31,6 +31,7 @@ export type Code = Refusal['code']
 export type Noun = 'account' | 'cost unit' | 'fee' | 'payment' | 'voucher' | 'workspace'
 
 type Plain =
+  | 'required'
   | 'in_future'
   | 'before_1900'
   | 'account_unknown'
@@ -107,6 +108,7 @@ const messages: Sentences = {
   ...lineMessages,
   ...fileMessages,
   ...moneyMessages,
+  required: 'is required',
   in_future: 'is in the future',
   before_1900: 'is before 1900',
   year_closed: ({ year }) => `is in the fiscal year ${year}, which is closed`,

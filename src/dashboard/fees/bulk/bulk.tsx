@@ -4,11 +4,13 @@ import { FEE_ACTS, type FeeActKind } from '../../../domain/payments/bulk/act'
 import { previewFees, type ReadFees } from '../../../domain/payments/bulk/preview'
 import { runFees } from '../../../domain/payments/bulk/run'
 import type { FeeSelection } from '../../../domain/payments/bulk/selection'
-import { DomainError, type Issues } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { viewerOf } from '../../layout'
 import { pathIn } from '../../paths'
+import { refusedIn, withPaths } from '../../refusals'
+import { attempt, type Refused } from '../../settings/form'
+import { bulkTexts } from '../bulk-texts'
 import { doneParameters } from '../done'
 import { feesPath } from '../path'
 import { BulkConfirm, NothingToDo } from './confirm'
@@ -63,22 +65,22 @@ function toReminders(c: Context<Env>, { scope, ids }: Carried) {
 }
 
 /** Answers with the page that asks. */
-async function answerConfirm(c: Context<Env>, asked: Asked, issues: Issues = {}) {
+async function answerConfirm(c: Context<Env>, asked: Asked, refused?: Refused) {
   const selection = selectionOf(carriedBy(asked.form))
   const preview = await previewFees(c.var.staff, { selection, act: asked.act })
-  return confirmPage(c, asked, preview, { issues })
+  return confirmPage(c, asked, preview, { refused })
 }
 
 function confirmPage(
   c: Context<Env>,
   { form, act }: Asked,
   preview: ReadFees,
-  { issues = {}, isChanged = false }: { issues?: Issues; isChanged?: boolean },
+  { refused, isChanged = false }: { refused?: Refused | undefined; isChanged?: boolean },
 ) {
   const props = { viewer: viewerOf(c), act, preview, carried: carriedBy(form), isChanged }
-  const refused = isChanged ? 409 : Object.keys(issues).length > 0 ? 422 : 200
+  const status = isChanged ? 409 : refused ? 422 : 200
   if (preview.count === 0) return c.html(<NothingToDo {...props} />, isChanged ? 409 : 422)
-  return c.html(<BulkConfirm {...props} form={form} issues={issues} />, refused)
+  return c.html(<BulkConfirm {...props} form={form} refused={refused} />, status)
 }
 
 /** Does the act, and leads back to the list; shows the page again where the input or the fees are not right. */
@@ -92,17 +94,25 @@ async function answerRun(c: Context<Env>, asked: Asked) {
     seen: Number(form.get('seen')) || 0,
     input: inputOf(act, form),
   }
-  try {
-    const { outcome, preview } = await runFees(c.var.staff, confirmed)
-    if (outcome === 'changed') return confirmPage(c, asked, preview, { isChanged: true })
-    const address = new URLSearchParams(carried.query)
-    for (const [name, value] of doneParameters({ act, ...preview, at: c.var.staff.now.getTime() }))
-      address.set(name, value)
-    return c.redirect(feesPath(viewerOf(c), address), 303)
-  } catch (error) {
-    if (!(error instanceof DomainError && error.issues)) throw error
-    const { set_off, ...issues } = error.issues
-    // The choice of accounts says it, too.
-    return answerConfirm(c, asked, set_off ? { ...issues, account_id: set_off } : issues)
+  const outcome = await attempt(() => runFees(c.var.staff, confirmed))
+  if ('issues' in outcome) {
+    const viewer = viewerOf(c)
+    return answerConfirm(
+      c,
+      asked,
+      refusedIn(withPaths(outcome, fieldOf), bulkTexts(viewer.locale).fields, viewer),
+    )
   }
+  const { result } = outcome
+  if (result.outcome === 'changed') return confirmPage(c, asked, result.preview, { isChanged: true })
+  const address = new URLSearchParams(carried.query)
+  for (const [name, value] of doneParameters({ act, ...result.preview, at: c.var.staff.now.getTime() }))
+    address.set(name, value)
+  return c.redirect(feesPath(viewerOf(c), address), 303)
+}
+
+/** The field that asks for what a path names. */
+function fieldOf(path: string): string {
+  if (path === 'set_off') return 'account_id'
+  return path === 'category_name' ? 'costunit_name' : path
 }

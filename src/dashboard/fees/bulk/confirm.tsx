@@ -1,6 +1,5 @@
 import { MAX_NAMED } from '../../../domain/payments/bulk/preview'
 import { MAX_BULK_FEES } from '../../../domain/payments/bulk/selection'
-import type { Issues } from '../../../domain/shared/errors'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { SaveOrCancel } from '../../../ui/form'
@@ -12,6 +11,7 @@ import { Actions, Measure } from '../../../ui/stack'
 import { Amount, Quiet } from '../../../ui/text'
 import { StaffLayout } from '../../layout'
 import { personOf } from '../../named'
+import type { Refused } from '../../settings/form'
 import { WayBack } from '../../way-back'
 import { bulkTexts } from '../bulk-texts'
 import { feesPath } from '../path'
@@ -20,8 +20,8 @@ import { ActFields } from './fields'
 import { type BulkPageProps, backHref, CarriedFields, ChangedNotice, IssueSummary, LeftList } from './parts'
 
 /** Says what an act will do to how many fees and what it leaves, asks for what it needs, and has the button that does it. */
-export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issues: Issues }) {
-  const { viewer, act, preview, carried, isChanged, form, issues } = props
+export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; refused: Refused | undefined }) {
+  const { viewer, act, preview, carried, isChanged, form, refused } = props
   const { staff, locale } = viewer
   const t = bulkTexts(locale)
   const fees = feeTexts(locale).count(formatNumber(preview.count, locale))
@@ -31,7 +31,7 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
       title={t.confirm.titles[act]}
       viewer={viewer}
       section="fees"
-      hasIssues={Object.keys(issues).length > 0}
+      hasIssues={refused !== undefined}
     >
       <Measure>
         <PageHead
@@ -40,7 +40,7 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
           breadcrumb={<WayBack viewer={viewer} section="fees" />}
         />
         {isChanged && <ChangedNotice {...props} />}
-        <IssueSummary issues={issues} viewer={viewer} />
+        {refused && <IssueSummary refused={refused} viewer={viewer} />}
         <Form
           action={feesPath(viewer, undefined, '/bulk/run')}
           hidden={{ action: act, mark: preview.mark, seen: String(preview.seen) }}
@@ -68,7 +68,7 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; issu
               </div>
             )}
           </Card>
-          <ActFields {...{ act, preview, form, issues, locale }} />
+          <ActFields {...{ act, preview, form, refused, locale }} />
           <SaveOrCancel label={t.confirm.buttons[act](fees)} cancelHref={backHref(props)} locale={locale} />
         </Form>
       </Measure>

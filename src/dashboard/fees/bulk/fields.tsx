@@ -1,13 +1,13 @@
 import type { FeeActKind } from '../../../domain/payments/bulk/act'
 import type { FeesPreview } from '../../../domain/payments/bulk/preview'
 import { METHODS } from '../../../domain/payments/payment'
-import type { Issues } from '../../../domain/shared/errors'
 import { DateField } from '../../../ui/choices'
 import { SelectField, TextField } from '../../../ui/form'
 import { Fields } from '../../../ui/form-layout'
 import type { Locale } from '../../../ui/i18n/locale'
 import { formTexts } from '../../../ui/i18n/texts'
 import { Quiet } from '../../../ui/text'
+import type { Refused } from '../../settings/form'
 import { SphereField } from '../../sphere-field'
 import { accountIn, SET_OFF } from '../account-choice'
 import { bulkTexts } from '../bulk-texts'
@@ -40,13 +40,13 @@ type Props = {
   act: FeeActKind
   preview: FeesPreview
   form: URLSearchParams
-  issues: Issues
+  refused: Refused | undefined
   locale: Locale
 }
 
 /** The inputs of an act, with what was typed. */
 export function ActFields(props: Props) {
-  const { act, form, issues, locale } = props
+  const { act, form, refused, locale } = props
   const { fields, takenBack } = bulkTexts(locale)
   if (act === 'pay') return <PaymentFields {...props} />
   if (act === 'book') return <BookingFields {...props} />
@@ -56,12 +56,12 @@ export function ActFields(props: Props) {
       {...fields.reason}
       name="reason"
       value={form.get('reason') ?? (act === 'unpay' ? takenBack : '')}
-      issue={issues.reason && fields.reason.issue}
+      issue={refused?.reason}
     />
   )
 }
 
-function PaymentFields({ preview: { book, today }, form, issues, locale }: Props) {
+function PaymentFields({ preview: { book, today }, form, refused, locale }: Props) {
   const t = bulkTexts(locale)
   const { paymentMethods } = formTexts(locale)
   const accounts = book.accounts.filter(({ isArchived }) => !isArchived)
@@ -72,14 +72,14 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
         name="paid_on"
         value={form.get('paid_on') ?? today}
         max={today}
-        issue={issues.paid_on && t.fields.paid_on.issue}
+        issue={refused?.paid_on}
       />
       <SelectField
         {...t.fields.method}
         name="method"
         value={form.get('method') ?? 'bank_transfer'}
         options={METHODS.map((value) => ({ value, label: paymentMethods[value] ?? feeTexts(locale).other }))}
-        issue={issues.method && t.fields.method.issue}
+        issue={refused?.method}
       />
       {book.settings.keepsBook === 1 && (
         <SelectField
@@ -91,16 +91,15 @@ function PaymentFields({ preview: { book, today }, form, issues, locale }: Props
             ...accounts.map(({ id, name }) => ({ value: id, label: name })),
             { value: SET_OFF, label: t.setOff },
           ]}
-          issue={issues.account_id && t.fields.account_id.issue}
+          issue={refused?.account_id}
         />
       )}
     </Fields>
   )
 }
 
-function BookingFields({ preview: { costUnits }, form, issues, locale }: Props) {
+function BookingFields({ preview: { costUnits }, form, refused, locale }: Props) {
   const t = bulkTexts(locale)
-  const hasIssue = issues.costunit_name ?? issues.category_name
   return (
     <Fields>
       <SelectField
@@ -114,14 +113,14 @@ function BookingFields({ preview: { costUnits }, form, issues, locale }: Props) 
             label: categoryName ? `${name}: ${categoryName}` : name,
           })),
         ]}
-        issue={hasIssue && t.fields.costunit_name.issue}
+        issue={refused?.costunit_name}
       />
       <SphereField
         name="sphere"
         label={t.fields.sphere.label}
         value={form.get('sphere') ?? ''}
         none={t.noSphere}
-        issue={issues.sphere && t.fields.sphere.issue}
+        issue={refused?.sphere}
         locale={locale}
       />
       <Quiet>{t.bookHint}</Quiet>

@@ -1,7 +1,6 @@
 import { parseFeeQuery } from '../../../domain/fees/browse-query'
 import type { FeeActKind } from '../../../domain/payments/bulk/act'
 import type { ReadFees } from '../../../domain/payments/bulk/preview'
-import type { Issues } from '../../../domain/shared/errors'
 import { inputId } from '../../../ui/form'
 import { ErrorSummary } from '../../../ui/form-layout'
 import { formatInstant } from '../../../ui/i18n/format'
@@ -9,6 +8,7 @@ import { Notice } from '../../../ui/notice'
 import type { Viewer } from '../../layout'
 import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
+import type { Refused } from '../../settings/form'
 import { bulkTexts } from '../bulk-texts'
 import { leftTexts } from '../done'
 import { feesPath } from '../path'
@@ -60,17 +60,16 @@ export const LeftList = ({ preview, viewer }: Pick<BulkPageProps, 'preview' | 'v
   ) : null
 }
 
-/** The issues of what was typed, each with a link to its input. */
-export function IssueSummary({ issues, viewer: { locale } }: { issues: Issues; viewer: Viewer }) {
+/** What was refused of what was typed, each with a link to its input. */
+export function IssueSummary({ refused, viewer: { locale } }: { refused: Refused; viewer: Viewer }) {
   const { confirm, fields } = bulkTexts(locale)
-  const known = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => issues[name])
-  if (Object.keys(issues).length === 0) return null
+  const known = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => refused[name])
   return (
     <ErrorSummary
       title={confirm.invalid}
       issues={known.map((name) => ({
         label: fields[name].label,
-        text: fields[name].issue,
+        text: refused[name] ?? '',
         ...(name in INPUTS && { inputId: inputId(INPUTS[name as keyof typeof INPUTS]) }),
       }))}
     />

@@ -1,6 +1,5 @@
 import type { JournalEntry, OpenedFee } from '../../../domain/pages/fee'
 import { courseOf } from '../../../domain/pages/fee-course'
-import type { Issues, Refusals } from '../../../domain/shared/errors'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { inputId, SaveOrCancel } from '../../../ui/form'
@@ -17,6 +16,7 @@ import { sentenceTexts } from '../../log/sentence-texts'
 import { payerOf } from '../../named'
 import { pathIn } from '../../paths'
 import { refusalText } from '../../refusals'
+import type { Faults } from '../../settings/form'
 import { layoutTexts } from '../../texts'
 import { type FeeActTexts, feeActTexts } from '../act-texts'
 import { ActFields } from './act-fields'
@@ -25,14 +25,13 @@ import { stepText } from './course'
 import { feePath } from './path'
 
 type Props = { act: FeeAct; opened: OpenedFee; viewer: Viewer }
-export type ActPageProps = Props & {
-  /** What a reversal takes back. */
-  payment: JournalEntry | undefined
-  values: Record<string, string>
-  issues: Issues
-  refusals: Refusals
-  isChanged: boolean
-}
+export type ActPageProps = Props &
+  Faults & {
+    /** What a reversal takes back. */
+    payment: JournalEntry | undefined
+    values: Record<string, string>
+    isChanged: boolean
+  }
 
 /** The form of an act, with what was wrong with it, or who has changed the fee meanwhile. */
 export function ActPage({ act, opened, payment, viewer, values, issues, refusals, isChanged }: ActPageProps) {
@@ -41,9 +40,10 @@ export function ActPage({ act, opened, payment, viewer, values, issues, refusals
   const t = feeActTexts(locale)
   const { title, lead, button } = t.acts[act.name]
   const amount = formatMoney(act.amountOf(fee), staff.workspace.currency, locale)
-  const { refused, isImpossible } = refusedIn(issues, act, amount, viewer)
+  const { refused, isImpossible } = refusedFields({ issues, refusals }, act, amount, viewer)
   const hasIssues = Object.keys(issues).length > 0
-  const [why] = refusals['fee_ids.0'] ?? refusals.payment_id ?? []
+  const [why] =
+    refusals['fee_ids.0'] ?? refusals.payment_id ?? refusals['data.0.fee_id'] ?? refusals.fee_id ?? []
   return (
     <StaffLayout title={`${title}: ${fee.description}`} viewer={viewer} section="fees" hasIssues={hasIssues}>
       <Measure>
@@ -142,19 +142,20 @@ const impossibleLead = (act: FeeAct, t: FeeActTexts): string =>
   act.name === 'booking' ? t.notBookableLead : t.notPossibleLead
 
 /** What the refused fields say, by name; issues of the fee itself are no field's. */
-function refusedIn(issues: Issues, act: FeeAct, amount: string, { locale }: Viewer) {
-  const t = feeActTexts(locale)
-  const paths = Object.keys(issues).map((path) => path.split('.').at(-1) ?? '')
-  const names = paths.map((name) => (name === 'set_off' ? 'account_id' : name))
+function refusedFields(faults: Faults, act: FeeAct, amount: string, viewer: Viewer) {
+  const t = feeActTexts(viewer.locale)
   const texts: Record<string, string> = {
     ...t.issues,
     amount: act.name === 'refund' ? t.issues.cash(amount) : t.issues.amount(amount),
     cash: '',
-    ...(paths.includes('set_off') && { account_id: t.issues.set_off }),
   }
-  const known = names.filter((name) => Object.hasOwn(t.fields, name))
-  return {
-    refused: Object.fromEntries(known.map((name) => [name, texts[name] ?? ''])),
-    isImpossible: known.length < names.length,
-  }
+  const found = Object.keys(faults.issues).map((path) => {
+    const name = path.split('.').at(-1) ?? ''
+    const [why] = faults.refusals[path] ?? []
+    // The text of the amount says how much is possible.
+    const text = why && name !== 'amount' ? refusalText(why, viewer) : (texts[name] ?? '')
+    return [name === 'set_off' ? 'account_id' : name, text] as const
+  })
+  const known = found.filter(([name]) => Object.hasOwn(t.fields, name))
+  return { refused: Object.fromEntries(known), isImpossible: known.length < found.length }
 }

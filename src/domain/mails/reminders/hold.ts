@@ -34,12 +34,13 @@ type Hold = {
 export const holdReminders = (principal: Principal, { feeId, body, revision }: Hold): Promise<void> =>
   writeHold(principal, { feeId, revision }, ({ status }, today) => {
     const { kind, until, note } = validate(hold, body, function* (given) {
-      if (status === 'paid' || status === 'cancelled') yield [['fee_id'], 'has nothing open'] as const
-      if (given.kind === 'deferred' && !isGiven(given.until)) yield [['until'], 'must be given'] as const
+      if (status === 'paid' || status === 'cancelled') yield [['fee_id'], { code: 'nothing_open' }] as const
+      if (given.kind === 'deferred' && !isGiven(given.until))
+        yield [['until'], { code: 'until_missing' }] as const
       if (given.kind === 'deferred' && typeof given.until === 'string' && given.until < today)
-        yield [['until'], 'must not be in the past'] as const
+        yield [['until'], { code: 'until_past' }] as const
       if (given.kind === 'disputed' && isGiven(given.until))
-        yield [['until'], 'must not be given: a dispute ends when it is released'] as const
+        yield [['until'], { code: 'until_of_dispute' }] as const
     })
     return { kind, until: until ?? null, note: note?.trim() || null }
   })
