@@ -7,10 +7,14 @@ const START = Date.UTC(2026, 5, 15, 12)
 /** A workspace with one of everything, created at the same instants in each run. */
 export async function createApproved(settings: object): Promise<Everything> {
   stopClock()
-  const everything = await createEverything(ticking(await workspace(settings)))
+  const everything = await createEverything(await tickingWorkspace(settings))
   await moveInstants()
   return everything
 }
+
+/** A workspace whose clock goes on by a millisecond a request, so that ids have an order. */
+export const tickingWorkspace = async (settings: object): Promise<Workspace> =>
+  ticking(await workspace(settings))
 
 /** Moves what the clock of the database has stored to the instant at which everything is created. */
 export async function moveInstants(): Promise<void> {
@@ -33,7 +37,7 @@ export async function moveInstants(): Promise<void> {
   )
 }
 
-/** A workspace whose clock goes on by a millisecond a request, so that ids have an order. */
+/** The workspace with a clock that goes on by a millisecond a request, so that ids have an order. */
 export function ticking(club: Workspace): Workspace {
   const tick = <Sent extends unknown[], Answered>(send: (...sent: Sent) => Answered) => {
     return (...sent: Sent): Answered => {
@@ -48,9 +52,9 @@ export function ticking(club: Workspace): Workspace {
 /** Moves the clock on by a millisecond. */
 export const tickOnce = (): void => void vi.setSystemTime(Date.now() + 1)
 
-/** Stops the clock. */
-export function stopClock(): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: START })
+/** Stops the clock: on the day of the approved pages, or at another instant. */
+export function stopClock(instant: string | number = START): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) })
 }
 
 const ID =
