@@ -73,3 +73,7 @@ export const withoutChance = (text: string): string =>
 /** A text without what is random in it. */
 export const withoutIds = (text: string): string =>
   text.replace(ID, '$1_…').replace(REFERENCE, 'RF…').replace(START_OF_ID, '…').replace(DIGEST, '…')
+
+/** A column as stored, but for packed files and the salt of an event. */
+export const withoutBytes = (column: string, value: unknown): unknown =>
+  column === 'content' || column === 'salt' ? '…' : value

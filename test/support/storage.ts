@@ -14,6 +14,8 @@ export async function createStorage(): Promise<void> {
   const { results } = await env.DB.prepare(TABLES).all<{ name: string }>()
   tables = results.map(({ name }) => name)
   emptyTables = tables.map((name) => env.DB.prepare(`DELETE FROM ${name}`))
+  // Files share an isolate, and a reset can leave the rows of the one before.
+  await emptyStorage()
 }
 
 /** Deletes every row and every KV key, which is several times faster than {@link createStorage}. */
