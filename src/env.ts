@@ -1,5 +1,6 @@
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { QuotaNotice } from './domain/mails/alert-owners'
+import type { AccountNotice } from './domain/portal/account-notices'
 import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
@@ -44,6 +45,7 @@ export type QueuedMail =
   | QueuedWrittenMail
   | QueuedEmailConfirmation
   | QueuedEmailNotice
+  | QueuedAccountNotice
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
@@ -53,6 +55,11 @@ export type QueuedEmailConfirmation = EmailConfirmation & {
   origin: string
 }
 export type QueuedEmailNotice = EmailNotice & { kind: 'email_notice'; language?: Language; origin: string }
+export type QueuedAccountNotice = AccountNotice & {
+  kind: 'account_notice'
+  language: Language
+  origin: string
+}
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 /** Messages that an earlier version queued have neither the role nor who invites. */
 export type QueuedInvitation = Omit<Invitation, 'role' | 'reply_to'> &

@@ -19,7 +19,7 @@ import { sendMails } from './http/mail-queue'
 import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
-import { sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
+import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
 
@@ -69,6 +69,7 @@ async function send(env: Bindings, mail: QueuedMail): Promise<void> {
   if (mail.kind === 'join_confirmation') return sendJoinConfirmation(env, mail)
   if (mail.kind === 'email_confirmation') return sendEmailConfirmation(env, mail)
   if (mail.kind === 'email_notice') return sendEmailNotice(env, mail)
+  if (mail.kind === 'account_notice') return sendAccountNotice(env, mail)
   if (mail.kind === 'written') return sendWritten(env, mail)
   if (mail.kind === 'staff_link') return sendStaffLink(env, mail)
   return sendLink(env, mail)

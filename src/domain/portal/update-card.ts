@@ -8,6 +8,7 @@ import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/pla
 import type { PersonInput } from '../persons/schemas'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
+import { type AccountNotice, accountNotices } from './account-notices'
 import { editableFields } from './cards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
 import { getMyPerson, type MyPerson, relativesOf } from './my-data'
@@ -38,22 +39,33 @@ export const UNCONFIRMED = 'is not confirmed'
 
 /**
  * Updates one card of the data of the principal's person; `read` reads the form against what is stored, and what is stored
- * already counts as saved. Two trips, one where nothing changes. Throws `not_found` where members may change nothing
+ * already counts as saved. A change of account is told first: where `tell` fails, nothing is written. Two trips, three for an
+ * account, one where nothing changes. Throws `not_found` where members may change nothing
  * there, `permission_missing` where the session may not, and `invalid`.
  */
 export async function updateCard(
   principal: PortalPrincipal,
-  { card, read }: { card: string; read: (data: CardData) => CardInput },
+  { card, read, tell }: Update,
 ): Promise<CardOutcome> {
+  let isTold = false
   return retryOnConflict(async () => {
     const data = await getCard(principal, card)
     const input = read(data)
     const updates = updatesOf(data, input)
     const changes = updates.filter(({ isChange }) => isChange)
+    const notices = isTold ? [] : await accountNotices(principal, data.session, changes)
+    if (notices.length > 0) await tell(notices)
+    isTold ||= notices.length > 0
     await write(principal, data, changes)
     if (Object.keys(input.changes).length === 0 && changes.length === 0) return 'unchanged'
     return updates.length > 1 ? 'saved_for_all' : 'saved'
   })
+}
+
+type Update = {
+  card: string
+  read: (data: CardData) => CardInput
+  tell: (notices: AccountNotice[]) => Promise<void>
 }
 
 /** Gets the data of the principal's person for the form of a card. One trip. Throws as {@link editableFields}. */

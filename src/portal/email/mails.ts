@@ -1,4 +1,5 @@
 import type { WorkspaceRow } from '../../db/schema'
+import type { AccountNotice } from '../../domain/portal/account-notices'
 import type { EmailToConfirm } from '../../domain/portal/confirm-email'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import { lookOf } from '../../mail/look'
@@ -48,6 +49,29 @@ export function noticeMail({ workspace, token, newEmail, isOfStaff, origin, lang
     paragraphs: [mail.greeting, lead, t.backLead],
     button: { url, label: t.button, hint: mailTexts(locale).copyAddress },
     after: [isOfStaff ? t.untilOfStaff : t.until, ask],
+  })
+}
+
+/** The mail that tells an address of a member that the account was changed. It has no link that a thief could imitate. */
+export function accountNoticeMail(
+  workspace: WorkspaceRow,
+  { iban_end: end, requested_at: at, is_old: isOld }: AccountNotice,
+  { origin, language }: { origin: string; language: Language },
+) {
+  const locale = memberLocaleOf(workspace, language)
+  const { account: t, mail } = emailTexts(locale)
+  const time = formatInstant(at, workspace.timezone, locale)
+  const contact = workspace.contactEmail ?? workspace.contactPhone ?? workspace.name
+  return shortMail(lookOf(workspace, origin), locale, {
+    subject: t.subject,
+    preheader: t.preheader,
+    paragraphs: [
+      mail.greeting,
+      end ? t.changed(end, time) : t.removed(time),
+      isOld ? t.unaskedByOld : t.unasked,
+      t.ask(contact),
+    ],
+    hints: isOld ? [t.whyOld] : [],
   })
 }
 

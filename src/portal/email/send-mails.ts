@@ -1,9 +1,10 @@
 import { open } from '../../db/client'
+import { getNotifying } from '../../domain/portal/account-notices'
 import { createConfirmation } from '../../domain/portal/confirm-email'
 import { createReversal } from '../../domain/portal/reverse-email'
-import type { Bindings, QueuedEmailConfirmation, QueuedEmailNotice } from '../../env'
+import type { Bindings, QueuedAccountNotice, QueuedEmailConfirmation, QueuedEmailNotice } from '../../env'
 import { senderOf, sendWritten } from '../../mail/send-written'
-import { confirmationMail, noticeMail } from './mails'
+import { accountNoticeMail, confirmationMail, noticeMail } from './mails'
 
 /** Mails a new address the link that confirms it; none where the change was withdrawn by then. */
 export async function sendEmailConfirmation(env: Bindings, queued: QueuedEmailConfirmation): Promise<void> {
@@ -21,4 +22,13 @@ export async function sendEmailNotice(env: Bindings, queued: QueuedEmailNotice):
   if (!created) return
   const mail = noticeMail({ ...created, newEmail, isOfStaff, origin, language })
   await sendWritten(env, { ...senderOf(created.workspace), to, ...mail, origin })
+}
+
+/** Tells an address of a member that the account was changed. */
+export async function sendAccountNotice(env: Bindings, queued: QueuedAccountNotice): Promise<void> {
+  const { origin, language, to } = queued
+  const workspace = await getNotifying(open(env.DB), queued)
+  if (!workspace) return
+  const mail = accountNoticeMail(workspace, queued, { origin, language })
+  await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })
 }

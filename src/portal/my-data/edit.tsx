@@ -1,10 +1,12 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { PortalCard } from '../../domain/person-fields/fields'
+import type { AccountNotice } from '../../domain/portal/account-notices'
 import { getMyPerson } from '../../domain/portal/my-data'
 import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { isLoopback, originOf } from '../../http/origin'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { setDone } from '../flash'
 import { signedInMember } from '../session'
@@ -36,6 +38,7 @@ export const editData = new Hono<Env>()
           Object.assign(last, { data, reading })
           return reading
         },
+        tell: (notices) => queueNotices(c, notices, last.data),
       })
       setDone(c, `${outcome}.${card}`)
       return c.redirect(`/portal/persons/${id}`, 303)
@@ -49,3 +52,16 @@ export const editData = new Hono<Env>()
       )
     }
   })
+
+/** Queues the mails about a new account; as everywhere, a deployment without an address of its own sends none. */
+async function queueNotices(
+  c: Context<Env>,
+  notices: AccountNotice[],
+  data: CardData | undefined,
+): Promise<void> {
+  const origin = originOf(c)
+  if (!c.env.PUBLIC_URL && !isLoopback(origin)) return
+  const { language } = memberLocaleFor(c.req, data?.session.workspace)
+  for (const notice of notices)
+    await c.env.MAILS.send({ kind: 'account_notice', ...notice, language, origin })
+}

@@ -55,6 +55,20 @@ const sie = {
     untilOfStaff: 'Der Link gilt 14 Tage.',
     ask: (whom: string) => `Fragen? Schreiben Sie uns: ${whom}`,
   },
+  account: {
+    subject: 'Ihre Bankverbindung wurde geändert',
+    preheader: 'Waren Sie das nicht? Dann melden Sie sich gleich.',
+    changed: (end: string, time: string) =>
+      `im Mitgliederportal wurde die Bankverbindung Ihrer Mitgliedschaft geändert, am ${time} Uhr. Die IBAN endet jetzt auf ${end}.`,
+    removed: (time: string) =>
+      `im Mitgliederportal wurde die Bankverbindung Ihrer Mitgliedschaft entfernt, am ${time} Uhr.`,
+    unasked:
+      'Waren Sie das nicht? Dann kann jemand Ihre E-Mails lesen. Ändern Sie das Passwort Ihres Postfachs, stellen Sie die Bankverbindung im Portal wieder richtig und sagen Sie Ihrem Verein Bescheid.',
+    unaskedByOld:
+      'Waren Sie das nicht? Dann machen Sie die Änderung Ihrer E-Mail-Adresse mit dem Link rückgängig, den wir dazu geschickt haben, und sagen Sie Ihrem Verein Bescheid. Damit gilt auch wieder das vorige Konto.',
+    ask: (whom: string) => `So erreichen Sie den Verein: ${whom}`,
+    whyOld: 'Diese E-Mail geht auch an die Adresse, die bis vor Kurzem gespeichert war.',
+  },
   reversal: {
     title: 'Neue E-Mail-Adresse',
     lead: 'Für Ihre Mitgliedschaft wurde die E-Mail-Adresse geändert oder eine neue angegeben. Waren Sie das nicht, machen Sie die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
@@ -114,6 +128,20 @@ const du: Partial<typeof sie> = {
     until: 'Der Link gilt 14 Tage, auch wenn die neue Adresse schon bestätigt ist.',
     untilOfStaff: 'Der Link gilt 14 Tage.',
     ask: (whom) => `Fragen? Schreib uns: ${whom}`,
+  },
+  account: {
+    ...sie.account,
+    subject: 'Deine Bankverbindung wurde geändert',
+    preheader: 'Warst du das nicht? Dann melde dich gleich.',
+    changed: (end, time) =>
+      `im Mitgliederportal wurde die Bankverbindung deiner Mitgliedschaft geändert, am ${time} Uhr. Die IBAN endet jetzt auf ${end}.`,
+    removed: (time) =>
+      `im Mitgliederportal wurde die Bankverbindung deiner Mitgliedschaft entfernt, am ${time} Uhr.`,
+    unasked:
+      'Warst du das nicht? Dann kann jemand deine E-Mails lesen. Ändere das Passwort deines Postfachs, stell die Bankverbindung im Portal wieder richtig und sag deinem Verein Bescheid.',
+    unaskedByOld:
+      'Warst du das nicht? Dann mach die Änderung deiner E-Mail-Adresse mit dem Link rückgängig, den wir dazu geschickt haben, und sag deinem Verein Bescheid. Damit gilt auch wieder das vorige Konto.',
+    ask: (whom) => `So erreichst du den Verein: ${whom}`,
   },
   reversal: {
     ...sie.reversal,
@@ -184,6 +212,19 @@ const en: typeof sie = {
     until: 'The link is valid for 14 days, even if the new address is confirmed already.',
     untilOfStaff: 'The link is valid for 14 days.',
     ask: (whom) => `Questions? Write to us: ${whom}`,
+  },
+  account: {
+    subject: 'Your bank account was changed',
+    preheader: 'Wasn’t you? Tell your association now.',
+    changed: (end, time) =>
+      `the bank account of your membership was changed in the member portal, on ${time}. The IBAN now ends in ${end}.`,
+    removed: (time) => `the bank account of your membership was removed in the member portal, on ${time}.`,
+    unasked:
+      'Wasn’t you? Then somebody may read your email. Change the password of your mailbox, put the account right in the portal, and tell your association.',
+    unaskedByOld:
+      'Wasn’t you? Then undo the change of your email address with the link that we sent about it, and tell your association. This also brings the account before back.',
+    ask: (whom) => `This is how you reach the association: ${whom}`,
+    whyOld: 'This email also goes to the address that was stored until recently.',
   },
   reversal: {
     title: 'New email address',

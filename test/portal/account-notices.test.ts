@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { QueuedMail } from '../../src/env'
+import {
+  createPerson,
+  deliverMails,
+  filledForm,
+  PUBLIC_URL,
+  type Session,
+  setPortal,
+  signIn,
+  submit,
+} from '../support/portal'
+import { cardPath, withChanges } from '../support/portal-cards'
+import { rows, workspace } from '../support/workspace'
+
+const OLD = 'ada@example.org'
+const NEW = 'thief@example.com'
+const IBAN = 'DE89370400440532013000'
+const OTHER_IBAN = 'DE75512108001245126199'
+const DAY = 86_400_000
+
+async function fixture() {
+  const club = await workspace({ member_portal: { slug: 'tsv' }, contact: { email: 'office@tsv.example' } })
+  await setPortal(club, {
+    functions: ['view_data', 'edit_data'],
+    fields: { email: 'editable', bank_account: 'editable', address: 'editable' },
+  })
+  const bank_account = { iban: IBAN, bic: null, signatory: null }
+  const add = (first_name: string, email: string | null = OLD) =>
+    createPerson(club, { name: { first_name }, email, bank_account })
+  return { club, add, ada: await add('Ada') }
+}
+
+type Queue = { queued: QueuedMail[]; env: object }
+
+function queue(send?: () => Promise<void>): Queue {
+  const queued: QueuedMail[] = []
+  const MAILS = { send: send ?? (async (mail: QueuedMail) => void queued.push(mail)) }
+  return { queued, env: { PUBLIC_URL, MAILS } }
+}
+
+/** Submits the form of a card with some inputs changed, and gives the mails that it takes. */
+async function change(
+  member: Session,
+  path: string,
+  changes: Record<string, string>,
+  { queued, env } = queue(),
+) {
+  const form = withChanges(await filledForm((await member.get(path)).text), changes)
+  const answer = await submit(path, form, { headers: { Cookie: member.cookie }, env })
+  return { answer, sent: (await deliverMails(queued)).sent }
+}
+
+const changeAccount = (member: Session, id: string, iban = OTHER_IBAN, via = queue()) =>
+  change(member, cardPath(id, 'bank'), { 'bank_account.iban': iban }, via)
+
+/** Gives the links of a change of address. */
+async function changeAddress(member: Session, id: string) {
+  const { queued, env } = queue()
+  await submit(`/portal/persons/${id}/email`, { email: NEW }, { headers: { Cookie: member.cookie }, env })
+  const { sent } = await deliverMails(queued)
+  const link = (page: string) =>
+    String(sent.flatMap(({ text }) => new RegExp(`/portal/tsv/${page}/[\\w-]{43}`).exec(text) ?? [])[0])
+  return { back: link('address'), confirm: link('email') }
+}
+
+const ibanOf = async (id: string) =>
+  (await rows("SELECT bank_account ->> 'iban' AS iban FROM persons WHERE id = ?", id))[0]?.iban
+
+const later = (milliseconds: number) => vi.useFakeTimers({ now: Date.now() + milliseconds, toFake: ['Date'] })
+
+afterEach(() => vi.useRealTimers())
+
+describe('a change of account in the portal', () => {
+  it('is told to the address of the member at once, with the last four digits alone', async () => {
+    const { club, ada } = await fixture()
+    const member = await signIn(club, { person_id: ada })
+    const { answer, sent } = await changeAccount(member, ada)
+    expect([answer.status, await ibanOf(ada)]).toEqual([303, OTHER_IBAN])
+    expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+      [OLD, 'Ihre Bankverbindung wurde geändert'],
+    ])
+    const [mail] = sent
+    expect(mail?.text).toContain('Die IBAN endet jetzt auf 6199.')
+    expect(mail?.text).toContain('Waren Sie das nicht?')
+    expect(mail?.text).toContain('office@tsv.example')
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(/51210800|12451261|37040044/)
+  })
+
+  it('is told in English and in du, and says when an account was removed', async () => {
+    const { club, ada } = await fixture()
+    const member = await signIn(club, { person_id: ada })
+    await setPortal(club, { address_form: 'du' })
+    const [inDu] = (await changeAccount(member, ada)).sent
+    expect(inDu?.text).toContain('Warst du das nicht?')
+    const { queued, env } = queue()
+    const path = cardPath(ada, 'bank')
+    const form = withChanges(await filledForm((await member.get(path)).text), { 'bank_account.iban': '' })
+    const headers = { Cookie: member.cookie, 'Accept-Language': 'en' }
+    expect((await submit(path, form, { headers, env })).status).toBe(303)
+    const [inEnglish] = (await deliverMails(queued)).sent
+    expect(inEnglish?.text).toContain('was removed in the member portal')
+  })
+
+  it('is told once to a family that shares an address, and nobody for another card', async () => {
+    const { club, ada, add } = await fixture()
+    const ben = await add('Ben')
+    const member = await signIn(club, { email: OLD })
+    const shared = await changeAccount(member, ada)
+    expect(shared.sent.map(({ to }) => to)).toEqual([OLD])
+    const path = cardPath(ben, 'address')
+    const other = await change(member, path, { 'address.city': 'Bonn' })
+    expect([other.answer.status, other.sent]).toEqual([303, []])
+    expect((await changeAccount(member, ada)).sent).toEqual([])
+  })
+
+  it('is told to the address of the last 14 days, too', async () => {
+    const { club, ada } = await fixture()
+    const { confirm } = await changeAddress(await signIn(club, { person_id: ada }), ada)
+    await submit(confirm)
+    later(DAY + 1000)
+    const thief = await signIn(club, { person_id: ada })
+    const { sent } = await changeAccount(thief, ada)
+    expect(sent.map(({ to }) => to)).toEqual([NEW, OLD])
+    expect(sent[0]?.text).not.toContain('Damit gilt auch wieder das vorige Konto')
+    expect(sent[1]?.text).toContain('Damit gilt auch wieder das vorige Konto')
+    later(14 * DAY)
+    const again = await changeAccount(await signIn(club, { person_id: ada }), ada, IBAN)
+    expect(again.sent.map(({ to }) => to)).toEqual([NEW])
+  })
+
+  it('is not written where nobody can be told', async () => {
+    const { club, ada } = await fixture()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const away = queue(async () => {
+      throw new Error('The queue is away.')
+    })
+    const { answer } = await changeAccount(await signIn(club, { person_id: ada }), ada, OTHER_IBAN, away)
+    log.mockRestore()
+    expect([answer.status, await ibanOf(ada)]).toEqual([500, IBAN])
+  })
+
+  it('is told five times in an hour', async () => {
+    const { club, ada } = await fixture()
+    const member = await signIn(club, { person_id: ada })
+    const told: number[] = []
+    for (let time = 0; time < 6; time++)
+      told.push((await changeAccount(member, ada, time % 2 ? IBAN : OTHER_IBAN)).sent.length)
+    expect(told).toEqual([1, 1, 1, 1, 1, 0])
+  })
+})
