@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
+import { runNightly } from '../support/cron'
 import {
   createPerson,
   deliverMails,
@@ -147,5 +148,65 @@ describe('a change of account in the portal', () => {
     for (let time = 0; time < 6; time++)
       told.push((await changeAccount(member, ada, time % 2 ? IBAN : OTHER_IBAN)).sent.length)
     expect(told).toEqual([1, 1, 1, 1, 1, 0])
+  })
+})
+
+describe('an account that was changed in the portal before the address', () => {
+  const AGAIN = 'DE02120300000000202051'
+
+  /** A thief who changes the account, and the address a while later. */
+  async function takenOver({ pause = 0, account = OTHER_IBAN } = {}) {
+    const { club, ada } = await fixture()
+    await changeAccount(await signIn(club, { person_id: ada }), ada)
+    if (account !== OTHER_IBAN) await changeAccount(await signIn(club, { person_id: ada }), ada, account)
+    if (pause) later(pause)
+    const thief = await signIn(club, { person_id: ada })
+    return { club, ada, thief, ...(await changeAddress(thief, ada)) }
+  }
+
+  it.each([
+    ['confirmed', true],
+    ['waiting', false],
+  ])('comes back with an address that is %s', async (_, isConfirmed) => {
+    const { ada, back, confirm } = await takenOver({ pause: DAY - 60_000 })
+    if (isConfirmed) expect((await submit(confirm)).status).toBe(200)
+    expect((await submit(back)).status).toBe(200)
+    const [person] = await rows('SELECT email FROM persons WHERE id = ?', ada)
+    expect([person?.email, await ibanOf(ada)]).toEqual([OLD, IBAN])
+  })
+
+  it('comes back as it was before several changes', async () => {
+    const { ada, back } = await takenOver({ account: AGAIN })
+    expect(await ibanOf(ada)).toBe(AGAIN)
+    await submit(back)
+    expect(await ibanOf(ada)).toBe(IBAN)
+  })
+
+  it('stays after a day', async () => {
+    const { ada, back } = await takenOver({ pause: DAY + 1000 })
+    await submit(back)
+    expect(await ibanOf(ada)).toBe(OTHER_IBAN)
+  })
+
+  it('stays if the office has entered it since', async () => {
+    const { club, ada, back } = await takenOver()
+    await club.put(`/lists/members/persons/${ada}`, { bank_account: { iban: AGAIN } })
+    await submit(back)
+    expect(await ibanOf(ada)).toBe(AGAIN)
+  })
+
+  it('is kept for a day, and forgotten with its person', async () => {
+    const { club, ada } = await fixture()
+    const kept = () => rows('SELECT account_before IS NOT NULL AS kept FROM portal_guards')
+    await changeAccount(await signIn(club, { person_id: ada }), ada)
+    await runNightly()
+    expect(await kept()).toEqual([{ kept: 1 }])
+    later(DAY + 1000)
+    await runNightly()
+    expect(await kept()).toEqual([{ kept: 0 }])
+    await changeAccount(await signIn(club, { person_id: ada }), ada, AGAIN)
+    expect(await kept()).toEqual([{ kept: 1 }])
+    await club.delete(`/lists/members/persons/${ada}`)
+    expect(await kept()).toEqual([{ kept: 0 }])
   })
 })

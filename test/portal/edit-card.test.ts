@@ -255,7 +255,7 @@ describe('a mandate', () => {
     expect(refused.text).toContain('href="#field-mandate-confirmation"')
     expect((await stored(all.club)).bank_account.iban).toBe(IBAN)
     const saved = await changeCard(all.session, path, { ...other, 'mandate.confirmation': '1' })
-    expect([saved.status, saved.cost.trips]).toEqual([303, 2])
+    expect([saved.status, saved.cost.trips]).toEqual([303, 3])
     expect((await stored(all.club)).bank_account.iban).toBe(OTHER_IBAN)
     expect(await eventsOfAct(all)).toEqual([
       {

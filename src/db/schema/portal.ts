@@ -38,6 +38,10 @@ export const portalGuards = sqliteTable(
     /** When an address was given in the portal, and confirmed; NULL once the old one agreed. */
     addressGivenAt: text('address_given_at'),
     accountGivenAt: text('account_given_at'),
+    /** For a day: the account before it was first changed in the portal, and as it was left there last, as JSON, and when. */
+    accountBefore: text('account_before'),
+    accountGiven: text('account_given'),
+    accountChangedAt: text('account_changed_at'),
     /** When anyone changed the address of a person with an account, as a trigger keeps it; NULL once the old one agreed. */
     addressChangedAt: text('address_changed_at'),
     changedAt: text('changed_at').notNull(),

@@ -68,6 +68,10 @@ export const GIVEN_AT = sql`(
   SELECT nullif(max(coalesce(address_given_at, ''), coalesce(account_given_at, '')), '') FROM portal_guards AS guard
   WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id)`
 
-/** Deletes the guards that keep nothing any more. */
-export const sweepGuards = (now: Date): Sql =>
-  sql`DELETE FROM portal_guards WHERE changed_at <= ${new Date(now.getTime() - KEPT_SECONDS * 1000).toISOString()}`
+/** Deletes the guards that keep nothing any more, and accounts that were kept for a day. */
+export const sweepGuards = (now: Date): Sql[] => [
+  sql`
+    UPDATE portal_guards SET account_before = NULL, account_given = NULL, account_changed_at = NULL
+    WHERE account_changed_at <= ${restingSince(now)}`,
+  sql`DELETE FROM portal_guards WHERE changed_at <= ${new Date(now.getTime() - KEPT_SECONDS * 1000).toISOString()}`,
+]

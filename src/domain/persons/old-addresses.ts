@@ -3,22 +3,53 @@ import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { inList, TENANT, workspaceCte } from '../access/principal'
 import { rolesWith } from '../staff/roles'
-import { ADDRESS_CHANGED_AT, REST_SECONDS } from './guards'
+import { ADDRESS_CHANGED_AT, REST_SECONDS, restingSince } from './guards'
 import type { PersonRow } from './person'
 
 /** How long the old address can take a change back. */
 export const REVERSAL_SECONDS = 14 * 86_400
 
-/** The statement that keeps an old address of a person; `token` is known to nobody until the mail is written. */
+/**
+ * The statement that keeps an old address of a person; `token` is known to nobody until the mail is written. With it goes the
+ * account before a change in the portal within the last day, which may be of the same takeover.
+ */
 export const keepOldAddress = (
   workspace: Sql,
   { condition, requestedAt, tokenHash }: { condition: Sql; requestedAt: Date; tokenHash: string },
 ): Sql => sql`
-  INSERT INTO email_reversals (workspace_id, person_id, requested_at, token_hash, restores, current_email, expires_at)
+  INSERT INTO email_reversals (workspace_id, person_id, requested_at, token_hash, restores, current_email, expires_at,
+    account_before, account_given)
   SELECT workspace_id, persons.id, ${requestedAt.toISOString()}, ${tokenHash}, email, email,
-    ${new Date(requestedAt.getTime() + REVERSAL_SECONDS * 1000).toISOString()}
+    ${new Date(requestedAt.getTime() + REVERSAL_SECONDS * 1000).toISOString()},
+    ${ofLateChange('account_before', requestedAt)}, ${ofLateChange('account_given', requestedAt)}
   FROM persons WHERE ${inList(workspace, 'members')} AND area = 'regular' AND email IS NOT NULL AND ${condition}
   ON CONFLICT DO NOTHING`
+
+/** What is kept of a change of the account of `persons` within the last day, which still stands. */
+const ofLateChange = (column: 'account_before' | 'account_given', now: Date): Sql => sql`(
+  SELECT ${sql.raw(column)} FROM portal_guards AS guard
+  WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id
+    AND account_changed_at > ${restingSince(now)} AND account_given = coalesce(persons.bank_account, 'null'))`
+
+/**
+ * The statement that keeps the account of a member who changes it in the portal, for a day, as it was before the first such
+ * change. Before the update.
+ */
+export const keepAccountBefore = (
+  workspace: Sql,
+  { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
+  { account, now }: { account: string | null; now: Date },
+): Sql => sql`
+  INSERT INTO portal_guards (workspace_id, person_id, account_before, account_given, account_changed_at, changed_at)
+  SELECT workspace_id, persons.id, coalesce(bank_account, 'null'), ${account ?? 'null'}, ${now.toISOString()},
+    ${now.toISOString()}
+  FROM persons
+  WHERE ${inList(workspace, 'members')} AND area = 'regular' AND persons.id = ${id} AND revision = ${revision}
+  ON CONFLICT DO UPDATE SET
+    account_before = iif(account_given IS excluded.account_before AND account_changed_at > ${restingSince(now)},
+      account_before, excluded.account_before),
+    account_given = excluded.account_given, account_changed_at = excluded.account_changed_at,
+    changed_at = excluded.changed_at`
 
 /** The statement by which links of old addresses follow a person from one address to another, once it is written. */
 export const followAddress = (

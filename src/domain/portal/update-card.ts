@@ -2,7 +2,7 @@ import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
 import { formIssues } from '../persons/form-rules'
 import { keepGiven } from '../persons/guards'
-import { keepOldAccount } from '../persons/old-addresses'
+import { keepAccountBefore, keepOldAccount } from '../persons/old-addresses'
 import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
 import type { PersonInput } from '../persons/schemas'
@@ -124,7 +124,13 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
     const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
     const isWritten = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
     const account = update.patch.bank_account as string | null | undefined
-    const kept = account === undefined ? [] : [keepOldAccount(workspace, row, account)]
+    const kept =
+      account === undefined
+        ? []
+        : [
+            keepOldAccount(workspace, row, account),
+            keepAccountBefore(workspace, row, { account, now: principal.now }),
+          ]
     const given = account ? [keepGiven(workspace, 'account_given_at', isWritten, principal.now)] : []
     return { before: [...agreed, ...recorded, ...kept], changed, given }
   })

@@ -76,7 +76,7 @@ const sie = {
     agree: 'Die Änderung ist richtig',
     back: {
       title: 'Die Änderung ist rückgängig gemacht',
-      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melden Sie sich neu an und prüfen Sie Ihre Bankverbindung.',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither oder am Tag davor im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melden Sie sich neu an und prüfen Sie Ihre Bankverbindung.',
     },
     agreed: {
       title: 'Danke für die Bestätigung',
@@ -148,7 +148,7 @@ const du: Partial<typeof sie> = {
     lead: 'Für deine Mitgliedschaft wurde die E-Mail-Adresse geändert oder eine neue angegeben. Warst du das nicht, mach die Änderung rückgängig: Dann gilt wieder die bisherige Adresse, und alle Anmeldungen und Links enden.',
     back: {
       title: 'Die Änderung ist rückgängig gemacht',
-      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melde dich neu an und prüfe deine Bankverbindung.',
+      lead: 'Es gilt wieder die bisherige Adresse, und alle Anmeldungen und Links sind beendet. Ein Konto, das seither oder am Tag davor im Portal angegeben wurde, ist durch das vorige ersetzt. Bitte melde dich neu an und prüfe deine Bankverbindung.',
     },
     overtaken: {
       title: 'Die Adresse wurde inzwischen anders geändert',
@@ -233,7 +233,7 @@ const en: typeof sie = {
     agree: 'The change is right',
     back: {
       title: 'The change is undone',
-      lead: 'The old address applies again, and all sessions and links have ended. An account that was given in the portal since is replaced with the one before. Please sign in again and check your bank account.',
+      lead: 'The old address applies again, and all sessions and links have ended. An account that was given in the portal since, or on the day before, is replaced with the one before. Please sign in again and check your bank account.',
     },
     agreed: { title: 'Thank you for confirming', lead: 'The new address can be used without a wait now.' },
     overtaken: {
