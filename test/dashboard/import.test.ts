@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
 import { confirmImport, previewImport } from '../../src/domain/persons/csv/preview'
+import { call } from '../support/call'
+import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
+import { textOf } from '../support/html'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -131,10 +134,44 @@ it('masks IBANs for those who may not read them', async () => {
     'external_id,bank_account.iban,bank_account.bic,bank_account.signatory\na,DE02120300000000202051,,\n'
   const changed = async (role: 'owner' | 'office') =>
     (await previewImport(await principalOf(club, role), { list, csv })).changes[0]?.changes
-  expect(await changed('office')).toMatchObject([
-    { before: { iban: '•••• 3000' }, after: { iban: '•••• 2051' } },
-  ])
+  expect(await changed('office')).toMatchObject([{ before: null, after: { iban: '•••• 2051' }, isSet: true }])
   expect(await changed('owner')).toMatchObject([{ before: { iban: IBAN } }])
+})
+
+it('does not tell whether an IBAN is the stored one to those who see it masked', async () => {
+  const club = await clubOf({ ...ADA, bank_account: { iban: IBAN } }, BEN)
+  const csvOf = (iban: string, email = ADA.email) =>
+    `external_id,email,bank_account.iban,bank_account.bic,bank_account.signatory\na,${email},${iban},,\nb,,,,\n`
+  // Another account with the same last digits.
+  const ibans = [IBAN, 'DE10100777770000013000']
+  const office = await staffOf(club, 'office')
+  const upload = async (csv: string) => {
+    const form = new FormData()
+    form.set('csv', new File([csv], 'members.csv'))
+    const { status, text } = await call('POST', `/dashboard/${club.id}/members/import`, {
+      raw: form,
+      headers: { Cookie: `__Host-staff=${office.cookie('__Host-staff')}`, 'Sec-Fetch-Site': 'same-origin' },
+    })
+    expect(status, textOf(text)).toBe(200)
+    // The page carries what was uploaded.
+    return textOf(text.replace(/<textarea[\s\S]*?<\/textarea>/, ''))
+  }
+  const pages = await Promise.all(ibans.map((iban) => upload(csvOf(iban))))
+  expect(pages[0]).toContain('Wird so gespeichert, auch wenn es schon so ist.')
+  expect(new Set(pages).size).toBe(1)
+  const others = await Promise.all(ibans.map((iban) => upload(csvOf(iban, 'new@example.org'))))
+  expect(others[0]).toContain('new@example.org')
+  expect(new Set(others).size).toBe(1)
+
+  const principal = await principalOf(club, 'office')
+  const { counts, mark } = await previewImport(principal, { list, csv: csvOf(IBAN) })
+  expect(counts).toEqual({ created: 0, updated: 1, unchanged: 1 })
+  expect(await confirmImport(principal, { list, csv: csvOf(IBAN), mark })).toMatchObject({
+    outcome: 'done',
+    counts,
+  })
+  const owner = await previewImport(await principalOf(club), { list, csv: csvOf(IBAN) })
+  expect(owner.counts).toEqual({ created: 0, updated: 0, unchanged: 2 })
 })
 
 it('shows the first of many', async () => {

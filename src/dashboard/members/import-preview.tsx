@@ -114,7 +114,7 @@ function ChangesTable({ changes, context, locale }: TableProps) {
 
 type ChangeProps = { change: FieldChange; context: ListContext; locale: Locale }
 
-function Change({ change: { field: key, before, after }, context, locale }: ChangeProps) {
+function Change({ change: { field: key, before, after, isSet }, context, locale }: ChangeProps) {
   const field = personField(key, context)
   return (
     <>
@@ -128,6 +128,7 @@ function Change({ change: { field: key, before, after }, context, locale }: Chan
         </>
       )}
       <FieldValue field={field} value={after} locale={locale} />
+      {isSet && <Quiet>{membersTexts(locale).import.isSet}</Quiet>}
     </>
   )
 }

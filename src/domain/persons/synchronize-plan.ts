@@ -16,8 +16,16 @@ export type Extent = 'differences' | 'changed persons' | 'all persons'
 /** In place of a value that may have changed since it was read: the plan writes it, whatever it is. */
 const ANY = {}
 
-/** What a plan adds or changes: the validated input, and the stored person with the columns that differ. */
-export type PlannedChange = { input: PersonInput; stored: Person | undefined; difference: Patch }
+/**
+ * What a plan adds or changes: the validated input, and the stored person with the columns that differ; none where it is told
+ * all the same.
+ */
+export type PlannedChange = {
+  input: PersonInput
+  stored: Person | undefined
+  difference: Patch
+  isTold?: boolean
+}
 
 /**
  * `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. `onChange` is
@@ -65,8 +73,9 @@ export class SynchronizePlan {
     return this.changed.length + this.added.length === 0 && regularCount <= this.keptIds.length
   }
 
-  add(input: PersonInput, stored: Person | undefined, index: SynchronizeIndex): void {
-    if (stored) this.update(input, stored, index.rowOf(stored))
+  /** Adds what an item asks for. One that `isTold` is told to `onChange` even if nothing of it differs. */
+  add(input: PersonInput, stored: Person | undefined, index: SynchronizeIndex, isTold = false): void {
+    if (stored) this.update(input, stored, index.rowOf(stored), isTold)
     else this.create(input, index)
   }
 
@@ -79,12 +88,12 @@ export class SynchronizePlan {
     this.persons.push({ id, row: undefined, isChanged: true })
   }
 
-  private update(input: PersonInput, stored: Person, row: PersonRow): void {
+  private update(input: PersonInput, stored: Person, row: PersonRow, isTold: boolean): void {
     const { id, area, revision } = row
     const { extent } = this.options
     const difference = diff(input, stored, this.context)
     const differs = Object.keys(difference).length > 0
-    if (differs) this.options.onChange?.({ input, stored, difference })
+    if (differs || isTold) this.options.onChange?.({ input, stored, difference, isTold })
     const isChanged = extent === 'all persons' || differs
     const isWhole = isChanged && extent !== 'differences'
     // Names are written rather than tied after a conflict, or requests that rename the same persons would never end.

@@ -65,14 +65,18 @@ async function synchronize(
   }
 }
 
-/** How a plan is made: what it writes of so many items, and who is told its changes. */
-type Planning = { extentOf: (items: number) => Extent; onChange?: (change: PlannedChange) => void }
+/** How a plan is made: what it writes of so many items, who is told its changes, and which items even if they change nothing. */
+type Planning = {
+  extentOf: (items: number) => Extent
+  onChange?: (change: PlannedChange) => void
+  tells?: (item: unknown) => boolean
+}
 
 /** Reads the persons that a synchronisation names and plans what it writes. Throws `invalid`. One trip. */
 export async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronisation,
-  { extentOf, onChange }: Planning,
+  { extentOf, onChange, tells }: Planning,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
@@ -102,7 +106,8 @@ export async function planSynchronization(
       ofItem: (_, position) => ofItem(fullItems[position] as PersonInput),
       ofBody: () => deletionIssues(fullBody, regularCount ?? 0, items, index),
     },
-    (item, position) => plan.add(item, index.targetOf(items[position] ?? {}), index),
+    (item, position) =>
+      plan.add(item, index.targetOf(items[position] ?? {}), index, tells?.(fullItems[position])),
   )
   return plan
 }

@@ -3,7 +3,7 @@ import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
 import { storedValuesOf } from '../../person-fields/list-fields'
 import { sha256 } from '../../shared/hash'
-import { isObject } from '../../shared/validation'
+import { isGiven, isObject } from '../../shared/validation'
 import type { StaffPrincipal } from '../../staff/principal'
 import { maskedFor } from '../mask'
 import type { Person } from '../person'
@@ -11,8 +11,11 @@ import { planSynchronization, writePlan } from '../synchronize'
 import type { PlannedChange, SynchronizePlan } from '../synchronize-plan'
 import { withTable } from './import'
 
-/** A field that an import changes, by its key, with its values as the API shows them. */
-export type FieldChange = { field: string; before: unknown; after: unknown }
+/**
+ * A field that an import changes, by its key, with its values as the API shows them. One that `isSet` is written whether it
+ * differs or not, which those are not told who see it masked: else they could try values until one is the stored one.
+ */
+export type FieldChange = { field: string; before: unknown; after: unknown; isSet?: boolean }
 
 /** A person that an import adds (without an id) or changes. */
 export type PersonChange = { id: string | null; person: Person; changes: FieldChange[] }
@@ -68,23 +71,31 @@ async function planImport(
   synchronisation: Parameters<typeof planSynchronization>[1],
 ): Promise<{ plan: SynchronizePlan; preview: ImportPreview }> {
   const first: PlannedChange[] = []
+  let equal = 0
   const plan = await planSynchronization(principal, synchronisation, {
     extentOf: () => 'differences',
-    onChange: (change) => first.length < MAX_SHOWN && first.push(change),
+    onChange: (change) => {
+      if (change.stored && Object.keys(change.difference).length === 0) equal += 1
+      if (first.length < MAX_SHOWN) first.push(change)
+    },
+    tells: (item) =>
+      !principal.current().permissions.includes('bank_accounts:read') && isGiven(accountIn(item).iban),
   })
   const { context } = plan
   const { permissions } = principal.current()
-  const [created, updated] = [plan.added.length, plan.changed.length]
+  const [created, updated] = [plan.added.length, plan.changed.length + equal]
   const counts = { created, updated, unchanged: plan.persons.length - created - updated }
   const changes = first.map((change) => toPersonChange(change, context, permissions))
   const mark = sha256(JSON.stringify([csv, counts, plan.expected.texts]))
   return { plan, preview: { counts, changes, mark, context } }
 }
 
+const accountIn = (item: unknown): { iban?: unknown } => Object(Object(item).bank_account)
+
 type Permissions = Parameters<typeof maskedFor>[0]
 
 function toPersonChange(
-  { input, stored, difference }: PlannedChange,
+  { input, stored, difference, isTold }: PlannedChange,
   context: ListContext,
   permissions: Permissions,
 ): PersonChange {
@@ -94,11 +105,16 @@ function toPersonChange(
   })
   const after = { ...stored, ...withStoredName(input, stored), ...Object.fromEntries(custom) } as Person
   const [shown, shownBefore] = [maskedFor(permissions, after), stored && maskedFor(permissions, stored)]
-  const changes = changedKeys(difference, context).map((field) => ({
-    field,
-    before: shownBefore?.[field] ?? null,
-    after: shown[field] ?? null,
-  }))
+  const written = isTold ? { ...difference, bank_account: '' } : difference
+  const changes = changedKeys(written, context).map((field) => {
+    const isSet = isTold && field === 'bank_account'
+    return {
+      field,
+      before: isSet ? null : (shownBefore?.[field] ?? null),
+      after: shown[field] ?? null,
+      ...(isSet && { isSet }),
+    }
+  })
   return { id: stored?.id ?? null, person: shown, changes }
 }
 
