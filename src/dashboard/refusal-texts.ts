@@ -3,12 +3,14 @@ import type { Formats } from './refusal-formats'
 import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
+import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
 
 /** What is refused, and what to do. */
 export const de = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
   ...lineDe,
   ...fileDe(formats),
   ...moneyDe(formats),
+  ...settingsDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
   required: 'Bitte fülle dieses Feld aus.',
   before_1900: 'Das Datum liegt vor 1900. Prüfe das Jahr.',
@@ -125,6 +127,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   ...lineEn,
   ...fileEn(formats),
   ...moneyEn(formats),
+  ...settingsEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',
   required: 'Fill in this field.',
   before_1900: 'The date is before 1900. Check the year.',

@@ -33,12 +33,25 @@ export function refusedIn<Name extends string>(
   fields: Record<Name, FieldTexts>,
   viewer: Viewer,
 ): Refused<Name> {
-  const coded = Object.entries(refusals).flatMap(([path, [refusal]]) => {
-    const [name = ''] = path.split('.')
-    return refusal && name in fields ? [[name, refusalText(refusal, viewer)]] : []
-  })
-  return { ...refusedOf(issues, fields), ...Object.fromEntries(coded.toReversed()) }
+  const coded = Map.groupBy(Object.entries(refusals), ([path]) => path.split('.')[0] ?? '')
+  const texts = [...coded].flatMap(([name, found]) =>
+    name in fields
+      ? [
+          [
+            name,
+            sentencesOf(
+              found.flatMap(([, [refusal]]) => refusal ?? []),
+              viewer,
+            ),
+          ],
+        ]
+      : [],
+  )
+  return { ...refusedOf(issues, fields), ...Object.fromEntries(texts) }
 }
+
+const sentencesOf = (refusals: Refusal[], viewer: Viewer): string =>
+  [...new Set(refusals.map((refusal) => refusalText(refusal, viewer)))].join(' ')
 
 /** Faults under other paths. */
 export function withPaths({ issues, refusals }: Faults, rename: (path: string) => string): Faults {

@@ -15,9 +15,10 @@ import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { StaffLayout, viewerOf } from '../layout'
 import { pathIn } from '../paths'
+import { refusedIn } from '../refusals'
 import { layoutTexts } from '../texts'
 import { AccountForm, type AccountValues, Passkeys, Sessions } from './account-parts'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { DoneNotice } from './page'
 import { settingsTexts } from './texts'
 
@@ -40,7 +41,7 @@ export const accountPage = new Hono<Env>()
     const outcome = await attempt(() => updateAccount(c.var.staff, { body }))
     if ('result' in outcome) return toAccount(c)
     const account = await getAccount(c.var.staff)
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).account.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).account.fields, viewerOf(c))
     return c.html(<AccountPage c={c} account={account} values={values} refused={refused} />, 422)
   })
 

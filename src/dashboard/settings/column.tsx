@@ -11,8 +11,9 @@ import { CheckboxGroup, SaveOrCancel, TextArea, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
+import { refusedIn } from '../refusals'
 import { requireList, settingsPrincipal } from './columns'
-import { attempt, hasRefused, linesOf, type Refused, RefusedList, refusedOf } from './form'
+import { attempt, hasRefused, linesOf, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -38,13 +39,7 @@ export const columnPage = new Hono<Env>()
     if ('result' in outcome) return seeOther(c, `/columns/${list}`, { id, done: 'saved' })
     const column = await getColumn(c)
     const { columns } = settingsTexts(viewerOf(c).locale)
-    const used = Object.entries(outcome.issues).flatMap(([path, messages]) =>
-      path.startsWith('removed_values.')
-        ? [columns.used(path.slice('removed_values.'.length), messages)]
-        : [],
-    )
-    const refused = refusedOf(outcome.issues, columns.fields)
-    if (used.length > 0) refused.removed_values = used.join(' ')
+    const refused = refusedIn(outcome, columns.fields, viewerOf(c))
     return c.html(<ColumnPage c={c} column={column} values={values} refused={refused} />, 422)
   })
 

@@ -10,7 +10,8 @@ import { SaveOrCancel, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { refusedIn, withPaths } from '../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 import { withScheme } from './with-scheme'
@@ -33,12 +34,9 @@ export const contactPage = new Hono<Env>()
       updateOwnSettings(c.var.staff, { body: { contact: changeOf(values) } }),
     )
     if ('result' in outcome) return seeOther(c, '/contact', { done: 'saved' })
-    const issues = Object.entries(outcome.issues).map(([path, messages]) => [
-      path.replace(/^contact\./, ''),
-      messages,
-    ])
     const { fields } = settingsTexts(viewerOf(c).locale).contact
-    const refused = refusedOf(Object.fromEntries(issues), fields)
+    const faults = withPaths(outcome, (path) => path.replace(/^contact\./, ''))
+    const refused = refusedIn(faults, fields, viewerOf(c))
     return c.html(<ContactPage c={c} values={values} refused={refused} />, 422)
   })
 

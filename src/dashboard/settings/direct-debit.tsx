@@ -14,8 +14,9 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
 import { pathTo } from '../paths'
+import { refusedIn, withPaths } from '../refusals'
 import { SphereField } from '../sphere-field'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -47,15 +48,14 @@ export const directDebitPage = new Hono<Env>()
       const to = pathTo(c)
       return to ? c.redirect(to, 303) : seeOther(c, '/direct-debit', { done: 'saved' })
     }
-    const issues = Object.entries(outcome.issues).map(([path, messages]) => [
+    const { fields } = settingsTexts(viewerOf(c).locale).directDebit
+    const faults = withPaths(outcome, (path) =>
       path
         .replace(/^(creditor|bookkeeping)\./, '')
         .replace(/^return_charges\..*_id$/, 'charge_place')
         .replace(/^return_charges\.sphere$/, 'charge_sphere'),
-      messages,
-    ])
-    const { fields } = settingsTexts(viewerOf(c).locale).directDebit
-    const refused = refusedOf(Object.fromEntries(issues), fields)
+    )
+    const refused = refusedIn(faults, fields, viewerOf(c))
     const { costUnits } = await getCollecting(c.var.staff)
     return c.html(<DirectDebitPage c={c} values={values} costUnits={costUnits} refused={refused} />, 422)
   })

@@ -13,7 +13,8 @@ import { Fields, Form } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { refusedIn } from '../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { RoleFields, roleBody } from './role-fields'
 import { settingsTexts } from './texts'
@@ -40,7 +41,7 @@ export const invitePage = new Hono<Env>()
       await c.env.MAILS.send({ kind: 'invitation', ...mail, invited_by, origin: mailOrigin(c) })
       return seeOther(c, '/staff', { id: invited.id, done: 'invited' })
     }
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).staff.fields, viewerOf(c))
     return c.html(<InvitePage c={c} values={values} refused={refused} />, 422)
   })
 

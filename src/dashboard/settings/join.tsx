@@ -11,7 +11,8 @@ import { Notice } from '../../ui/notice'
 import { Measure, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { viewerOf } from '../layout'
-import { attempt, hasRefused, type Refused, refusedOf } from './form'
+import { refusedIn, withPaths } from '../refusals'
+import { attempt, hasRefused, type Refused } from './form'
 import { type JoinValues, joinChange, sentJoinValues, storedJoinValues } from './join-form'
 import { JoinSettingsForm } from './join-parts'
 import { SettingsLayout, seeOther, settingsPath } from './page'
@@ -28,12 +29,9 @@ export const joinPage = new Hono<Env>()
     const values = sentJoinValues(await readForm(c))
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: joinChange(values) }))
     if ('result' in outcome) return seeOther(c, '/join', { done: 'saved' })
-    const issues = Object.entries(outcome.issues).map(([path, messages]) => [
-      path.replace(/^join_form\./, ''),
-      messages,
-    ])
     const { fields } = settingsTexts(viewerOf(c).locale).join
-    const refused = refusedOf(Object.fromEntries(issues), fields)
+    const faults = withPaths(outcome, (path) => path.replace(/^join_form\./, ''))
+    const refused = refusedIn(faults, fields, viewerOf(c))
     const settings = await getOwnSettings(c.var.staff)
     return c.html(<JoinSettingsPage {...{ c, settings, values, refused }} />, 422)
   })

@@ -14,7 +14,8 @@ import { Fields, Form } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { refusedIn, withPaths } from '../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -43,9 +44,8 @@ export const newApiKeyPage = new Hono<Env>()
     const outcome = await attempt(() => issueApiKey(c.var.staff, { body }))
     // The token is in no address and no cookie, so the form is answered with the page that shows it.
     if ('result' in outcome) return c.html(<IssuedPage c={c} issued={outcome.result} />)
-    const { expires_at, ...issues } = outcome.issues
-    const named = { ...issues, ...(expires_at && { expires_on: expires_at }) }
-    const refused = refusedOf(named, settingsTexts(viewerOf(c).locale).apiKeys.fields)
+    const faults = withPaths(outcome, (path) => (path === 'expires_at' ? 'expires_on' : path))
+    const refused = refusedIn(faults, settingsTexts(viewerOf(c).locale).apiKeys.fields, viewerOf(c))
     return c.html(<NewApiKeyPage c={c} values={values} refused={refused} />, 422)
   })
 

@@ -10,8 +10,9 @@ import { SaveOrCancel, SelectField, TextArea, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
+import { refusedIn, withPaths } from '../refusals'
 import { requireList, settingsPrincipal } from './columns'
-import { attempt, hasRefused, linesOf, type Refused, RefusedList, refusedOf } from './form'
+import { attempt, hasRefused, linesOf, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -43,9 +44,9 @@ export const newColumnPage = new Hono<Env>()
       return seeOther(c, `/columns/${list}`, { id: added.id, done: 'saved' })
     }
     const values = { ...column, allowed_values: text('allowed_values'), external_id: text('external_id') }
-    const issues = Object.entries(outcome.issues).map(([path, texts]) => [path.replace('data.0.', ''), texts])
     const { fields } = settingsTexts(viewerOf(c).locale).columns
-    const refused = refusedOf(Object.fromEntries(issues), fields)
+    const faults = withPaths(outcome, (path) => path.replace('data.0.', ''))
+    const refused = refusedIn(faults, fields, viewerOf(c))
     const page = <NewColumnPage c={c} list={requireList(list)} values={values} refused={refused} />
     return c.html(page, 422)
   })

@@ -8,7 +8,8 @@ import { originOf } from '../../http/origin'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
-import { attempt, hasRefused, type Refused, refusedOf } from './form'
+import { refusedIn, withPaths } from '../refusals'
+import { attempt, hasRefused, type Refused } from './form'
 import { SettingsLayout, seeOther } from './page'
 import { type PortalForm, portalChange, portalForm, storedPortalForm } from './portal-form'
 import { LogoCard } from './portal-logo'
@@ -27,7 +28,7 @@ export const portalPage = new Hono<Env>()
     if (form.isPreview) return answerForm(c, form)
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: portalChange(form) }))
     if ('issues' in outcome)
-      return answerForm(c, form, refusedOf(portalIssues(outcome.issues), fieldsOf(viewerOf(c))))
+      return answerForm(c, form, refusedIn(withPaths(outcome, fieldOf), fieldsOf(viewerOf(c)), viewerOf(c)))
     // The address of the dashboard has the slug, which may be another one now.
     const { id, member_portal } = outcome.result.workspace
     return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?done=saved'), 303)
@@ -63,11 +64,7 @@ async function answerForm(c: Context<Env>, form: PortalForm, refused: Refused = 
 
 const fieldsOf = ({ locale }: Viewer) => settingsTexts(locale).portal.fields
 
-/** The issues by the names of the inputs. */
-const portalIssues = (issues: Record<string, string[]>) =>
-  Object.fromEntries(
-    Object.entries(issues).map(([path, messages]) => [path.replace(/^member_portal\./, ''), messages]),
-  )
+const fieldOf = (path: string): string => path.replace(/^member_portal\./, '')
 
 type Props = {
   c: Context<Env>

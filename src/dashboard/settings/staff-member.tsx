@@ -18,7 +18,8 @@ import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { refusedIn } from '../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { RoleFields, roleBody } from './role-fields'
 import { settingsTexts } from './texts'
@@ -38,7 +39,7 @@ export const staffMemberPage = new Hono<Env>()
     if ('result' in outcome)
       return isOneself(c) ? leave(c) : seeOther(c, '/staff', { id: staffId, done: 'saved' })
     const member = await getMember(c)
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).staff.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).staff.fields, viewerOf(c))
     const typed = { role: body.role, endsOn: body.ends_on ?? '' }
     return c.html(<MemberPage c={c} member={member} {...typed} refused={refused} />, 422)
   })

@@ -7,15 +7,9 @@ type Fields<Name extends string> = Record<Name, FieldTexts>
 type Functions = Record<PortalFunction, string>
 type Types = Record<CustomColumn['type'], string>
 
-const counted = (one: string, many: string) => (number: number) =>
-  number === 1 ? `1 ${one}` : `${number} ${many}`
-
 /** The first few of some names, and how many more there are. */
 const some = (more: (number: number) => string) => (names: string[]) =>
   names.length > 5 ? `${names.slice(0, 4).join(', ')} ${more(names.length - 4)}` : names.join(', ')
-
-/** How many persons have a value, of which an issue says the number. */
-const usersIn = ([message = '']: string[]): number => Number(/\d+/.exec(message)?.[0] ?? 0)
 
 const de = {
   workspace: {
@@ -102,8 +96,6 @@ const de = {
     down: (name: string) => `${name} nach unten`,
     typeStays: 'bleibt immer so',
     someValues: some((number) => `und ${number} weitere`),
-    used: (value: string, messages: string[]) =>
-      `„${value}“ steht noch bei ${counted('Person', 'Personen')(usersIn(messages))}.`,
     types: {
       string: 'Text',
       boolean: 'Ja oder nein',
@@ -249,8 +241,6 @@ const en: typeof de = {
     down: (name) => `Move ${name} down`,
     typeStays: 'cannot be changed',
     someValues: some((number) => `and ${number} more`),
-    used: (value, messages) =>
-      `“${value}” is the value of ${counted('person', 'persons')(usersIn(messages))}.`,
     types: {
       string: 'Text',
       boolean: 'Yes or no',

@@ -10,7 +10,8 @@ import { Fields, Form } from '../../ui/form-layout'
 import { languageName } from '../../ui/i18n/format'
 import { Measure } from '../../ui/stack'
 import { viewerOf } from '../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from './form'
+import { refusedIn } from '../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from './form'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
@@ -32,7 +33,7 @@ export const workspacePage = new Hono<Env>()
     }
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body }))
     if ('result' in outcome) return seeOther(c, '/workspace', { done: 'saved' })
-    const refused = refusedOf(outcome.issues, settingsTexts(viewerOf(c).locale).workspace.fields)
+    const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).workspace.fields, viewerOf(c))
     const { superordinate } = await getOwnSettings(c.var.staff)
     return c.html(<WorkspacePage c={c} values={body} superordinate={superordinate} refused={refused} />, 422)
   })

@@ -69,6 +69,6 @@ function* numberIssues({ numbers }: Admissions, numbered: { id: string; number: 
     if (number === null) continue
     const isOfAnother = numbered.some((holder) => holder.number === number && holder.id !== id)
     const isGivenTwice = Object.values(numbers).filter((other) => other === number).length > 1
-    if (isOfAnother || isGivenTwice) yield [['numbers', id], 'belongs to another member']
+    if (isOfAnother || isGivenTwice) yield [['numbers', id], { code: 'taken', noun: 'member' }]
   }
 }

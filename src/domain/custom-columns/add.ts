@@ -110,17 +110,14 @@ function newColumn(list: ListId, taken: Set<string>) {
 function* allowedValuesIssues({ type, allowed_values }: Record<string, unknown>) {
   const isRestricted = Array.isArray(allowed_values) ? allowed_values.length > 0 : isGiven(allowed_values)
   if (isRestricted && type !== 'string' && type !== 'array')
-    yield [['allowed_values'], 'is only for the types string and array; leave it out'] as const
+    yield [['allowed_values'], { code: 'allowed_values_of_text' }] as const
 }
 
 const listIssues = (existing: CustomColumn[]) =>
   function* ({ data }: Record<string, unknown>) {
     if (!Array.isArray(data) || data.length > MAX_COLUMNS) return
     if (existing.length + data.length > MAX_COLUMNS)
-      yield [['data'], `would give the list more than ${MAX_COLUMNS} columns`] as const
+      yield [['data'], { code: 'too_many_columns', max: MAX_COLUMNS }] as const
     if (allowedCharacters([...existing, ...data.filter(isObject)]) > MAX_ALLOWED_CHARACTERS)
-      yield [
-        ['data'],
-        `would give the list allowed values of more than ${MAX_ALLOWED_CHARACTERS} characters of JSON together`,
-      ] as const
+      yield [['data'], { code: 'allowed_values_too_long', max: MAX_ALLOWED_CHARACTERS }] as const
   }

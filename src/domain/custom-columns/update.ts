@@ -99,21 +99,18 @@ function* columnIssues(
   used: Usage[],
 ): Iterable<Issue> {
   for (const { value, persons } of used)
-    yield [['removed_values', value], `is the value of ${persons} ${persons === 1 ? 'person' : 'persons'}`]
+    yield [['removed_values', value], { code: 'value_in_use', value, persons }]
   const { data } = columnChange.pick({ added_values: true, removed_values: true }).loose().safeParse(input)
   if (!data) return
   if (!stored.allowed_values) {
-    if (data.added_values?.length) yield [['added_values'], 'is only for a column that has allowed values']
+    if (data.added_values?.length) yield [['added_values'], { code: 'column_unrestricted' }]
     return
   }
   const allowed_values = changedValues(stored.allowed_values, data)
-  if (allowed_values.length === 0) yield [['removed_values'], 'must leave an allowed value']
+  if (allowed_values.length === 0) yield [['removed_values'], { code: 'no_value_left' }]
   if (allowed_values.length > MAX_ALLOWED_VALUES)
-    yield [['added_values'], `would give the column more than ${MAX_ALLOWED_VALUES} allowed values`]
+    yield [['added_values'], { code: 'too_many_allowed_values', max: MAX_ALLOWED_VALUES }]
   const others = columns.filter(({ id }) => id !== stored.id)
   if (allowedCharacters([...others, { allowed_values }]) > MAX_ALLOWED_CHARACTERS)
-    yield [
-      ['added_values'],
-      `would give the list allowed values of more than ${MAX_ALLOWED_CHARACTERS} characters of JSON together`,
-    ]
+    yield [['added_values'], { code: 'allowed_values_too_long', max: MAX_ALLOWED_CHARACTERS }]
 }

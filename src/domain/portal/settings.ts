@@ -122,13 +122,12 @@ export function* portalIssues(
   columnKeys: Set<string>,
   isSlugTaken: boolean,
 ): Iterable<Issue> {
-  if (isSlugTaken) yield [['member_portal', 'slug'], 'belongs to another workspace']
+  if (isSlugTaken) yield [['member_portal', 'slug'], { code: 'taken', noun: 'workspace' }]
   for (const [key, access] of Object.entries(Object(Object(input).fields))) {
     const path = ['member_portal', 'fields', key]
     const field = FIELDS.get(key)
-    if (!field && !columnKeys.has(key)) yield [path, 'is not a field that members can see']
-    else if (access === 'editable' && field && !field.isEditable)
-      yield [path, 'must be hidden or visible: members cannot change it']
+    if (!field && !columnKeys.has(key)) yield [path, { code: 'field_not_of_portal' }]
+    else if (access === 'editable' && field && !field.isEditable) yield [path, { code: 'field_not_editable' }]
   }
 }
 

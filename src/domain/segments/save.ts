@@ -52,7 +52,6 @@ export async function saveSegment(
 }
 
 function* limitIssues(text: string, count: number) {
-  if (count >= MAX_SEGMENTS)
-    yield [['name'], `is one too many: a list has at most ${MAX_SEGMENTS} views`] as const
+  if (count >= MAX_SEGMENTS) yield [['name'], { code: 'too_many_segments', max: MAX_SEGMENTS }] as const
   yield* queryIssues(text)
 }

@@ -18,7 +18,7 @@ const MAX_QUERY_CHARACTERS = 5000
 /** The issues of the text of a query that is to be saved. */
 export function* queryIssues(text: string) {
   if (text.length > MAX_QUERY_CHARACTERS)
-    yield [['query'], `must be at most ${MAX_QUERY_CHARACTERS} characters long`] as const
+    yield [['query'], { code: 'query_too_long', max: MAX_QUERY_CHARACTERS }] as const
 }
 
 type SegmentRow = Omit<Segment, 'isShared'> & { isShared: number }

@@ -2,6 +2,7 @@ import { type LineRefusal, lineMessages } from './bank-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
 import { type MoneyRefusal, moneyMessages } from './money-refusals'
 import type { SentencesOf } from './sentences'
+import { type SettingsRefusal, settingsMessages } from './settings-refusals'
 
 /**
  * Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. Pages say it in the
@@ -11,6 +12,7 @@ export type Refusal =
   | LineRefusal
   | FileRefusal
   | MoneyRefusal
+  | SettingsRefusal
   | { code: Plain }
   | { code: 'year_closed' | 'closed_year_later' | 'not_last_closed'; year: number }
   | { code: Dated; date: string }
@@ -28,7 +30,7 @@ export type Refusal =
 
 export type Code = Refusal['code']
 
-export type Noun = 'account' | 'cost unit' | 'fee' | 'payment' | 'voucher' | 'workspace'
+export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'voucher' | 'workspace'
 
 type Plain =
   | 'required'
@@ -108,6 +110,7 @@ const messages: Sentences = {
   ...lineMessages,
   ...fileMessages,
   ...moneyMessages,
+  ...settingsMessages,
   required: 'is required',
   in_future: 'is in the future',
   before_1900: 'is before 1900',

@@ -127,7 +127,6 @@ const selectTotal = (workspace: Sql): Sql<{ staff: number }> => sql<{ staff: num
   SELECT count(*) AS staff FROM memberships WHERE workspace_id = ${workspace}`
 
 function* staffIssues([known]: Known[], [total]: { staff: number }[]): Iterable<Issue> {
-  if (known?.isMember) yield [['email'], 'belongs to staff of this workspace, or to someone who is invited']
-  if (total && total.staff >= MAX_STAFF)
-    yield [['email'], `is one too many: a workspace has at most ${MAX_STAFF} members of staff`]
+  if (known?.isMember) yield [['email'], { code: 'staff_known' }]
+  if (total && total.staff >= MAX_STAFF) yield [['email'], { code: 'too_many_staff', max: MAX_STAFF }]
 }

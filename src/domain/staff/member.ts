@@ -50,13 +50,13 @@ export function* membershipIssues(
   today: string,
 ): Iterable<Issue> {
   if (typeof ends_on !== 'string') return
-  if (role !== 'auditor') yield [['ends_on'], 'is only for auditors; leave it out']
-  if (ends_on < today) yield [['ends_on'], 'must not be in the past']
+  if (role !== 'auditor') yield [['ends_on'], { code: 'ends_on_of_auditor' }]
+  if (ends_on < today) yield [['ends_on'], { code: 'ends_on_past' }]
 }
 
 /** The issue of a change that would leave the workspace without an owner. */
 export function* ownerIssues(role: Role | undefined, { others }: Owners): Iterable<Issue> {
-  if (role !== 'owner' && others === 0) yield [['role'], 'must stay owner: a workspace has at least one']
+  if (role !== 'owner' && others === 0) yield [['role'], { code: 'last_owner' }]
 }
 
 /** How many owners a workspace has other than a member of staff. */

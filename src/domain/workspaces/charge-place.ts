@@ -35,13 +35,13 @@ export function* chargePlaceIssues(
   const path = (key: string) => ['bookkeeping', 'return_charges', key]
   const costUnit = costUnits.find(({ id }) => id === cost_unit_id)
   if (typeof cost_unit_id === 'string' && !costUnit)
-    yield [path('cost_unit_id'), 'is not the id of a cost unit']
+    yield [path('cost_unit_id'), { code: 'cost_unit_id_unknown' }]
   if (costUnit?.isArchived && costUnit.id !== stored?.chargeCostUnitId)
-    yield [path('cost_unit_id'), 'is archived; restore it or name another one']
+    yield [path('cost_unit_id'), { code: 'cost_unit_archived' }]
   if (!isGiven(category_id)) return
-  if (!isGiven(cost_unit_id)) yield [path('cost_unit_id'), 'is required if category_id is given']
+  if (!isGiven(cost_unit_id)) yield [path('cost_unit_id'), { code: 'cost_unit_id_missing' }]
   else if (costUnit && !categoriesOf(costUnit).has(String(category_id)))
-    yield [path('category_id'), 'is not the id of a category of the cost unit']
+    yield [path('category_id'), { code: 'category_id_unknown' }]
 }
 
 /** The place for charges of a stored workspace by its names, as events keep it. */

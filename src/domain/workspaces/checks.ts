@@ -70,16 +70,16 @@ export function* settingsIssues(
     )
   const id = input.superordinate_workspace_id
   if (typeof id === 'string' && above.length === 0)
-    yield [['superordinate_workspace_id'], 'is not the id of a workspace']
+    yield [['superordinate_workspace_id'], { code: 'workspace_unknown' }]
   if (stored && above.some((workspace) => workspace.id === stored.id))
-    yield [['superordinate_workspace_id'], 'is this workspace or one below it']
+    yield [['superordinate_workspace_id'], { code: 'workspace_below' }]
   const superordinateId = id === undefined ? stored?.superordinateWorkspaceId : id
   const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
   if (managedBy === 'superordinate' && !superordinateId)
-    yield [['member_portal', 'managed_by'], 'can be superordinate only under a superordinate workspace']
+    yield [['member_portal', 'managed_by'], { code: 'no_superordinate' }]
   yield* chargePlaceIssues(input, stored, chargeCostUnits)
   const yearStart = Object(input.bookkeeping).year_start ?? stored?.yearStart
   if (stored && yearStart !== stored.yearStart && years.some(({ areFixed }) => areFixed))
-    yield [['bookkeeping', 'year_start'], 'cannot change while there are vouchers or closed fiscal years']
+    yield [['bookkeeping', 'year_start'], { code: 'year_start_fixed' }]
   yield* switchIssues(input, stored, bookSwitch, now)
 }

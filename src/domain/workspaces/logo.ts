@@ -5,7 +5,8 @@ import { sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import type { Need, SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
-import { DomainError, invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { recordWorkspace } from './events'
 import { readImage } from './images/read'
@@ -32,10 +33,10 @@ export async function setLogo(
   const image = bytes.length > MAX_LOGO_BYTES ? undefined : readImage(bytes)
   const digest = sha256(image?.bytes ?? bytes).slice(0, 16)
   await replaceLogo(principal, digest, () => {
-    if (bytes.length > MAX_LOGO_BYTES) throw invalid({ logo: ['must have at most 100 KB'] })
-    if (!image) throw invalid({ logo: ['must be a whole PNG, JPEG or WebP file'] })
+    if (bytes.length > MAX_LOGO_BYTES) throw refusedAt('logo', { code: 'logo_too_large' })
+    if (!image) throw refusedAt('logo', { code: 'logo_no_image' })
     if (Math.max(image.width, image.height) > MAX_LOGO_PIXELS)
-      throw invalid({ logo: [`must have at most ${MAX_LOGO_PIXELS} pixels on a side`] })
+      throw refusedAt('logo', { code: 'logo_too_many_pixels', max: MAX_LOGO_PIXELS })
     return { type: image.type, content: Buffer.from(image.bytes).toString('base64') }
   })
 }

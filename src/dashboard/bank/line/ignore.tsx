@@ -8,7 +8,8 @@ import { SaveOrCancel, TextField } from '../../../ui/form'
 import { Form } from '../../../ui/form-layout'
 import { Lead } from '../../../ui/text'
 import { viewerOf } from '../../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { refusedIn } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
 import { bankPath, seeLines, seeRefused } from '../paths'
 import { LineLayout } from './layout'
 import { codeOf } from './refusal'
@@ -28,7 +29,10 @@ export const ignorePage = new Hono<Env>()
     if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id, at: form.get('at') })
     if (!outcome.issues.reason) return seeRefused(c, id, codeOf(outcome))
     const { fields } = lineTexts(viewerOf(c).locale).ignore
-    return c.html(await page(c, id, { reason, at: form.get('at') }, refusedOf(outcome.issues, fields)), 422)
+    return c.html(
+      await page(c, id, { reason, at: form.get('at') }, refusedIn(outcome, fields, viewerOf(c))),
+      422,
+    )
   })
 
 type Sent = { reason: string; at: string | null }

@@ -7,7 +7,8 @@ import { Confirm } from '../../../ui/confirm'
 import { TextField } from '../../../ui/form'
 import { formatMoney, formatNumber } from '../../../ui/i18n/format'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { refusedIn } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { listTexts } from '../texts'
 import { actTexts } from '../texts-acts'
@@ -31,7 +32,7 @@ export const discardPage = new Hono<Env>()
     if ('collection_id' in outcome.issues) return redirectToCollection(c, id, { meanwhile: '' })
     const heading = await headCollection(c.var.staff, { id })
     const viewer = viewerOf(c)
-    const refused = refusedOf(outcome.issues, { reason: actTexts(viewer.locale).discard.reason })
+    const refused = refusedIn(outcome, { reason: actTexts(viewer.locale).discard.reason }, viewer)
     return c.html(<DiscardPage {...heading} {...{ viewer, reason, refused }} />, 422)
   })
 

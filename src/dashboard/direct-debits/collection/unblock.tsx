@@ -10,7 +10,8 @@ import { formatDate } from '../../../ui/i18n/format'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { debtorOf } from '../../named'
 import { pathTo } from '../../paths'
-import { attempt, hasRefused, type Refused, RefusedList, refusedOf } from '../../settings/form'
+import { refusedIn } from '../../refusals'
+import { attempt, hasRefused, type Refused, RefusedList } from '../../settings/form'
 import { COLLECTION, debitsPath, redirectToCollection } from '../path'
 import { actTexts } from '../texts-acts'
 
@@ -33,7 +34,7 @@ export const unblockPage = new Hono<Env>()
     const { item } = await openItem(c.var.staff, { id, itemId })
     if (!isBlocking(item)) return backFrom(c, id, itemId, { meanwhile: '' })
     const viewer = viewerOf(c)
-    const refused = refusedOf(outcome.issues, { note: actTexts(viewer.locale).unblock.note })
+    const refused = refusedIn(outcome, { note: actTexts(viewer.locale).unblock.note }, viewer)
     return c.html(<UnblockPage {...{ id, item, note, viewer, refused }} to={pathTo(c)} />, 422)
   })
 

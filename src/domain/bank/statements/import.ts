@@ -109,6 +109,5 @@ async function load(principal: Principal, digest: string) {
 function requireBankAccount(accounts: AccountFacts[], accountId: string): void {
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) throw new DomainError('not_found', 'There is no such account.')
-  if (account.kind === 'cash')
-    requireNoErrors([[['account_id'], 'is a cash account, which has no statements']])
+  if (account.kind === 'cash') requireNoErrors([[['account_id'], { code: 'cash_has_no_statements' }]])
 }

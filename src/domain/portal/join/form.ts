@@ -110,14 +110,14 @@ export function* joinFormIssues(
   const given = Object(input)
   for (const [key, asked] of Object.entries(Object(given.fields))) {
     const path = ['join_form', 'fields', key]
-    if (!JOIN_FIELD_KEYS.includes(key) && !columnKeys.has(key))
-      yield [path, 'is not a field that applicants can fill in']
-    else if (ALWAYS_ASKED.includes(key) && asked !== 'required') yield [path, 'must be required']
+    if (!JOIN_FIELD_KEYS.includes(key) && !columnKeys.has(key)) yield [path, { code: 'field_not_of_form' }]
+    else if (ALWAYS_ASKED.includes(key) && asked !== 'required')
+      yield [path, { code: 'field_always_required' }]
   }
   const form = joinFormOf({ joinForm: stored })
   const { enabled, statutes_url } = { ...form, ...given }
   if ((enabled ?? form.enabled) && (statutes_url ?? null) === null)
-    yield [['join_form', 'statutes_url'], 'is needed while the form is switched on']
+    yield [['join_form', 'statutes_url'], { code: 'statutes_missing' }]
 }
 
 /** The fields that a form asks for, custom columns last. */
