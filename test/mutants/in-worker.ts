@@ -4,6 +4,8 @@ declare module 'vitest' {
   interface TaskMeta {
     /** The mutations whose code ran in the test, or before all tests of its file. */
     reached?: number[]
+    /** Those of them whose code ran before all tests, which a second try of the test does not run again. */
+    reachedBefore?: number[]
   }
 }
 
@@ -47,7 +49,9 @@ beforeEach(({ task, skip }) => {
 
 afterEach(({ task }) => {
   isInTest = false
-  if (!wanted) task.meta.reached = [...inTest, ...aroundTests]
+  if (wanted) return
+  task.meta.reached = [...inTest, ...aroundTests]
+  task.meta.reachedBefore = [...aroundTests]
 })
 
 function fullName({ name, suite }: { name: string; suite?: Task['suite'] }): string {

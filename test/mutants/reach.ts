@@ -6,6 +6,8 @@ export interface Reach {
   file: string
   names: string[]
   ms: number
+  /** Whether the code also runs before the tests. */
+  isBefore: boolean
 }
 
 /** Runs the tests once without mutations. Returns which reach each mutation, those that may notice it first. */
@@ -25,7 +27,8 @@ export async function findReach(
         const own = tests.filter((test) => test.meta().reached?.includes(id))
         const ms = own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
         const names = own.map(({ fullName }) => fullName)
-        reach.get(id)?.push({ file: module.relativeModuleId, names, ms })
+        const isBefore = own.some((test) => test.meta().reachedBefore?.includes(id))
+        reach.get(id)?.push({ file: module.relativeModuleId, names, ms, isBefore })
       }
     },
   })

@@ -39,8 +39,9 @@ export async function tryMutations(
     await run(folder, [`${RUNS}/`], {
       retry: 1,
       onEnd(module) {
-        const outcome = outcomes.get(Number(/(\d+)-\d+\.test/.exec(module.relativeModuleId)?.[1]))
-        if (outcome) judge(outcome, module)
+        const run = next[Number(/-(\d+)\.test/.exec(module.relativeModuleId)?.[1])]
+        const outcome = run && outcomes.get(run.id)
+        if (outcome) judge(outcome, module, run.isBefore)
       },
     })
   }
@@ -66,10 +67,13 @@ function writeRuns(runs: string, next: ({ id: number } & Reach)[]): void {
     )
 }
 
-function judge(outcome: Outcome, module: TestModule): void {
+function judge(outcome: Outcome, module: TestModule, isBefore: boolean): void {
   outcome.tried++
   const tests = [...module.children.allTests()]
-  const noticing = tests.find((test) => test.diagnostic()?.flaky)
+  // What ran before the tests stays as the mutation made it, so that the second try fails, too.
+  const noticing = tests.find(
+    (test) => test.diagnostic()?.flaky || (isBefore && test.result().state === 'failed'),
+  )
   const broken = [...module.children.allSuites()].find((suite) => suite.errors().length > 0)
   const [error] = module.errors()
   const by = noticing?.fullName ?? broken?.fullName ?? error?.message
