@@ -32,6 +32,12 @@ export function mainOf(html: string): string {
   )
 }
 
+/** The title of a page, and what {@link mainOf} has of it. */
+export function contentOf(html: string): string {
+  const [, title = ''] = /<title>([^<]*)/.exec(html) ?? []
+  return `${title}\n${mainOf(html)}`
+}
+
 const attribute = (attributes: string, name: string): string =>
   new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
 

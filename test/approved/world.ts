@@ -16,10 +16,10 @@ export async function createApproved(settings: object): Promise<Everything> {
 export const tickingWorkspace = async (settings: object): Promise<Workspace> =>
   ticking(await workspace(settings))
 
-/** Moves what the clock of the database has stored to the instant at which everything is created. */
-export async function moveInstants(): Promise<void> {
+/** Moves what the clock of the database has stored to an instant: that at which everything is created. */
+export async function moveInstants(instant = START): Promise<void> {
   const [clock] = await rows<{ seconds: number }>("SELECT unixepoch('now') AS seconds")
-  const shift = `${START / 1000 - Number(clock?.seconds)} seconds`
+  const shift = `${instant / 1000 - Number(clock?.seconds)} seconds`
   const columns = await rows<{ name: string; column: string }>(`
     SELECT tables.name, columns.name AS "column" FROM sqlite_schema AS tables CROSS JOIN pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND columns.type = 'TEXT' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`)
