@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MONEY_ACTS } from '../support/money/acts'
 import { moneyWorld, prepared } from '../support/money/world'
 import { storedTables } from '../support/storage'
-import { ticking, withoutBytes, withoutChance } from './world'
+import { setColumns, ticking, withoutChance } from './world'
 
 describe('an act on money', () => {
   it.each(MONEY_ACTS)('writes rows as approved: $what', async (act) => {
@@ -34,6 +34,3 @@ function missingIn(rows: string[], others: string[], sign: string): string[] {
     .map((row) => `${sign} ${withoutChance(row)}`)
     .sort()
 }
-
-const setColumns = (column: string, value: unknown): unknown =>
-  value === null ? undefined : withoutBytes(column, value)

@@ -62,6 +62,8 @@ const ID =
 const REFERENCE = /\bRF\d\d( ?[0-9A-Z]){17,21}\b/g
 /** How the id of a fee or debit starts, as lines keep it beside a reference. */
 const START_OF_ID = /(?<=RF…\\",\\")\w{12,}/g
+/** The checksum at the end of a cursor. */
+const CHECKSUM = /-[0-9a-f]{16}(?![\w-])/g
 const TIME = /\b\d\d:\d\d\b/g
 export const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 const DIGEST = /\b([0-9a-f]{64}|[0-9a-f]{32}|[\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
@@ -72,8 +74,17 @@ export const withoutChance = (text: string): string =>
 
 /** A text without what is random in it. */
 export const withoutIds = (text: string): string =>
-  text.replace(ID, '$1_…').replace(REFERENCE, 'RF…').replace(START_OF_ID, '…').replace(DIGEST, '…')
+  text
+    .replace(ID, '$1_…')
+    .replace(CHECKSUM, '-…')
+    .replace(REFERENCE, 'RF…')
+    .replace(START_OF_ID, '…')
+    .replace(DIGEST, '…')
 
 /** A column as stored, but for packed files and the salt of an event. */
 export const withoutBytes = (column: string, value: unknown): unknown =>
   column === 'content' || column === 'salt' ? '…' : value
+
+/** {@link withoutBytes}, and without what is not set. */
+export const setColumns = (column: string, value: unknown): unknown =>
+  value === null ? undefined : withoutBytes(column, value)
