@@ -1,9 +1,29 @@
-import type { Sentences } from '../domain/shared/refusals'
+import type { Noun, Sentences } from '../domain/shared/refusals'
 import type { Formats } from './refusal-formats'
 import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
+
+const TAKEN_DE: Record<Noun, string> = {
+  account: 'Diese IBAN hat schon ein anderes Konto. Prüfe sie oder bearbeite jenes Konto.',
+  'cost unit': 'So heißt schon eine andere Kostenstelle. Wähle einen anderen Namen.',
+  fee: 'Diese externe ID hat schon ein anderer Beitrag.',
+  member: 'Diese Mitgliedsnummer hat schon ein anderes Mitglied. Nimm eine andere.',
+  payment: 'Diese externe ID hat schon eine andere Zahlung.',
+  voucher: 'Das ist schon gebucht.',
+  workspace: 'Diese Adresse hat schon ein anderer Verein. Wähle eine andere.',
+}
+
+const TAKEN_EN: Record<Noun, string> = {
+  account: 'Another account has this IBAN. Check it, or edit that account.',
+  'cost unit': 'Another cost unit has this name. Choose another name.',
+  fee: 'Another fee has this external ID.',
+  member: 'Another member has this membership number. Take another one.',
+  payment: 'Another payment has this external ID.',
+  voucher: 'This was booked before.',
+  workspace: 'Another association has this address. Choose another one.',
+}
 
 /** What is refused, and what to do. */
 export const de = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
@@ -65,12 +85,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   of_direct_debit:
     'Dieser Beleg bucht Lastschriften. Erfasse beim Beitrag oder bei der Bank die Rücklastschrift.',
   of_payment: 'Dieser Beleg bucht die Zahlung eines Beitrags. Storniere die Zahlung beim Beitrag.',
-  taken: ({ noun }) =>
-    noun === 'account'
-      ? 'Diese IBAN hat schon ein anderes Konto. Prüfe sie oder bearbeite jenes Konto.'
-      : noun === 'cost unit'
-        ? 'So heißt schon eine andere Kostenstelle. Wähle einen anderen Namen.'
-        : 'Das ist schon gebucht.',
+  taken: ({ noun }) => TAKEN_DE[noun],
   too_many: ({ max, noun }) =>
     noun === 'account'
       ? `Mehr als ${number(max)} Konten sind nicht möglich. Bearbeite eines, das nicht mehr gebraucht wird.`
@@ -178,12 +193,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
     'This voucher is set as the booking of a payment. Undo that first, in the cash book under “Book fees”.',
   of_direct_debit: 'This voucher books direct debits. Record the return at the fee or at the bank line.',
   of_payment: 'This voucher books the payment of a fee. Reverse the payment on the page of the fee.',
-  taken: ({ noun }) =>
-    noun === 'account'
-      ? 'Another account has this IBAN. Check it, or edit that account.'
-      : noun === 'cost unit'
-        ? 'Another cost unit has this name. Choose another name.'
-        : 'This was booked before.',
+  taken: ({ noun }) => TAKEN_EN[noun],
   too_many: ({ max, noun }) =>
     noun === 'account'
       ? `More than ${number(max)} accounts are not possible. Edit one that is no longer needed.`

@@ -82,6 +82,7 @@ async function soak(): Promise<void> {
           })
           count('money', status)
           if (status < 300 && text.startsWith('{')) done?.(JSON.parse(text).data)
+          learn(known[clubs.findIndex(({ keys }) => keys.includes(key))] ?? new Map(), text)
           continue
         }
         const operation = operations[turn % operations.length] as Operation
