@@ -403,6 +403,15 @@ describe('DELETE /bank_lines/{line_id}/confirmation', () => {
 })
 
 describe('POST /bank_lines/confirmations', () => {
+  it('refuses the account of another workspace as one that does not exist', async () => {
+    const { club } = await clubWithFees([{}])
+    const { account: foreign } = await clubWithFees([{}])
+    for (const account_id of [foreign, 'acc_nothing']) {
+      const { status, body } = await club.post('/bank_lines/confirmations', { account_id })
+      expect([status, body.errors]).toEqual([422, { account_id: ['does not match an account'] }])
+    }
+  })
+
   it('confirms what is certain, and nothing else', async () => {
     const { club, account, fees } = await clubWithFees([{}, { amount: 1200 }, { amount: 800 }])
     const [annual, shirt, other] = fees

@@ -7,7 +7,7 @@ import { query } from '../../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../../book/book-facts'
 import { type FeeFacts, selectFeesByReference } from '../../payments/fee-facts'
 import { singleLine, uniqueStrings } from '../../shared/text'
-import { validate } from '../../shared/validation'
+import { requireNoErrors, validate } from '../../shared/validation'
 import { type LineRow, selectLines, TO_BANK, toMatch } from '../lines/bank-line'
 import type { BookedVoucher } from '../suggest/candidates'
 import { referencesOf } from '../suggest/references'
@@ -46,8 +46,8 @@ export async function confirmCertain(
   { body }: { body: Record<string, unknown> },
 ): Promise<CertainConfirmed> {
   return retryOnConflict(() => {
-    const { account_id } = validate(certainConfirmation, body)
-    return confirm(principal, account_id ? sql`bank_lines.account_id = ${account_id}` : sql`TRUE`)
+    const { account_id: id } = validate(certainConfirmation, body)
+    return confirm(principal, id ? sql`bank_lines.account_id = ${id}` : sql`TRUE`, id)
   })
 }
 
@@ -64,8 +64,14 @@ export async function confirmNewLines(principal: Principal, statementIds: string
   }
 }
 
-async function confirm(principal: Principal, condition: Sql): Promise<CertainConfirmed> {
+async function confirm(
+  principal: Principal,
+  condition: Sql,
+  accountId?: string | null,
+): Promise<CertainConfirmed> {
   const { lines, book } = await load(principal, condition)
+  if (accountId && !book.accounts.some(({ id }) => id === accountId))
+    requireNoErrors([[['account_id'], { code: 'account_unknown' }]])
   const references = uniqueStrings(lines.flatMap(referencesOf))
   const { fees, vouchers } = await trip(principal.db, {
     fees: selectFeesByReference(principal.workspace(), references),
