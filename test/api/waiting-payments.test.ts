@@ -237,6 +237,8 @@ describe('POST /vouchers/fees', () => {
     const named = await club.post('/vouchers/fees', { payment_ids: [payment?.id, other?.id] })
     expect([named.status, named.body.errors]).toEqual([422, { 'payment_ids.0': refused(payment?.id) }])
     const both = { fee_ids: ['fee_x'], payment_ids: [other?.id] }
+    const unknown = await club.post('/vouchers/fees', { ...both, payment_ids: ['pay_x'] })
+    expect(Object.keys(unknown.body.errors)).toEqual(['fee_ids'])
     expect((await club.post('/vouchers/fees', both)).body.errors.fee_ids).toEqual([
       'or payment_ids must be given, and not both',
     ])

@@ -73,8 +73,10 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
       ? ['fee_ids', `${Object(body.fee_ids).indexOf(feeId)}`]
       : ['payment_ids', `${Object(body.payment_ids).indexOf(id)}`]
   const input = validate(feesToBook, body, function* (given): Iterable<Issue> {
-    if (isGiven(given.fee_ids) === isGiven(given.payment_ids))
+    if (isGiven(given.fee_ids) === isGiven(given.payment_ids)) {
       yield [['fee_ids'], { code: 'fees_or_payments' }]
+      return
+    }
     yield* bookedToIssues(given, facts)
     for (const feeId of feeIds)
       if (!fees.has(feeId)) yield [pathOf({ id: '', feeId }), { code: 'fee_unknown' }]
