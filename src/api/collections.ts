@@ -92,7 +92,8 @@ export const collections = new Hono<Env>()
       id: 'readCollection',
       tag: 'Collections',
       summary: 'Read one collection',
-      description: 'With its debits and their fees, under the names and numbers of the release.',
+      description:
+        'With its debits and their fees, under the names and numbers of the release. A key with neither `members:read` nor `collections:write` sees the last four characters of each IBAN.',
       access: withPermission('fees:read', COLLECTION_ID),
       answers: [200, dataOf(collectionWithItems), 'The collection'],
     }),

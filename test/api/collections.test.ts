@@ -513,6 +513,12 @@ describe('GET /collections', () => {
       Array(2).fill({ subject_id: body.data.id, changes: { sha256: [null, body.data.sha256] } }),
     )
     const reader = await club.keyWith('fees:read', 'payments:write')
+    const shown = async (key: string) => (await club.get(path, { key })).body.data.items.map(ibanIn)
+    const ibanIn = ({ iban }: { iban: string }) => iban
+    const whole: string[] = body.data.items.map(ibanIn)
+    expect(await shown(reader)).toEqual(whole.map((iban) => `•••• ${iban.slice(-4)}`))
+    for (const other of ['members:read', 'collections:write'] as const)
+      expect(await shown(await club.keyWith('fees:read', other))).toEqual(whole)
     expect((await club.get(`${path}/file`, { key: reader })).status).toBe(403)
     expect((await eventsOf(club)).at(-1)?.action).not.toBe('collection.downloaded')
     expect((await club.get('/collections/run_x/file')).status).toBe(404)

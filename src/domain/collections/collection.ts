@@ -105,3 +105,11 @@ export const itemToApi = (row: ItemRow, showsIban: boolean): CollectionItem => (
 /** Whether a credential may see whole IBANs: API keys, and staff with `bank_accounts:read`. */
 export const showsIbans = (credential: Credential): boolean =>
   'key' in credential || permits(credential, 'bank_accounts:read')
+
+/**
+ * Whether a credential may see whole IBANs of debtors: as {@link showsIbans}, but of API keys only those that may read the
+ * accounts of members anyway, or that release debits and read their file.
+ */
+export const showsDebtorIbans = (credential: Credential): boolean =>
+  showsIbans(credential) &&
+  (!('key' in credential) || permits(credential, 'members:read') || permits(credential, 'collections:write'))

@@ -11,7 +11,7 @@ import {
   itemToApi,
   selectCollections,
   selectItems,
-  showsIbans,
+  showsDebtorIbans,
   toApi,
 } from './collection'
 
@@ -26,7 +26,7 @@ export async function getCollection(
     { collections: selectCollections(workspace, sql`id = ${id}`), items: selectItemsOf(workspace, id) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const isWhole = showsIbans(credential)
+  const isWhole = showsDebtorIbans(credential)
   return {
     ...toApi(requireCollection(rows.collections)),
     items: rows.items.map((item) => itemToApi(item, isWhole)),
