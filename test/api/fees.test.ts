@@ -250,6 +250,29 @@ describe('person of a fee', () => {
     },
   )
 
+  it('is refused alike for a person that the key cannot read and for one that does not exist', async () => {
+    const club = await workspace()
+    await createAda(club)
+    const [{ id: ada }] = (await club.get('/lists/members/persons')).body.data
+    const known = [{ person_external_id: 'ada' }, { person_id: ada }]
+    const unknown = [{ person_external_id: 'nobody' }, { person_id: 'per_nobody' }]
+    const answersOf = (key: string) =>
+      Promise.all(
+        [...known, ...unknown].map(async (named) => {
+          const { status, body } = await club.post('/fees', { data: [{ ...CLAIM, ...named }] }, { key })
+          return { status, ...body, request_id: undefined, instance: undefined }
+        }),
+      )
+    for (const key of [await club.keyWith('fees:write'), await club.keyWith('fees:write', 'contacts:read')]) {
+      const answers = await answersOf(key)
+      expect(answers[0]).toMatchObject({ status: 403, type: expect.stringMatching(/permission_missing$/) })
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+    }
+    expect(await stored(club)).toEqual([])
+    const reader = await answersOf(await club.keyWith('fees:write', 'members:read', 'contacts:read'))
+    expect(reader.map(({ status }) => status)).toEqual([201, 201, 422, 422])
+  })
+
   it.each(['person_id', 'person_external_id'])(
     'is refused in a list outside the subscription, by %s',
     async (by) => {

@@ -58,7 +58,7 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     (credential, { byId, byExternalId }) => {
       requirePermission(credential, 'fees:write')
       const debtors = indexDebtors(byId, byExternalId)
-      for (const item of items) requireReadable(credential, debtors(item))
+      for (const item of items) requireReadable(credential, item, debtors(item))
     },
   )
   const debtors = indexDebtors(rows.byId, rows.byExternalId)

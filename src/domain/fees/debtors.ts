@@ -38,13 +38,24 @@ export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
     (isGiven(person_id) ? ids.get(person_id) : externalIds.get(person_external_id)) ?? []
 }
 
-/** Throws `permission_missing` where the one debtor is in a list that the credential may not read. */
-export function requireReadable(credential: Credential, [debtor, second]: Debtor[]): void {
-  if (!debtor || second) return
-  const { list } = debtor
-  const isSubscribed = listsOf(credential.workspace.subscriptionVariant).includes(list)
-  if (isSubscribed && permits(credential, `${list}:read`)) return
-  throw new DomainError('permission_missing', `This API key cannot create fees for persons in ${list}.`)
+/**
+ * Throws `permission_missing` where the one debtor is in a list that the credential may not read, and, so that nobody learns
+ * who is there, where a person is named that no list has which it may read.
+ */
+export function requireReadable(credential: Credential, item: PersonRef, [debtor, second]: Debtor[]): void {
+  const isNamed = [item.person_id, item.person_external_id].some((name) => typeof name === 'string')
+  if (!isNamed || second) return
+  const subscribed = listsOf(credential.workspace.subscriptionVariant)
+  const closed = subscribed.filter((list) => !permits(credential, `${list}:read`))
+  const isReadable = debtor
+    ? subscribed.includes(debtor.list) && !closed.includes(debtor.list)
+    : closed.length === 0
+  if (isReadable) return
+  const lists = closed.length > 0 ? closed : debtor ? [debtor.list] : []
+  throw new DomainError(
+    'permission_missing',
+    `This API key cannot create fees for persons in ${lists.join(' or ')}.`,
+  )
 }
 
 /** The issues of how a fee names its person. */

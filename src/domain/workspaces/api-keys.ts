@@ -45,7 +45,9 @@ export const newApiKey = (now = new Date()) =>
       permissions: arrayOf(z.enum(PERMISSIONS), PERMISSIONS.length, 1)
         .refine(hasNoDuplicates, { error: 'must not name a permission twice' })
         .nullish()
-        .describe('All, where left out'),
+        .describe(
+          'All, where left out. A permission to write a list includes reading what is written: the answer to an update has the whole person, with its bank account. `fees:write` also needs the permission to read the list of each person.',
+        ),
       expires_at: givenInstant
         .refine((instant) => new Date(instant) > now, { error: 'must be in the future' })
         .nullable()
