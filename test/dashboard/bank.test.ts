@@ -255,3 +255,29 @@ describe('the accounts', () => {
     expect(await downloads()).toBe(1)
   })
 })
+
+describe('archiving an account', () => {
+  it.each([
+    ['de', 'Nach dem Kassenbuch sind noch 50,00 € darauf.'],
+    ['en', 'By the book, €50.00 are still there.'],
+  ])('says in %s what is still there by the book', async (language, said) => {
+    const club = await workspace()
+    const [full, empty] = [
+      await addAccount(club, { opening_amount: 5000 }),
+      await addAccount(club, { iban: null, name: 'Empty' }),
+    ]
+    const staff = await staffOf(club, 'treasurer')
+    const page = async (id: string) =>
+      textOf(
+        (
+          await staff.get(`/dashboard/${club.id}/bank/accounts/${id}/edit`, {
+            headers: { 'Accept-Language': language },
+          })
+        ).text,
+      )
+    expect(await page(full)).toContain(said)
+    expect(await page(empty)).not.toContain(said.slice(0, 12))
+    const archived = await club.patch(`/accounts/${full}`, { archived: true })
+    expect([archived.status, archived.body.data.balance]).toEqual([200, 5000])
+  })
+})

@@ -56,6 +56,8 @@ const de = {
     },
     archive: 'Archiviert',
     archiveHint: 'Das Konto bleibt im Kassenbuch, nimmt aber keine Belege und Auszüge mehr an.',
+    archiveBalance: (amount: string) =>
+      `Nach dem Kassenbuch sind noch ${amount} darauf. Ist das Konto leer, buche sie vorher um: Archiviert bleiben sie im Bericht jedes Jahres stehen.`,
     saved: 'Gespeichert.',
     added: 'Das Konto ist angelegt.',
   },
@@ -144,6 +146,8 @@ const en: typeof de = {
     },
     archive: 'Archived',
     archiveHint: 'The account stays in the cash book, but takes no more vouchers and statements.',
+    archiveBalance: (amount) =>
+      `By the book, ${amount} are still there. If the account is empty, transfer them before: once it is archived, they stay in the report of every year.`,
     saved: 'Saved.',
     added: 'The account was added.',
   },

@@ -62,8 +62,17 @@ export const accountPages = new Hono<Env>()
     if ('result' in outcome) return c.redirect(`${bankPath(viewerOf(c))}?done=saved#${id}`, 303)
     // An account that opens before the book begins here is not restored.
     const faults = withPaths(outcome, (path) => (path === 'archived' ? 'opening_on' : path))
+    const account = await getAccount(c)
     const refused = refusedIn(faults, fieldsOf(c), viewerOf(c))
-    return c.html(<AccountPage c={c} account={await getAccount(c)} values={values} refused={refused} />, 422)
+    return c.html(
+      <AccountPage
+        c={c}
+        account={account}
+        values={{ ...values, balance: account.balance }}
+        refused={refused}
+      />,
+      422,
+    )
   })
 
 const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
@@ -88,12 +97,20 @@ const bodyOf = ({ name, iban, opening_on, opening_amount }: AccountValues) => ({
   opening_amount: parseSignedMoney(opening_amount) ?? opening_amount,
 })
 
-const storedValues = ({ name, iban, opening_on, opening_amount, archived }: Account): AccountValues => ({
+const storedValues = ({
+  name,
+  iban,
+  opening_on,
+  opening_amount,
+  archived,
+  balance,
+}: Account): AccountValues => ({
   name,
   iban: iban ?? '',
   opening_on,
   opening_amount: (opening_amount / 100).toFixed(2),
   isArchived: archived,
+  balance,
 })
 
 const fieldsOf = (c: Context<Env>) => bankTexts(viewerOf(c).locale).accountPage.fields

@@ -1,6 +1,7 @@
 import { Check, DateField, MoneyField } from '../../../ui/choices'
 import { SaveOrCancel, TextField } from '../../../ui/form'
 import { Fields, Form } from '../../../ui/form-layout'
+import { formatMoney } from '../../../ui/i18n/format'
 import { moneyInput, parseSignedMoney } from '../../../ui/i18n/money'
 import { formatIban } from '../../../ui/person-fields/iban'
 import type { Viewer } from '../../layout'
@@ -15,6 +16,8 @@ export type AccountValues = {
   opening_on: string
   opening_amount: string
   isArchived?: boolean
+  /** What is there by the book, in cents. */
+  balance?: number
 }
 
 type Props = {
@@ -30,6 +33,12 @@ export function AccountForm({ values, viewer, refused = {}, action, hidden = {} 
   const { locale } = viewer
   const t = bankTexts(locale).accountPage
   const cents = parseSignedMoney(values.opening_amount)
+  const archiveHint = [
+    t.archiveHint,
+    values.balance && t.archiveBalance(formatMoney(values.balance, viewer.staff.workspace.currency, locale)),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const field = (name: 'name' | 'iban' | 'opening_on' | 'opening_amount') => ({
     ...t.fields[name],
     name,
@@ -47,7 +56,7 @@ export function AccountForm({ values, viewer, refused = {}, action, hidden = {} 
           value={cents === undefined ? values.opening_amount : moneyInput(cents, locale)}
         />
         {values.isArchived !== undefined && (
-          <Check name="archived" label={t.archive} hint={t.archiveHint} isChecked={values.isArchived} />
+          <Check name="archived" label={t.archive} hint={archiveHint} isChecked={values.isArchived} />
         )}
       </Fields>
       <SaveOrCancel cancelHref={bankPath(viewer)} locale={locale} />

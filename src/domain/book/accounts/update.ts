@@ -22,7 +22,12 @@ import { beginIssues, ibanIssues, openingIssues } from './create'
 export const accountChange = z
   .strictObject({
     name: singleLine(100).nullish(),
-    archived: z.boolean().nullish().describe('An archived account takes no new vouchers'),
+    archived: z
+      .boolean()
+      .nullish()
+      .describe(
+        'An archived account takes no new vouchers. It can have a balance, which stays in the report: transfer it before if the account is empty',
+      ),
     iban: accountIban.nullable().optional().describe('Fixed once a statement was imported'),
     opening_on: z.iso
       .date()
