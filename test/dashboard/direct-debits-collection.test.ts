@@ -307,6 +307,28 @@ describe('the page of a collection', () => {
     for (const act of ['file', 'submit', 'discard']) expect(seen).not.toContain(`${page}/${act}`)
   })
 
+  it('pages above a hundred debits, searches above ten, and shows a hundred of its returns', async () => {
+    const { club, page } = await atBank(101)
+    const staff = await staffOf(club, 'treasurer')
+    await rows("UPDATE collection_items SET state = 'returned', returned_on = '2026-03-17'")
+    const shownWith = async (debits: number) => {
+      await rows(
+        'DELETE FROM collection_items WHERE id NOT IN (SELECT id FROM collection_items ORDER BY id LIMIT ?)',
+        debits,
+      )
+      await rows('UPDATE collections SET item_count = ?', debits)
+      const { text } = await staff.get(page, ENGLISH)
+      const hasRest = textOf(text).includes('The others are among the debits.')
+      return { hasSearch: text.includes('name="search"'), hasPages: text.includes('?page=2'), hasRest }
+    }
+    expect(await shownWith(101)).toEqual({ hasSearch: true, hasPages: true, hasRest: true })
+    expect(await shownWith(100)).toEqual({ hasSearch: true, hasPages: false, hasRest: false })
+    expect(await shownWith(11)).toMatchObject({ hasSearch: true })
+    expect(await shownWith(10)).toMatchObject({ hasSearch: false })
+    expect((await staff.get(`${page}?page=1000`)).text).not.toContain('<tr id="dbt_')
+    expect((await staff.get(`${page}?page=1001`)).text).toContain('<tr id="dbt_')
+  })
+
   it('stays under 25 KB with a thousand debits, which are paged and searched in one trip', async () => {
     const { club, id, page } = await atBank(1000)
     await rows(

@@ -8,6 +8,7 @@ import {
   claim,
   clubWithFees,
   collectingClub,
+  payer,
   release,
   setDay,
   stored,
@@ -179,6 +180,21 @@ describe('a new collection', () => {
     const { text } = await staff.get(`${pagesOf(club)}/new`)
     expect(text).toContain('>Rowing</option>')
     expect(text).not.toContain('>Choir</option>')
+  })
+
+  it('shows twenty fees of a problem', async () => {
+    const { club, feeIds } = await clubWithFees(21)
+    const staff = await staffOf(club, 'treasurer')
+    await addPersons(
+      club,
+      feeIds.map((_, index) => payer(index + 1, { bank_account: null })),
+    )
+    const shown = async (ids: string[]) => {
+      const query = new URLSearchParams(ids.map((id) => ['id', id]))
+      return textOf((await staff.get(`${pagesOf(club)}/new/check?${query}`, ENGLISH)).text)
+    }
+    expect(await shown(feeIds)).toContain('and 1 more')
+    expect(await shown(feeIds.slice(1))).not.toContain('more')
   })
 
   it('says that there may be more fees than one collection takes', { timeout: 60_000 }, async () => {
