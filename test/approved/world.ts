@@ -23,11 +23,12 @@ export async function moveInstants(instant = START): Promise<void> {
   const columns = await rows<{ name: string; column: string }>(`
     SELECT tables.name, columns.name AS "column" FROM sqlite_schema AS tables CROSS JOIN pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND columns.type = 'TEXT' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`)
+  const day = new Date(instant).toISOString().slice(0, 10)
   for (const { name, column } of columns)
     await rows(
-      `UPDATE ${name} SET ${column} =
-         iif(length(${column}) = 10, date(${column}, ?1), strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ?1))
+      `UPDATE ${name} SET ${column} = iif(length(${column}) = 10, ?1, strftime('%Y-%m-%dT%H:%M:%fZ', ${column}, ?2))
        WHERE ${column} BETWEEN date('now', '-1 day') AND date('now', '+1 day')`,
+      day,
       shift,
     )
   await rows(
@@ -66,7 +67,8 @@ const START_OF_ID = /(?<=RF…\\",\\")\w{12,}/g
 const CHECKSUM = /-[0-9a-f]{16}(?![\w-])/g
 const TIME = /\b\d\d:\d\d\b/g
 export const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
-const DIGEST = /\b([0-9a-f]{64}|[0-9a-f]{32}|[\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
+const DIGEST =
+  /(?<![\w-])([0-9a-f]{64}|[0-9a-f]{32}|[\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/g
 
 /** A text without what is random in it, or of the clock of the database. */
 export const withoutChance = (text: string): string =>
