@@ -3,8 +3,9 @@ import type { SessionKind } from '../../src/domain/access/session-rights'
 import { PORTAL_CARDS } from '../../src/domain/person-fields/fields'
 import { type Session, setPortal } from '../support/portal'
 import { signInBy } from '../support/portal-sessions'
-import { createFamily, type Family } from './family'
-import { outlineOf } from './outline'
+import { rows } from '../support/workspace'
+import { createFamily, type Family, FIELD_KEYS } from './family'
+import { answerOf } from './outline'
 import { stopClock, withoutChance } from './world'
 
 const MEMBERS = ['anna', 'ben', 'cleo', 'dora', 'emil', 'gerd', 'fritz']
@@ -21,6 +22,12 @@ const VIEWERS: [SessionKind, language: string, address_form: string, pages: stri
   ['own_mail', 'en-GB', 'sie', pagesOf(MEMBERS, ['', '/fees'])],
   ['bulk_mail', 'de-DE', 'sie', pagesOf(['anna', 'ben'], PAGES)],
   ['staff_shown', 'en-GB', 'sie', pagesOf(['anna', 'ben'], PAGES)],
+]
+
+const PORTALS: [what: string, functions: string[], access: string][] = [
+  ['shows data alone', ['view_data'], 'visible'],
+  ['shows fees alone', ['view_fees'], 'visible'],
+  ['shows no field', ['view_data', 'view_fees'], 'hidden'],
 ]
 
 describe('a family', { meta: { sharesStorage: true } }, () => {
@@ -42,11 +49,7 @@ describe('a family', { meta: { sharesStorage: true } }, () => {
     })
 
     it.each(pages)('sees GET %s as approved', async (route) => {
-      const { ids } = family
-      const name = route.split('/')[3] ?? ''
-      const path = route.replace(name, String(ids[name]))
-      const { status, text } = await session.get(path, { 'Accept-Language': language })
-      expect(`${status}\n${outlineOf(named(text, ids))}`).toMatchSnapshot()
+      expect(await seen(route, session, language)).toMatchSnapshot()
     })
 
     it('downloads a record as approved', async () => {
@@ -54,6 +57,34 @@ describe('a family', { meta: { sharesStorage: true } }, () => {
       expect(`${status}\n${withoutChance(named(text, family.ids))}`).toMatchSnapshot()
     })
   })
+
+  describe.each(PORTALS)('of two whose portal %s', (_, functions, access) => {
+    let session: Session
+
+    beforeAll(async () => {
+      stopClock()
+      const { umbrella, ids } = family
+      await rows('UPDATE persons SET email = ? WHERE id IN (?, ?)', 'two@example.org', ids.ben, ids.dora)
+      const fields = Object.fromEntries(FIELD_KEYS.map((key) => [key, access]))
+      await setPortal(umbrella, { functions, fields })
+      session = await signInBy('own_mail', umbrella, { id: String(ids.ben), email: 'two@example.org' })
+    })
+
+    it.each(pagesOf(['ben', 'dora'], ['', '/fees', '/record', '/email', '/edit/address']))(
+      'sees GET %s as approved',
+      async (route) => {
+        expect(await seen(route, session)).toMatchSnapshot()
+      },
+    )
+  })
+
+  /** The page of a route, in which names stand for the ids of persons. */
+  async function seen(route: string, session: Session, language = 'de-DE'): Promise<string> {
+    const { ids } = family
+    const name = route.split('/')[3] ?? ''
+    const path = route.replace(name, String(ids[name]))
+    return answerOf(await session.get(path, { 'Accept-Language': language }), (html) => named(html, ids))
+  }
 })
 
 /** A page without the countries to choose from, and with names in place of ids. */

@@ -19,6 +19,8 @@ const COLUMNS = [
   { name: 'Spende', type: 'number', external_id: 'gift' },
   { name: 'Prüfung', type: 'date', external_id: 'exam' },
   { name: 'Seite', type: 'url', external_id: 'site' },
+  { name: 'Ton', type: 'boolean', external_id: 'sound' },
+  { name: 'Video', type: 'boolean', external_id: 'video' },
   { name: 'Akte', type: 'string', external_id: 'file' },
 ]
 
@@ -37,12 +39,16 @@ const FIELDS = {
   motto: 'editable',
   departments: 'editable',
   photos: 'editable',
+  sound: 'editable',
+  video: 'editable',
   letter: 'visible',
   hours: 'editable',
   gift: 'visible',
   exam: 'editable',
   site: 'editable',
 }
+
+export const FIELD_KEYS = Object.keys(FIELDS)
 
 const ADDRESS = { street: 'Uferweg 12', postcode: '10115', city: 'Berlin', country_code: 'DE' }
 
@@ -226,6 +232,7 @@ async function act(umbrella: Workspace, ids: Record<string, string>): Promise<vo
   for (const photos of ['false', '', 'true'])
     await done(changeCard(session, cardPath(anna, 'consents'), { photos }))
   await done(umbrella.put(`/lists/members/persons/${anna}`, { photos: false }))
+  await done(changeCard(session, cardPath(anna, 'consents'), { sound: 'true' }))
   await done(changeCard(session, cardPath(anna, 'address'), { 'address.city': 'Potsdam' }))
   const MAILS = { send: async () => {} } as unknown as Queue
   const sending = { env: { PUBLIC_URL, MAILS } }

@@ -1,3 +1,4 @@
+import type { Answer } from '../support/call'
 import { withoutChance } from './world'
 
 /** The texts, links, inputs and buttons of a page, a line for each block. */
@@ -49,4 +50,16 @@ function controlOf(tag: string, attributes: string): string {
   // Tokens of forms are random.
   const shown = name === 'token' || name === 'once' ? '…' : value
   return ` [${[tag === 'input' ? type : tag, name, shown, ...flags].filter(Boolean).join(' ')}] `
+}
+
+/** An answer as text: its status, where it leads, the cookies that it sets, the title of its page, and its outline with tones. */
+export function answerOf({ status, headers, text }: Answer, change = (html: string) => html): string {
+  const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, '=…'))
+  const page = change(text).replace(
+    /<(span|div) class="(badge|notice)( \w+)?"/g,
+    (tag, _, __, tone = '') => `‹${tone.trim()}› ${tag}`,
+  )
+  const title = /<title>([^<]*)/.exec(page)?.[1] ?? ''
+  const head = [status, headers.get('Location') ?? '', ...cookies, title].filter(Boolean)
+  return [...head.map((line) => withoutChance(String(line))), outlineOf(page)].join('\n')
 }

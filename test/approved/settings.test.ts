@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import type { QueuedMail } from '../../src/env'
 import { addStaff, type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
-import { PUBLIC_URL } from '../support/portal'
+import { deliverMails, PUBLIC_URL } from '../support/portal'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
-import { outlineOf } from './outline'
+import { answerOf } from './outline'
 import { INSTANT, moveInstants, stopClock, tickingWorkspace, withoutIds } from './world'
 
 const OLD = '2025-11-30T23:30:00.000Z'
@@ -166,26 +167,23 @@ describe('a club with all settings', { meta: { sharesStorage: true } }, () => {
   beforeEach(() => stopClock())
 
   it.each(PAGES)('shows its owner %s as approved', async (page) => {
-    const { status, text } = await club.owner.get(club.path(page))
-    expect(`${status}\n${outlineOf(shortened(text))}`).toMatchSnapshot()
+    expect(answerOf(await club.owner.get(club.path(page)), shortened)).toMatchSnapshot()
   })
 
   it.each(['', '/settings'])('leads its owner from %s as approved', async (page) => {
-    const { text } = await club.owner.get(club.path(page))
-    expect(outlineOf(text)).toMatchSnapshot()
+    expect(answerOf(await club.owner.get(club.path(page)))).toMatchSnapshot()
   })
 
   it('is among the workspaces of its owner as approved', async () => {
-    const { status, text } = await club.owner.get('/dashboard/workspaces')
-    expect(`${status}\n${outlineOf(text)}`).toMatchSnapshot()
+    expect(answerOf(await club.owner.get('/dashboard'))).toMatchSnapshot()
   })
 
   it.each(REFUSED.map(([path, fields], index) => ({ path, fields, index })))(
     'refuses form $index, $path, as approved',
     async ({ path, fields }) => {
       const before = await rows('SELECT count(*) FROM events')
-      const { status, text } = await club.owner.submit(club.path(path), filled(fields, club))
-      expect(`${status}\n${outlineOf(shortened(text))}`).toMatchSnapshot()
+      const answer = await club.owner.submit(club.path(path), filled(fields, club))
+      expect(answerOf(answer, shortened)).toMatchSnapshot()
       expect(await rows('SELECT count(*) FROM events')).toEqual(before)
     },
   )
@@ -200,8 +198,7 @@ describe('a club with all settings', { meta: { sharesStorage: true } }, () => {
     })
 
     it.each(pages)('%s as approved', async (page) => {
-      const { status, text } = await staff.get(club.path(page))
-      expect(`${status}\n${outlineOf(shortened(text))}`).toMatchSnapshot()
+      expect(answerOf(await staff.get(club.path(page)), shortened)).toMatchSnapshot()
     })
   })
 })
@@ -215,8 +212,8 @@ describe('the owner of a club with all settings', () => {
         'SELECT coalesce(max(number), 0) AS number FROM events WHERE workspace_id = ?',
         club.at.id,
       )
-      const mails: unknown[] = []
-      const MAILS = { send: async (mail: unknown) => void mails.push(mail) } as unknown as Queue
+      const mails: QueuedMail[] = []
+      const MAILS = { send: async (mail: QueuedMail) => void mails.push(mail) } as unknown as Queue
       const answer = await club.owner.submit(club.path(path), filled(fields, club), {
         env: { PUBLIC_URL, MAILS },
       })
@@ -225,9 +222,12 @@ describe('the owner of a club with all settings', () => {
         club.at.id,
         last?.number,
       )
-      const done = { status: answer.status, to: answer.headers.get('Location'), events, mails }
+      const { sent } = await deliverMails(mails)
+      const texts = sent.map(({ html: _, ...mail }) => mail)
+      const done = { status: answer.status, to: answer.headers.get('Location'), events, mails, texts }
       expect(withoutClock(JSON.stringify(done, null, 1)), path).toMatchSnapshot(path)
     }
+    expect(answerOf(await club.owner.get(club.path('/cash-book')), shortened)).toMatchSnapshot('cash book')
     const kept = [
       'workspaces',
       'memberships',
@@ -341,6 +341,8 @@ async function addStaffTo(at: Workspace, umbrella: Workspace): Promise<Record<st
   await rows("UPDATE memberships SET accepted_at = NULL, invited_name = 'Iris' WHERE staff_id = ?", invited)
   const nameless = await addStaff(at, 'office', 'nameless@example.org')
   await rows('UPDATE memberships SET accepted_at = NULL WHERE staff_id = ?', nameless)
+  const later = await addStaff(at, 'owner', 'later@example.org')
+  await rows("UPDATE memberships SET accepted_at = NULL, invited_name = 'Lena' WHERE staff_id = ?", later)
   const boss = await addStaff(umbrella, 'owner', 'boss@example.org')
   await rows("UPDATE staff SET name = 'Boss' WHERE id = ?", boss)
   await addPasskey(auditor, 'cred-of-others', null)
@@ -394,6 +396,7 @@ const acceptIn = (at: Workspace, owner: string, acceptedAt: string | null) =>
 
 /** The content of a page without the time zones and countries to choose from, and with long texts cut. */
 const shortened = (html: string): string =>
+  (/<title>[^<]*/.exec(html)?.[0] ?? '') +
   (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? html)
     .replace(/<option value="([A-Z]{2}|[A-Z]\w+\/[^"]*)">.*?<\/option>/g, '')
     .replace(/(x|1){40,}/g, (text) => `${text[0]} × ${text.length}`)
