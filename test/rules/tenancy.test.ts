@@ -736,7 +736,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'confirms the certain lines of an account',
     ({ club }, other) => club.post('/bank_lines/confirmations', { account_id: other.bankAccount }),
-    201,
+    422,
   ],
   [
     'ignores a bank line',
