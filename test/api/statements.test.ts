@@ -132,7 +132,16 @@ describe('POST /accounts/{account_id}/statements', () => {
     expect(answer.text).toBe(new TextDecoder().decode(file))
     const digest = Buffer.from(sha256, 'hex').toString('base64')
     expect(answer.headers.get('Repr-Digest')).toBe(`sha-256=:${digest}:`)
+    expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${id}.xml"`)
     expect(answer.cost.trips).toBe(1)
+  })
+
+  it('gives a ZIP again as one', async () => {
+    const { club, account } = await clubWithAccount()
+    const sent = await upload(club, account, zipOf(camt({ statements: [statementOf(PAID)] })))
+    const [{ id }] = sent.body.data.statements
+    const { headers } = await club.get(`/statements/${id}/file`)
+    expect(headers.get('Content-Disposition')).toBe(`attachment; filename="${id}.zip"`)
   })
 
   it('tells which days no statement covers', async () => {

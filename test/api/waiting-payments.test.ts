@@ -4,7 +4,7 @@ import { addAccount, credit, importEntries, inbox } from '../support/bank'
 import { type Club, closeAsItIs, clubWithBook, enter, payUnbooked, stored } from '../support/book'
 import { collectedUnbooked } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
-import { rows } from '../support/workspace'
+import { operator, rows } from '../support/workspace'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -248,6 +248,19 @@ describe('POST /vouchers/fees', () => {
     await club.post(`/vouchers/${voucher?.id}/reversal`, { reason: 'x' })
     expect((await club.post('/vouchers/fees', { fee_ids: [payment?.fee_id] })).body.data).toHaveLength(1)
     expect(await waiting(club)).toEqual([])
+  })
+
+  it('gives no vouchers where nothing waits, once the book is kept elsewhere as well', async () => {
+    const club = await clubWithBook()
+    const [payment] = await payUnbooked(club, {})
+    const body = { fee_ids: [payment?.fee_id] }
+    expect((await club.post('/vouchers/fees', body)).body.data).toHaveLength(1)
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { bookkeeping: { keeps_book: false } })
+    for (const replayed of [null, 'true']) {
+      const again = await club.post('/vouchers/fees', body, { headers: { 'Idempotency-Key': 'k' } })
+      expect([again.status, again.body.data]).toEqual([201, []])
+      expect(again.headers.get('Idempotent-Replayed')).toBe(replayed)
+    }
   })
 })
 

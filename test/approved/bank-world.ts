@@ -59,6 +59,12 @@ const FEES = {
   settled: ['karen', 6500],
   mandated: ['grace', 6600],
   returned: ['ada', 6700],
+  one: ['frances', 101],
+  two: ['frances', 102],
+  three: ['frances', 103],
+  four: ['frances', 104],
+  five: ['frances', 105],
+  six: ['frances', 106],
 } as const satisfies Record<string, [keyof typeof NAMES, number]>
 type Fee = keyof typeof FEES
 
@@ -143,14 +149,14 @@ async function payByHand(
           {
             fee_id: fees[fee],
             amount: FEES[fee][1],
-            paid_on: '2026-03-10',
+            paid_on: '2026-03-11',
             method: 'bank_transfer',
             account_id,
           },
         ],
       }),
     )
-  setDay('2026-03-10')
+  setDay('2026-03-11')
   await pay('paidElsewhere', savings)
   await pay('paidHere', giro)
   await pay('refunded', giro)
@@ -254,6 +260,10 @@ async function importAll(
     named(9900, 'Partly', 'Spende und Beitrag'),
     named(1700, 'Confirmed', ref('confirmed')),
     named(333, 'Gift', 'Geschenk'),
+    named(900, 'Paid here and more', ref('paidHere')),
+    named(621, 'Six', (['one', 'two', 'three', 'four', 'five', 'six'] as const).map(ref).join(' ')),
+    named(500, 'Three', 'Drei'),
+    named(600, 'Four', 'Vier'),
     {
       amount: 444,
       date: '2026-03-18',
@@ -302,6 +312,9 @@ async function confirmSome(
   await confirm('Booked', {
     booking: { text: 'Strom', costunit_name: 'Youth', category_name: 'Balls', sphere: 'ideal' },
   })
+  const parts = (...of: Fee[]) => of.map((fee) => ({ fee_id: fees[fee], amount: 1 }))
+  await confirm('Three', { parts: parts('one', 'two', 'three') })
+  await confirm('Four', { parts: parts('one', 'two', 'three', 'four') })
   await confirm('Partly', { parts: [{ fee_id: fees.partly, amount: 5000 }] })
   await done(club.post(`/bank_lines/${lines.Ignored}/ignoring`, { reason: 'Own transfer' }))
 }

@@ -42,6 +42,10 @@ const LINES = [
   'Confirmed',
   'Unnamed',
   'Without text',
+  'Interest',
+  'Paid here and more',
+  'Six',
+  'Four',
 ]
 
 /** Pages of lines, with what an act before them did. */
@@ -64,6 +68,8 @@ const LISTS = [
   '?did=confirmed&line={Return done}',
   '?did=confirmed&line={Partly}&at=39',
   '?did=confirmed&line={Partly}&at=999',
+  '?did=confirmed&line={Three}',
+  '?did=confirmed&line={Four}',
   '?did=booked&line={Booked}',
   '?did=ignored&line={Ignored}&at=2',
   '?did=loosened&line={Expense}&at=3',
@@ -184,11 +190,35 @@ const statement = (iban: string, more: object = {}) =>
     ],
   })
 
+const UNKNOWN_IBAN = 'DE75512108001245126199'
+
 const FILES: [string, string][] = [
   ['nothing', ''],
   ['no statement', '<Document/>'],
-  ['a statement of an unknown account', statement('DE75512108001245126199')],
+  ['a statement of an unknown account', statement(UNKNOWN_IBAN)],
   ['an amount that is none', statement(OWN_IBAN, { amountText: 'ten' })],
+  [
+    'an amount that is none in the details of the second entry',
+    camtText({
+      statements: [
+        {
+          iban: OWN_IBAN,
+          entries: [100, 77].map((amount) => ({ amount, details: [{ amount }] })),
+        },
+      ],
+    }).replace(/0\.77(?!.*0\.77)/s, 'ten'),
+  ],
+  [
+    'two statements of an unknown account',
+    camtText({
+      statements: ['02', '01'].map((month, index) => ({
+        iban: UNKNOWN_IBAN,
+        opening: 100 + index,
+        period: [`2026-${month}-01`, `2026-${month}-28`],
+        entries: [{ amount: 100, details: [{}] }],
+      })),
+    }),
+  ],
 ]
 
 describe('the bank', { meta: { sharesStorage: true } }, () => {

@@ -168,6 +168,12 @@ async function enterSecondYear(world: World): Promise<Record<string, string>> {
     },
     {
       booked_on: '2025-05-13',
+      text: 'Twenty lines',
+      account_id: bank,
+      lines: Array.from({ length: 20 }, (_, index) => ({ amount: index + 1, sphere: 'ideal' })),
+    },
+    {
+      booked_on: '2025-05-13',
       text: 'Many lines',
       account_id: bank,
       lines: Array.from({ length: 21 }, (_, index) => ({ amount: index + 1, sphere: 'ideal' })),

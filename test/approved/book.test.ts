@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
 import { setDay } from '../support/direct-debits'
 import { storedTables } from '../support/storage'
+import { workspace } from '../support/workspace'
 import { type BookWorld, bookWorld, DAY } from './book-world'
 import { contentOf } from './outline'
 import { setColumns, withoutChance } from './world'
@@ -23,6 +24,7 @@ const VOUCHERS = [
   'Typed twice',
   'Reversal',
   'Many lines',
+  'Twenty lines',
   'Not assigned',
   'Waited for',
   'Waited for, too',
@@ -61,6 +63,7 @@ const READ = [
   '/report?year=2023&did=closed',
   '/report?year=2025&did=reopened',
   '/close',
+  '/close?year=2027',
   ...VOUCHERS.map((name) => `/{${name}}`),
 ]
 
@@ -270,5 +273,44 @@ describe.each(CLUBS)('the cash book of %s', { meta: { sharesStorage: true } }, (
     const tables = isFirst ? /^(voucher|account|cash|fiscal|payments|bank_l)/ : /^(fiscal|account_days)/
     for (const { name: table, rows } of stored.filter((one) => tables.test(one.name)))
       expect(rows.map((row) => withoutChance(JSON.stringify(row, setColumns))).sort()).toMatchSnapshot(table)
+  })
+})
+
+/** What each club of these has: nothing, or an account. */
+const BEGINNERS: [string, object[]][] = [
+  ['that has no account', []],
+  ['with a cash box', [{ kind: 'cash', name: 'Cash', opening_on: '2026-01-01', opening_amount: 100 }]],
+  ['with a bank account', [{ kind: 'bank', name: 'Giro', opening_on: '2026-01-01', opening_amount: -100 }]],
+]
+
+const FIRST_PAGES = [
+  ...['', '?text=x', '/new', '/transfer', '/count', '/assign', '/fees', '/report', '/close'].map(
+    (page) => `/cash-book${page}`,
+  ),
+  ...['', '/lines', '/lines?state=done', '/lines?state=ignored', '/import', '/accounts/new'].map(
+    (page) => `/bank${page}`,
+  ),
+]
+
+describe.each(BEGINNERS)('the money of a club %s', { meta: { sharesStorage: true } }, (_, accounts) => {
+  let path: string
+  let owner: Staff
+  let auditor: Staff
+
+  beforeAll(async () => {
+    setDay(DAY)
+    const club = await workspace()
+    for (const account of accounts) await club.post('/accounts', account)
+    path = `/dashboard/${club.id}`
+    owner = await staffOf(club, 'owner')
+    auditor = await staffOf(club, 'auditor')
+  })
+  beforeEach(() => setDay(DAY))
+
+  it.each(FIRST_PAGES)('shows %s as approved', async (page) => {
+    const { status, text } = await owner.get(path + page)
+    expect(`${status}\n${contentOf(text)}`).toMatchSnapshot()
+    const seen = await auditor.get(path + page, ENGLISH)
+    expect(`${seen.status}\n${contentOf(seen.text)}`).toMatchSnapshot('an auditor')
   })
 })

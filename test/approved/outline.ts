@@ -33,10 +33,11 @@ export function mainOf(html: string): string {
   )
 }
 
-/** The title of a page, and what {@link mainOf} has of it. */
+/** The title of a page, and what {@link mainOf} has of it, with the links to what it shows now. */
 export function contentOf(html: string): string {
   const [, title = ''] = /<title>([^<]*)/.exec(html) ?? []
-  return `${title}\n${mainOf(html)}`
+  const marked = html.replace(/<a\b[^>]* aria-current="[^"]*"[^>]*>/g, '$&‹current› ')
+  return `${title}\n${mainOf(marked)}`
 }
 
 const attribute = (attributes: string, name: string): string =>
