@@ -26,3 +26,25 @@ it('refuses to stop, continue or retry a mail whose state does not allow it, and
   expect((await press('continuation'))[0]).toBe(422)
   expect(await rows('SELECT state FROM mails')).toEqual([{ state: 'stopped' }])
 })
+
+it('tells the queue what is continued and what is tried again, and answers 404 for an unknown mail', async () => {
+  const club = await workspace()
+  const person = await createPerson(club, { email: 'ada@example.org' })
+  const mail = (await postMail(club, { person_ids: [person] })).body.data.id
+  const press = async (act: string, id = mail) => {
+    const { queued, bindings } = mailings()
+    const { status } = await club.post(`/mails/${id}/${act}`, undefined, { env: bindings })
+    return [status, queued]
+  }
+  const range = { workspace_id: club.id, mail_id: mail, first: person, last: person }
+  const told = [204, [expect.objectContaining(range)]]
+  expect(await press('stop')).toEqual([204, []])
+  expect(await press('continuation')).toEqual(told)
+  await rows("UPDATE mail_recipients SET state = 'failed', reason = 'undeliverable'")
+  await rows("UPDATE mails SET state = 'sent', waiting = 0, failed = 1")
+  expect(await press('retry')).toEqual(told)
+  expect(await rows('SELECT state, waiting, failed FROM mails')).toEqual([
+    { state: 'sending', waiting: 1, failed: 0 },
+  ])
+  for (const act of ['stop', 'continuation', 'retry']) expect((await press(act, 'mai_none'))[0]).toBe(404)
+})

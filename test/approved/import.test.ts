@@ -89,6 +89,8 @@ const REFUSED: Record<string, string> = {
     'a;nomail;2020-02-30;[{}];gold;2019-01-01;z;maybe;["Z"];0,5;1.234;31.2.2024;nomail;ftp;',
     `b;;99.99.2020;"{""a""";;x;;;A;1e400;viel;heute;;javascript:x;${'9'.repeat(65)}`,
   ].join('\n'),
+  'numbers of other forms':
+    'external_id;count;hours\na;0x10;Infinity\nb; 5;1_000\nc;1.;.5\nd;+5;1,2,3\ne;1e;--1\nf;05;NaN\n',
   'objects of another kind': [
     'external_id,address.street,address.postcode,address.city,address.country_code,bank_account.iban,bank_account.bic,bank_account.signatory,sepa_mandate.reference,sepa_mandate.signature_date',
     'a,,,,D,DE00,,,,2020-01-01',

@@ -147,6 +147,7 @@ async function createFees(club: Workspace, persons: Persons) {
     dayBefore: await fee(persons.kim, { due_on: '2026-06-09', description: 'A day too early' }),
     once: await fee(persons.cleo, { description: 'Reminded once' }),
     twice: await fee(persons.cleo, { description: 'Reminded twice', amount: 200 }),
+    atNight: await fee(persons.ben, { description: 'Reminded before midnight UTC' }),
     thrice: await fee(persons.finn, { description: 'Reminded thrice' }),
     noAddress: await fee(persons.dan),
     blocked: await fee(persons.eve),
@@ -166,11 +167,19 @@ async function createFees(club: Workspace, persons: Persons) {
     for (const [index, date] of dates.entries())
       await rows(
         'INSERT INTO reminders (workspace_id, fee_id, level, person_id, mail_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-        ...[club.id, id, index + 1, person, 'mai_none', `${date}T10:00:00.000Z`],
+        ...[
+          club.id,
+          id,
+          index + 1,
+          person,
+          'mai_none',
+          `${date.includes('T') ? date : `${date}T10:00`}:00.000Z`,
+        ],
       )
   }
   await remind(fees.once, persons.cleo, ['2026-06-01'])
   await remind(fees.twice, persons.cleo, ['2026-05-10', '2026-06-01'])
+  await remind(fees.atNight, persons.ben, ['2026-06-01T22:30'])
   await remind(fees.thrice, persons.finn, ['2026-05-01', '2026-05-15', '2026-06-01'])
   const hold = (id: string, held: object) =>
     rows('UPDATE fees SET reminder_hold = ? WHERE id = ?', JSON.stringify(held), id)
@@ -290,7 +299,7 @@ async function createSent(club: Workspace, persons: Persons, hasPortal: boolean)
   })
   const personal = await send({
     body: hasPortal ? EVERYTHING + PORTAL : EVERYTHING,
-    person_ids: [persons.ada, persons.ben, persons.cleo],
+    person_ids: [persons.ada, persons.ben, persons.cleo, persons.ines],
   })
   const contacts = await send({ list: 'contacts', body: '{{shirt}}', filter: { shirt: 'XL' } })
   const failed = await send({ subject: 'Partly', filter: {} }, failing)

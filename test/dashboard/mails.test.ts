@@ -105,6 +105,10 @@ describe('the list of mails', () => {
     const next = await office.staff.get(older, ENGLISH)
     expect(textOf(next.text)).toMatch(/Mail 5\..*Mail 2\./)
     expect(next.text).not.toContain('Mail 1.')
+    await rows("DELETE FROM mails WHERE id > 'mai_026'")
+    const last = await office.staff.get(office.at(), ENGLISH)
+    expect(textOf(last.text)).toMatch(/Mail 26\..*Mail 2\./)
+    expect(last.text).not.toContain('before=')
   })
 })
 
@@ -199,6 +203,16 @@ describe('the form of a mail', () => {
     ])
   })
 
+  it('takes one of two changes at the same moment, and tells the other one', async () => {
+    const office = await officeOf(ada)
+    const path = await saveDraft(office)
+    const change = (subject: string) =>
+      office.staff.submit(`${path}/edit`, { list: 'members', revision: '1', ...MAIL, subject })
+    const answers = await Promise.all([change('One'), change('Two')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+    expect(await rows('SELECT revision FROM mails')).toEqual([{ revision: 2 }])
+  })
+
   it('deletes a draft after a question', async () => {
     const office = await officeOf()
     const path = await saveDraft(office)
@@ -228,6 +242,17 @@ describe('the review of a draft', () => {
     const german = textOf((await office.staff.get(path, GERMAN)).text)
     expect(german).toContain('3 Personen bekommen 2 E-Mails.')
     expect(german).toContain('1 ohne E-Mail-Adresse')
+  })
+
+  it.each([
+    [10, false],
+    [11, true],
+  ])('names ten of those whom it does not reach, and counts %i', async (count, hasMore) => {
+    const persons = Array.from({ length: count }, (_, n) => ({ name: { last_name: `Person${n + 10}` } }))
+    const office = await officeOf(ada, ...persons)
+    const words = textOf((await office.staff.get(await saveDraft(office), ENGLISH)).text)
+    expect(words).toContain(`${count} without an email address Person10`)
+    expect([words.match(/Person\d\d/g)?.length, words.includes('and 1 more')]).toEqual([10, hasMore])
   })
 
   it('says which placeholders stay empty, and for whom', async () => {

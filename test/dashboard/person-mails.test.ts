@@ -138,4 +138,22 @@ describe('an address that takes no mail', () => {
     expect(page).not.toContain('Nicht zustellbar')
     expect((await postMail(club, { filter: {} })).body.data.left_out.blocked).toBe(0)
   })
+
+  it('of nobody in the list or the workspace is not found, and stays blocked', async () => {
+    const { club, ids } = await clubWith(ada)
+    const other = await clubWith(ben)
+    await rows(
+      "INSERT INTO blocked_addresses SELECT id, 'ada@example.org', 'undeliverable', '2026-01-01' FROM workspaces",
+    )
+    const office = await staffOf(club, 'office')
+    const unblock = async (list: string, id = '') =>
+      (await office.submit(`/dashboard/${club.id}/${list}/${id}/unblock`)).status
+    expect(await unblock('members', other.ids[0])).toBe(404)
+    expect(await unblock('contacts', ids[0])).toBe(404)
+    expect(await rows('SELECT address FROM blocked_addresses')).toHaveLength(2)
+    expect(await unblock('members', ids[0])).toBe(303)
+    expect(await rows('SELECT workspace_id FROM blocked_addresses')).toEqual([
+      { workspace_id: other.club.id },
+    ])
+  })
 })

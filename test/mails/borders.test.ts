@@ -1,4 +1,7 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { open } from '../../src/db/client'
+import { resumeMails } from '../../src/domain/mails/resume'
 import { type Staff, staffOf } from '../support/dashboard'
 import { claim, clubWithFees } from '../support/direct-debits'
 import { formValues, textOf } from '../support/html'
@@ -172,7 +175,10 @@ describe('the limits of a mail', () => {
     await useToday(page.club, 19_999)
     const refused = await send(page, path)
     expect([refused.status, refused.queued]).toEqual([422, []])
+    expect(textOf(refused.text)).toContain('1 more emails can be sent today.')
     await useToday(page.club, 19_998)
+    const { text } = await page.staff.get(path, ENGLISH)
+    expect(textOf(text)).not.toContain('more emails can be sent today.')
     const { status, queued } = await send(page, path)
     expect([status, queued.length]).toEqual([303, 1])
     expect(await rows('SELECT count FROM mail_days')).toEqual([{ count: 20_000 }])
@@ -297,5 +303,14 @@ describe('mails that got stuck', () => {
       return (await mailsAt(new Date().toISOString())).length
     }
     expect([await takenAfter(119), await takenAfter(121)]).toEqual([0, 1])
+  })
+
+  it('are taken up by one of several runs', async () => {
+    const club = await workspace()
+    await createPerson(club, ada)
+    await postMail(club, { filter: {} })
+    await rows("UPDATE mails SET updated_at = '2026-01-31T12:00:00.000Z'")
+    const runs = await Promise.all([1, 2, 3].map(() => resumeMails(open(env.DB))))
+    expect(runs.flat().map(({ ranges }) => ranges.length)).toEqual([1])
   })
 })

@@ -54,6 +54,15 @@ describe('a family', () => {
     expect(texts['club@example.org']).toContain('Kind8 und 3 weitere')
   })
 
+  it.each([
+    [10, 'Kind0, Kind1, Kind2, Kind3, Kind4, Kind5, Kind6, Kind7, Kind8 und Kind9\n'],
+    [11, 'Kind0, Kind1, Kind2, Kind3, Kind4, Kind5, Kind6, Kind7, Kind8 und 2 weitere\n'],
+  ])('of %i is greeted by ten names at most', async (count, names) => {
+    const { club } = await clubOf(...Array.from({ length: count }, (_, n) => person(`Kind${n}`, 'Klein')))
+    const texts = await textTo((await postMail(club, GREETING)).queued)
+    expect(texts['family@example.org']).toContain(names)
+  })
+
   it('is greeted by full names where someone has only one', async () => {
     const { club } = await clubOf(person('Anna', 'Noether'), {
       name: { last_name: 'Noether' },

@@ -1,5 +1,6 @@
-import { inflateSync } from 'node:zlib'
+import { crc32, inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
+import { expect } from 'vitest'
 
 /** The contents of the QR codes of a page, in their order. */
 export const codesOf = (html: string): string[] =>
@@ -22,6 +23,7 @@ function pixelsOf(svg: string) {
 /** The content of a QR code that is a PNG of one bit for each pixel without a filter, in base64. */
 export function codeInImage(base64: string): string {
   const png = Buffer.from(base64, 'base64')
+  expectWellFormed(png)
   const width = png.readUInt32BE(16)
   const length = png.readUInt32BE(33)
   const lines = inflateSync(png.subarray(41, 41 + length))
@@ -33,4 +35,18 @@ export function codeInImage(base64: string): string {
       if (!isLight) data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
     }
   return decodeQR({ width, height: width, data })
+}
+
+/** Expects the head of a PNG of one bit of grey for each pixel, and the checksums of its chunks, which programs check. */
+function expectWellFormed(png: Buffer): void {
+  expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  expect([...png.subarray(24, 29)]).toEqual([1, 0, 0, 0, 0])
+  const types: string[] = []
+  for (let at = 8; at < png.length; ) {
+    const end = at + 8 + png.readUInt32BE(at)
+    types.push(png.toString('latin1', at + 4, at + 8))
+    expect(png.readUInt32BE(end)).toBe(crc32(png.subarray(at + 4, end)))
+    at = end + 4
+  }
+  expect(types).toEqual(['IHDR', 'IDAT', 'IEND'])
 }

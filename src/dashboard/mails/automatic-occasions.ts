@@ -6,13 +6,12 @@ import {
   URGENT_OCCASION,
 } from '../../domain/mails/rules/occasions'
 import type { MailRule } from '../../domain/mails/rules/rule'
-import { DomainError } from '../../domain/shared/errors'
 import { formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { mailsTexts } from './texts'
 import { automaticTexts } from './texts-automatic'
 
-/** The occasions that have a page, in groups. */
+/** All occasions, in groups. */
 export const GROUPS = {
   membership: ['joined', 'application_confirmed', 'application_rejected', 'birthday', 'membership_years'],
   money: ['fee_claimed', 'debit_announced', 'debit_returned', 'payment_received'],
@@ -24,14 +23,6 @@ export type Group = keyof typeof GROUPS
 /** The group of an occasion that has a page; undefined for any other text. */
 export const groupOf = (occasion: string): Group | undefined =>
   (Object.keys(GROUPS) as Group[]).find((group) => GROUPS[group].some((one) => one === occasion))
-
-/** Whether an occasion has a page. */
-export const isShown = (occasion: string): occasion is Occasion => groupOf(occasion) !== undefined
-
-/** Throws `not_found` for an occasion that has no page. */
-export function requireShown(occasion: string): void {
-  if (!isShown(occasion)) throw new DomainError('not_found', 'There are no mails of this kind.')
-}
 
 /** The name of what a mail is sent for. */
 export const occasionName = (occasion: string, locale: Locale): string =>

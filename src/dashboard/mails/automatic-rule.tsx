@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { isOccasion } from '../../domain/mails/rules/occasions'
 import { getRule } from '../../domain/mails/rules/read'
 import { markOfRule, saveRule } from '../../domain/mails/rules/save'
 import { DomainError, type Issues } from '../../domain/shared/errors'
@@ -8,7 +9,6 @@ import { originOf } from '../../http/origin'
 import { viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { formOfRule, refusedIn, ruleIn } from './automatic-form'
-import { isShown, requireShown } from './automatic-occasions'
 import { RulePage } from './automatic-rule-page'
 
 const RULE = '/:workspace/mails/automatic/:occasion'
@@ -20,7 +20,7 @@ export const automaticRulePage = new Hono<Env>()
   .post(RULE, async (c) => {
     const occasion = c.req.param('occasion')
     const form = await readForm(c, () => getRule(c.var.staff, { occasion }))
-    if (!isShown(occasion) || form.has('preview')) return answerRule(c, { form })
+    if (!isOccasion(occasion) || form.has('preview')) return answerRule(c, { form })
     try {
       await saveRule(c.var.staff, { occasion, body: ruleIn(form, occasion), mark: form.get('mark') ?? '' })
       const { workspace } = c.var.staff.current()
@@ -38,7 +38,6 @@ type Answer = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues }
 /** Answers with the page of a rule, with what a form says of it where one was sent. */
 async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer) {
   const opened = await getRule(c.var.staff, { occasion: c.req.param('occasion') ?? '' })
-  requireShown(opened.rule.occasion)
   const viewer = viewerOf(c)
   const given = form ?? formOfRule(opened.rule)
   return c.html(

@@ -39,7 +39,7 @@ export function selectEventsDue(
         ORDER BY number LIMIT 1 OFFSET ${atOnce}) AS surplus
       FROM (
         SELECT coalesce(
-          ${lastOld}, (SELECT max(number) FROM events WHERE events.workspace_id = ${workspaceId}), 0) AS last))`
+          ${lastOld}, (SELECT max(number) FROM events WHERE events.workspace_id = ${workspaceId})) AS last))`
 }
 
 const IS_TO_PAY = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
