@@ -4,6 +4,7 @@ import { type Answer, call, type Options } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { PUBLIC_URL, signIn } from '../support/portal'
 import { type Workspace, workspace } from '../support/workspace'
+import { mainOf } from './outline'
 import { stopClock, ticking, withoutChance } from './world'
 
 const PERSONS = '/lists/members/persons'
@@ -240,11 +241,12 @@ describe('HTTP', { meta: { sharesStorage: true } }, () => {
 /** The status, the headers and what is no page of an answer. */
 function shown({ status, headers, text }: Answer): string {
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`).sort()
+  if (text.includes('What it means')) lines.push(mainOf(text))
   const body = text.startsWith('<') || text.startsWith('{"openapi') ? '' : text.slice(0, 1500)
   return withoutChance([status, ...lines, '', body].join('\n'))
     .replace(UUID, '…')
     .replace(/(x-d1-bookmark: ).+/, '$1…')
-    .replace(/(etag: ).+/, '$1…')
+    .replace(/(?<=etag: ).+/, (tag) => tag.replace(/[\da-f]/g, 'x'))
     .replace(/(cursor=)[^>&]+/g, '$1…')
     .replace(/("(?:next|prev)_cursor":")[^"]+/g, '$1…')
     .replace(/(set-cookie: [\w-]+=)[\w.-]+/g, '$1…')

@@ -44,7 +44,7 @@ export function forEachItem<S extends z.ZodType>(
   accept: (item: z.output<S>, index: number) => void,
 ): void {
   const errors = new ErrorList()
-  const isComplete = errors.parse(envelope, body) !== undefined
+  errors.parse(envelope, body)
   errors.addAll(ofBody(body))
   const items = Array.isArray(body.data) && body.data.length <= max ? body.data : []
   for (const [index, item] of items.entries()) {
@@ -52,7 +52,7 @@ export function forEachItem<S extends z.ZodType>(
     const output = errors.parse(schema, item, path)
     if (isObject(item)) errors.addAll(ofItem(item, index), path)
     if (errors.isFull) break
-    if (isComplete && errors.isEmpty) accept(output as z.output<S>, index)
+    if (errors.isEmpty) accept(output as z.output<S>, index)
   }
   errors.throwIfAny()
 }
