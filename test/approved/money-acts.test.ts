@@ -117,7 +117,7 @@ describe('in the world of money', { meta: { sharesStorage: true } }, () => {
   beforeAll(async () => {
     world = await createMoneyWorld()
     restore = await keepRows()
-  })
+  }, 240_000)
   beforeEach(async () => {
     await restore()
     stopClock(NOW)

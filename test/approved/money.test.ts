@@ -245,7 +245,7 @@ describe('money in each state', { meta: { sharesStorage: true } }, () => {
     office = await staffOf(world.club, 'office', { email: 'office@example.org' })
     const { body } = await world.club.get(`/fees/${world.fees.untouched}`)
     reference = body.data.reference
-  })
+  }, 240_000)
   beforeEach(() => stopClock(NOW))
 
   it.each(FEES)('has the page of the fee %s as approved', async (name) => {
