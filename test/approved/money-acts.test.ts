@@ -96,6 +96,9 @@ async function storedLines(workspaceId: string): Promise<string[]> {
   )
 }
 
+/** What the world paid has other ids than what acts pay, which begin with the instant. */
+const AN_HOUR = 3_600_000
+
 let world: MoneyWorld
 let restore: () => Promise<void>
 
@@ -120,7 +123,7 @@ describe('in the world of money', { meta: { sharesStorage: true } }, () => {
   }, 240_000)
   beforeEach(async () => {
     await restore()
-    stopClock(NOW)
+    stopClock(NOW + AN_HOUR)
   })
 
   it('acts on fees in each state as approved', async () => {

@@ -88,6 +88,8 @@ const MATCHED = [
   ],
   'bank_transfer',
 ]
+type Claim = [name: string, person: string, more?: object]
+
 const NAMES = Object.keys(PERSONS)
 const IN_CONTACTS = ['discarded', 'withoutEmail']
 
@@ -127,18 +129,17 @@ async function fill(settings: object): Promise<Omit<MoneyWorld, 'twin'>> {
     .id
 
   const fees: Record<string, string> = {}
-  const claim = async (name: string, person: string, more: object = {}) => {
-    const fee = {
+  const claimAll = async (claims: Claim[]) => {
+    const data = claims.map(([name, person, more]) => ({
       external_id: name,
       person_external_id: person,
       amount: 4500,
       description: `Fee ${name}`,
       ...more,
-    }
-    const [{ id }] = await ok(club.post('/fees', { data: [fee] }))
-    fees[name] = id
-    return id as string
+    }))
+    for (const { id, external_id } of await ok(club.post('/fees', { data }))) fees[external_id] = id
   }
+  const claim = (...claimed: Claim) => claimAll([claimed])
 
   const early = [
     'released',
@@ -152,10 +153,12 @@ async function fill(settings: object): Promise<Omit<MoneyWorld, 'twin'>> {
     'none',
     'unblocked',
   ]
-  for (const name of [...early, 'otherCreditor', 'discarded', 'partlySettled', 'movedAccount'])
-    await claim(name, name)
-  await claim('familyFirst', 'parent')
-  await claim('familySecond', 'child')
+  const last = ['otherCreditor', 'discarded', 'partlySettled', 'movedAccount']
+  await claimAll([
+    ...[...early, ...last].map((name): Claim => [name, name]),
+    ['familyFirst', 'parent'],
+    ['familySecond', 'child'],
+  ])
   const collections: Record<string, string> = {}
   const items: Record<string, string> = {}
   const release = async (name: string, names: string[], date = '2026-03-16') => {
@@ -217,19 +220,19 @@ async function fill(settings: object): Promise<Omit<MoneyWorld, 'twin'>> {
   await release('submitted', ['submitted', 'movedAgain'], '2026-07-02')
   await act('submitted', 'submission')
   const lacking = NAMES.slice(NAMES.indexOf('withoutEmail'), NAMES.indexOf('parent'))
-  for (const name of [...lacking, 'givenLately', 'applicant']) await claim(name, name)
-  await claim('untouched', 'ada')
-  await claim('alsoUntouched', 'ada', { amount: 1250, description: 'Ärger über Kurs' })
-  await claim('ofNamesake', 'namesake')
-  for (const [name, due_on] of [
-    ['dueLongAgo', '2026-01-31'],
-    ['dueYesterday', '2026-06-14'],
-    ['dueToday', TODAY],
-    ['dueTomorrow', '2026-06-16'],
+  await claimAll([
+    ...[...lacking, 'givenLately', 'applicant'].map((name): Claim => [name, name]),
+    ['untouched', 'ada'],
+    ['alsoUntouched', 'ada', { amount: 1250, description: 'Ärger über Kurs' }],
+    ['ofNamesake', 'namesake'],
+    ['dueLongAgo', 'ada', { due_on: '2026-01-31' }],
+    ['dueYesterday', 'ada', { due_on: '2026-06-14' }],
+    ['dueToday', 'ada', { due_on: TODAY }],
+    ['dueTomorrow', 'ada', { due_on: '2026-06-16' }],
+    ...['deferredUntilYesterday', 'deferred', 'disputed', 'reminded'].map(
+      (name): Claim => [name, 'ada', { due_on: '2026-05-31' }],
+    ),
   ])
-    await claim(String(name), 'ada', { due_on })
-  for (const name of ['deferredUntilYesterday', 'deferred', 'disputed', 'reminded'])
-    await claim(name, 'ada', { due_on: '2026-05-31' })
   const expense = { costunit_name: 'Youth', category_name: 'Balls', sphere: 'purpose' }
   await claim('assigned', 'ada', { attached_expense: expense })
   await claim('assignedToOld', 'ada', { attached_expense: { costunit_name: 'Archived' } })
