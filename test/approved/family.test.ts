@@ -70,7 +70,7 @@ describe('a family', { meta: { sharesStorage: true } }, () => {
       session = await signInBy('own_mail', umbrella, { id: String(ids.ben), email: 'two@example.org' })
     })
 
-    it.each(pagesOf(['ben', 'dora'], ['', '/fees', '/record', '/email', '/edit/address']))(
+    it.each(pagesOf(['ben', 'dora'], ['', '/fees', '/fees/2026', '/record', '/email', '/edit/address']))(
       'sees GET %s as approved',
       async (route) => {
         expect(await seen(route, session)).toMatchSnapshot()

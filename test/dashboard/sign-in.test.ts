@@ -78,6 +78,17 @@ describe('sign-in by code', () => {
     expect(await codeFrom(known.queued)).toBeDefined()
   })
 
+  it('makes a code for one request, and leaves that of another one', async () => {
+    const club = await createFixture()
+    await addStaff(club, 'office', 'ben@example.org')
+    const { browser, code } = await codeForAnna()
+    const other = await requestCode('ben@example.org')
+    const codeOfBen = String(await codeFrom(other.queued))
+    expect((await browser.submit(CODE, { code })).status).toBe(303)
+    expect((await other.browser.submit(CODE, { code: codeOfBen })).status).toBe(303)
+    expect(new Set((await sessions()).map(({ staff_id }) => staff_id)).size).toBe(2)
+  })
+
   it('refuses a code in another browser', async () => {
     await createFixture()
     const { code } = await codeForAnna()

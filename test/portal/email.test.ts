@@ -213,6 +213,30 @@ describe('a new address', () => {
     expect(await rows('SELECT person_id FROM email_changes')).toEqual([{ person_id: jonas }])
   })
 
+  it('is deleted when it ends, as is the link that takes it back', async () => {
+    const { member, jonas } = await requested()
+    const tables = ['email_changes', 'email_reversals']
+    for (const table of tables) {
+      const [row] = await rows<{ expires_at: string }>(`SELECT expires_at FROM ${table}`)
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(String(row?.expires_at)) })
+      await rows("UPDATE portal_sessions SET expires_at = '2999-01-01T00:00:00.000Z'")
+      await change(member, jonas, [['email', `${table}@example.com`]])
+      expect(await rows(`SELECT * FROM ${table} WHERE expires_at = ?`, row?.expires_at), table).toEqual([])
+    }
+  })
+
+  it('keeps no old address for a request above the limit', async () => {
+    const { katrin, jonas, member } = await fixture()
+    for (let n = 0; n < CHANGES_PER_HOUR; n++) await change(member, katrin, [['email', `${n}@example.com`]])
+    const both: [string, string][] = [
+      ['email', NEW],
+      ['also_for', jonas],
+    ]
+    expect((await change(member, katrin, both)).answer.status).toBe(429)
+    expect(await rows('SELECT * FROM email_reversals WHERE person_id = ?', jonas)).toEqual([])
+    expect(await rows('SELECT * FROM email_changes WHERE person_id = ?', jonas)).toEqual([])
+  })
+
   it('keeps the link of the last mail where the address gets no other', async () => {
     const { katrin, member } = await fixture()
     let link = ''

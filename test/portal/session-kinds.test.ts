@@ -137,3 +137,15 @@ describe('a session by a bulk mail', () => {
     expect(own.text).toContain(path('/edit/bank'))
   })
 })
+
+it.each([
+  [{ email: 'visible', address: 'editable' }, 404],
+  [{ email: 'editable', address: 'visible', bank_account: 'visible', photos: 'visible' }, 403],
+])(
+  'bars the form of the address where members may change it, else there is none: %j',
+  async (fields, status) => {
+    await setPortal(club, { fields })
+    const member = await signInBy('bulk_mail', club, { id, email })
+    expect((await member.get(`/portal/persons/${id}/email`)).status).toBe(status)
+  },
+)

@@ -41,6 +41,18 @@ async function federation(slug = 'verband') {
 const familyMember = (external_id: string) => ({ external_id, email: FAMILY, membership_number: '7' })
 
 describe('portal of a superordinate workspace', () => {
+  it('names its persons in the order of their ids, wherever they are members', async () => {
+    const umbrella = await workspace({ name: 'Landesverband' })
+    const club = await workspace({ name: 'Ruderclub', ...leftTo(umbrella) })
+    const ids: string[] = []
+    for (const at of [club, umbrella, club, umbrella]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+      ids.push(await createPerson(at, { email: FAMILY }))
+    }
+    const { body } = await session(umbrella, { email: FAMILY })
+    expect(body.data.person_ids).toEqual(ids)
+  })
+
   it('mails one link for the members of all its workspaces', async () => {
     const { mother, son } = await federation()
     const { answer, queued } = await requestLink('verband', 'FAMILY@example.org')

@@ -47,7 +47,7 @@ export const accountPage = new Hono<Env>()
 
   .post('/:workspace/account/sessions', async (c) => {
     const id = (await readForm(c)).get('id') ?? undefined
-    await endSessions(c.var.staff, { ...(id !== undefined && { id }) })
+    await endSessions(c.var.staff, { id })
     return toAccount(c)
   })
 

@@ -51,7 +51,10 @@ export async function updateAccount(
 }
 
 /** Ends a session of who asks; without an id, all but the one that asks. One trip. */
-export async function endSessions(principal: StaffPrincipal, { id }: { id?: string }): Promise<void> {
+export async function endSessions(
+  principal: StaffPrincipal,
+  { id }: { id: string | undefined },
+): Promise<void> {
   const which = id === undefined ? sql`session_hash <> ${principal.sessionHash}` : sql`id = ${id}`
   await query(principal, {
     ended: sql`DELETE FROM staff_sessions WHERE staff_id = ${principal.staffId()} AND ${which}`,

@@ -70,5 +70,5 @@ export const failUnlessOwned = (principal: Principal, staffId: string, role?: Ro
   role === 'owner' ? [] : [failUnless(sql`EXISTS (SELECT 1 FROM ${otherOwners(principal, staffId)})`)]
 
 const otherOwners = ({ now, workspace }: Principal, staffId: string): Sql => sql`(
-  SELECT 1 FROM memberships AS member
+  SELECT staff_id FROM memberships AS member
   WHERE workspace_id = ${workspace()} AND role = 'owner' AND staff_id <> ${staffId} AND ${isCurrentMember(now)})`
