@@ -138,6 +138,16 @@ describe('the credit of a collection', () => {
     expect(await statuses(club)).toEqual(['paid', 'paid'])
   })
 
+  it('books a difference of one cent', async () => {
+    const it = await collectedClub(2)
+    const line = await importLine(it, creditEntry(9001))
+    const body = { collection_id: it.collection.id, booking: { text: 'Rounded by the bank' } }
+    const { status, text } = await confirm(it.club, line, body)
+    expect(status, text).toBe(201)
+    const lines = await stored(it.club, 'voucher_lines')
+    expect(lines.map(({ amount }) => amount)).toEqual([4500, 4500, 1])
+  })
+
   it('needs a booking for a difference', async () => {
     const it = await collectedClub(2)
     const { club, collection } = it

@@ -31,6 +31,16 @@ const previousOf = (html: string): string | undefined =>
   /href="([^"]*cursor=prev[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&')
 
 describe('the journal', () => {
+  it('is filtered by lines of its own vouchers, and not by those of another club', async () => {
+    const [club, other] = [await clubWithBook(), await clubWithBook()]
+    await enter(club, { account_id: club.bank, text: 'Gift', lines: [{ amount: 100, sphere: 'ideal' }] })
+    await enter(other, { account_id: other.bank, lines: [{ amount: 100, sphere: 'business' }] })
+    const staff = await staffOf(club, 'auditor')
+    const shown = async (sphere: string) =>
+      textOf((await staff.get(bookOf(club, `?year=2025&sphere=${sphere}`), GERMAN)).text).includes('Gift')
+    expect([await shown('ideal'), await shown('business')]).toEqual([true, false])
+  })
+
   it('has the balance after each voucher on every page, in both directions, for all accounts and for one', async () => {
     const club = await clubWithBook()
     const days = Array.from({ length: 120 }, (_, index) => ({
