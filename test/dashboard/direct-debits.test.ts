@@ -19,7 +19,7 @@ import { eventsOf } from '../support/events'
 import { seedFees } from '../support/fees'
 import { formValues, inputValue, textOf } from '../support/html'
 import { seedMembers } from '../support/seed-members'
-import { type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
 const ENGLISH = { headers: { 'Accept-Language': 'en' } }
@@ -180,6 +180,19 @@ describe('a new collection', () => {
     const { text } = await staff.get(`${pagesOf(club)}/new`)
     expect(text).toContain('>Rowing</option>')
     expect(text).not.toContain('>Choir</option>')
+  })
+
+  it('names the owners of its own workspace to those who cannot enter the creditor', async () => {
+    const [club, other] = [await workspace(), await workspace()]
+    await staffOf(other, 'owner')
+    const seen = async (staff: Staff) => textOf((await staff.get(pagesOf(club), ENGLISH)).text)
+    await staffOf(club, 'owner')
+    await rows(
+      "UPDATE staff SET name = 'Of another club' WHERE id IN (SELECT staff_id FROM memberships WHERE workspace_id = ?)",
+      other.id,
+    )
+    expect(await seen(await staffOf(club, 'auditor'))).toContain('An owner can enter them: Staff owner.')
+    expect(await seen(await staffOf(club, 'treasurer'))).not.toContain('An owner can')
   })
 
   it('shows twenty fees of a problem', async () => {
