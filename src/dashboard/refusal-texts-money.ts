@@ -17,7 +17,7 @@ export const de = ({ day, money, number }: Formats): Texts => ({
   fee_has_money: ({ paid }) => `Vom Beitrag sind ${money(paid)} bezahlt. Erstatte oder storniere sie zuerst.`,
   refund_in_part: ({ paid }) => `Storniert wird der Beitrag nur, wenn du alle ${money(paid)} erstattest.`,
   until_missing: 'Gib an, bis wann gestundet wird.',
-  until_past: 'Gib ein Datum ab heute an.',
+  until_past: 'Bitte gib ein Datum ab heute an.',
   until_of_dispute: 'Eine Klärung hat kein Enddatum; sie endet, wenn du sie beendest.',
   debit_blocks_nothing: 'Diese Lastschrift sperrt keine weiteren Einzüge.',
   condition_unmet: 'Die Auswahl nutzt ein Feld, das es nicht mehr gibt. Wähle die Personen neu aus.',

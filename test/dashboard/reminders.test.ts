@@ -421,14 +421,18 @@ describe('a fee that is not to be reminded of', () => {
     expect(log).toContain('Mahnungen: strittig')
   })
 
-  it('keeps what was typed where the date is over', async () => {
+  it('keeps what was typed where the date is over or missing', async () => {
     const club = await page()
     const { fees } = await owing(club, 'Ada')
-    for (const until of ['2020-01-01', '']) {
-      const { status, text } = await act(club, fees[0] ?? '', 'deferral', { until, note: 'Soon' })
-      expect(status).toBe(422)
-      expect(textOf(text)).toContain('Enter today or a later date.')
-      expect(Object.fromEntries(formValues(text))).toMatchObject({ until, note: 'Soon' })
+    const refused = {
+      '2020-01-01': 'Enter today or a later date.',
+      '': 'Enter until when the fee is deferred.',
+    }
+    for (const [until, text] of Object.entries(refused)) {
+      const answer = await act(club, fees[0] ?? '', 'deferral', { until, note: 'Soon' })
+      expect(answer.status).toBe(422)
+      expect(textOf(answer.text)).toContain(text)
+      expect(Object.fromEntries(formValues(answer.text))).toMatchObject({ until, note: 'Soon' })
     }
   })
 

@@ -235,7 +235,9 @@ it('finds persons by every external_id that is accepted', async () => {
 })
 
 it('returns every text of a person exactly as it was sent', async () => {
-  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 64 })
+  // Characters that no reader sees are taken out of texts.
+  const unseen = /\p{Default_Ignorable_Code_Point}|[\u2028\u2029\ufff9-\ufffb]/u
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 64 }).filter((one) => !unseen.test(one))
   const fields = fc.record({
     first: text,
     last: text,
