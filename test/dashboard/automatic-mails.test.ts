@@ -3,6 +3,7 @@ import { type Staff, staffOf } from '../support/dashboard'
 import { clubWithFees, release } from '../support/direct-debits'
 import { formValues, textOf } from '../support/html'
 import { PUBLIC_URL } from '../support/portal'
+import { switchOn } from '../support/rules'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
@@ -231,6 +232,7 @@ describe('a deployment that does not know its address', () => {
     const home = `/dashboard/${club.id}`
     const date = `${home}/direct-debits/new/date?id=${feeIds[0]}`
     const notSent = 'Automatic emails are not being sent'
+    await switchOn(await workspace(), 'birthday')
     expect(textOf((await staff.get(home, ENGLISH)).text)).not.toContain('switched on but not sent')
     await save(page, 'debit_announced', { enabled: '1' })
     await save(page, 'application_rejected', { enabled: '1' })

@@ -160,6 +160,15 @@ describe('a mail to persons of a list', () => {
     expect(again.body.data.left_out).toEqual({ no_address: 0, blocked: 1, unsubscribed: 0 })
   })
 
+  it('leaves out a contact who has become a member meanwhile', async () => {
+    const club = await workspace()
+    const id = await createPerson(club, ada, 'contacts')
+    const { body, queued } = await postMail(club, { list: 'contacts', filter: {} })
+    await rows("UPDATE persons SET list_id = 'members' WHERE id = ?", id)
+    expect((await deliverMails(queued)).sent).toEqual([])
+    expect(await storedStates(body.data.id)).toEqual({ skipped: 1 })
+  })
+
   it('stops in the middle, and continues', async () => {
     const { club } = await clubOf(ada, cleo)
     const { queued, body } = await postMail(club, { filter: {} })
