@@ -61,12 +61,15 @@ type Asked = { id: string; body: Record<string, unknown> }
  * it. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a payment that does not wait or is of a closed
  * fiscal year, and for a voucher that cannot have its money.
  */
-export const decideBooking = (principal: Principal, { id, body }: Asked): Promise<Payment> =>
-  decide(principal, {
+export async function decideBooking(principal: Principal, { id, body }: Asked): Promise<Payment> {
+  const [payment] = await decide(principal, {
     body,
     ids: body.whole_collection === true ? selectTogether(principal.workspace(), id) : named([id]),
     pathOf: () => ['payment_id'],
-  }).then(([payment]) => required(payment))
+  })
+  if (!payment) throw noSuchPayment()
+  return payment
+}
 
 /** Leaves payments that wait out of the book, all for a reason or none. As {@link decideBooking}. */
 export async function leaveOut(
@@ -136,10 +139,7 @@ async function decide(principal: Principal, { body, ids, pathOf }: Deciding): Pr
   })
 }
 
-function required(payment: Payment | undefined): Payment {
-  if (!payment) throw new DomainError('not_found', 'There is no such payment.')
-  return payment
-}
+const noSuchPayment = () => new DomainError('not_found', 'There is no such payment.')
 
 type Named = Payment & { description: string }
 type Candidate = { number: string }
@@ -148,10 +148,7 @@ type Facts = { payments: Named[]; toBook: ToBook; voucher: Candidate | undefined
 async function load(principal: Principal, ids: Sql, body: Record<string, unknown>): Promise<Facts> {
   const workspace = principal.workspace()
   const placed = sql`SELECT id, id AS place FROM (${ids})`
-  const { fees, payments, costUnits, cash, ...book } = {
-    fees: selectFeesOf(workspace, feesOfPayments(workspace, placed)),
-    ...selectToBook(workspace, placed, Object(body.book)),
-  }
+  const { payments, costUnits, cash, ...book } = selectToBook(workspace, placed, Object(body.book))
   const isBooked = isObject(body.book)
   const { rows } = await query(
     principal,
@@ -163,7 +160,7 @@ async function load(principal: Principal, ids: Sql, body: Record<string, unknown
         ORDER BY paid.id`,
       candidates:
         typeof body.voucher_id === 'string' ? [selectCandidate(workspace, ids, body.voucher_id)] : [],
-      fees: isBooked ? [fees] : [],
+      fees: isBooked ? [selectFeesOf(workspace, feesOfPayments(workspace, placed))] : [],
       payments: isBooked ? [payments] : [],
       costUnits: isBooked ? costUnits : [],
       cash: isBooked ? [cash] : [],
@@ -172,7 +169,7 @@ async function load(principal: Principal, ids: Sql, body: Record<string, unknown
     },
     (credential) => requirePermission(credential, TO_BOOK.permission),
   )
-  if (rows.named.length === 0) throw new DomainError('not_found', 'There is no such payment.')
+  if (rows.named.length === 0) throw noSuchPayment()
   return {
     payments: rows.named,
     toBook: toBookOf(rows),
