@@ -26,7 +26,7 @@ export const AREA_NAMES = Object.keys(AREAS)
 
 /** Texts, looks, and what runs in browsers or describes the API. */
 const UNCHANGED =
-  /texts|default-texts|\/look\.ts|enhance|stylesheet|guide\.ts|openapi-document|passkey-script|schema(\.ts|\/)|images\//
+  /texts|default-texts|\/look\.ts|enhance|stylesheet|guide\.ts|openapi-document|passkey-script|http\/(operation|headers|openapi)\.ts|schema(\.ts|\/)|images\//
 
 /** Chooses mutations by area and kind, at most two of a file, and none within another. */
 export function chooseMutations(count: number, seed: number, only?: string): Mutation[] {
