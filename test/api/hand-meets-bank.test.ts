@@ -249,6 +249,36 @@ describe('vouchers that a line shows', () => {
     })
   })
 
+  it('are up to 7 days from the line', async () => {
+    const { club, account, fees } = await clubWithFees(4500)
+    const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 4500 })
+    const far = await lineOf(club, account, credit(4500, 'one', { date: '2026-02-10' }))
+    expect((await confirm(club, far, { voucher_ids: vouchers })).body.errors).toEqual({
+      'voucher_ids.0': ['was booked on 2026-02-02, more than 7 days from the line'],
+    })
+    await importEntries(club, account, [credit(4500, 'two', { date: '2026-02-09' })])
+    const [near] = await rows<{ id: string }>(
+      "SELECT id FROM bank_lines WHERE workspace_id = ? AND booked_on = '2026-02-09'",
+      club.id,
+    )
+    const met = await confirm(club, { id: near?.id ?? '' }, { voucher_ids: vouchers })
+    expect([met.status, met.body.data.state]).toEqual([201, 'done'])
+    expect(await stored(club, 'vouchers')).toMatchObject([{ met_line_id: near?.id }])
+  })
+
+  it('are no reversals', async () => {
+    const { club, account, fees } = await clubWithFees(4500)
+    const { payments } = await pay(club, { fee_id: fees[0]?.id, amount: 4500 })
+    await club.post(`/payments/${payments[0]}/reversal`, { reason: 'Wrong fee' })
+    const [reversal] = await rows<{ id: string; booked_on: string }>(
+      'SELECT id, booked_on FROM vouchers WHERE workspace_id = ? AND reverses IS NOT NULL',
+      club.id,
+    )
+    const line = await lineOf(club, account, { amount: -4500, date: reversal?.booked_on })
+    const refused = await confirm(club, line, { voucher_ids: [reversal?.id] })
+    expect([refused.status, refused.body.errors]).toEqual([422, { 'voucher_ids.0': ['is a reversal'] }])
+  })
+
   it('are shown by one of two lines that are confirmed at the same moment', async () => {
     const { club, account, fees } = await clubWithFees(4500)
     const { vouchers } = await pay(club, { fee_id: fees[0]?.id, amount: 4500 })
