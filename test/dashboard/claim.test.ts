@@ -188,6 +188,27 @@ describe('claiming fees', () => {
     )
   })
 
+  it.each([
+    ['reduced', 'reduction', { reduction: -1 }],
+    ['reduced', 'reduction', { reduction: 101 }],
+    ['column', 'section', { section: -0.01 }],
+    ['column', 'section', { section: 1_000_000_000 }],
+  ])('leaves out persons whose value makes no fee: %s, %s, %j', async (calculation, column, value) => {
+    const { club, staff, base, ids, columnId } = await fixture()
+    await club.put(`/lists/members/persons/${ids[0]}`, value)
+    const { check } = await claim(staff, base, { ...CLAIM, calculation, column_id: columnId(column) })
+    expect(textOf(check.text)).toContain('1 Person mit einem Wert, aus dem kein Beitrag werden kann')
+    expect((await storedFees(club)).map(({ person_name }) => person_name)).not.toContain('Ada Lovelace')
+  })
+
+  it('claims from the others where one has a fee of this description', async () => {
+    const { club, staff, base, ids } = await fixture()
+    await club.post('/fees', { data: [{ person_id: ids[0], amount: 1, description: 'Beitrag 2026' }] })
+    const { run } = await claim(staff, base, CLAIM)
+    expect(run.headers.get('Location')).toContain('claimed=2&sum=9600')
+    expect((await storedFees(club)).map(({ amount }) => amount)).toEqual([1, 4800, 4800])
+  })
+
   it('fills in names, and leaves out who has a fee of this description, unless that is cancelled', async () => {
     const { club, staff, base, ids } = await fixture()
     const named = { ...CLAIM, description: 'Beitrag {{first_name}} {{last_name}} {{year}}' }
@@ -267,6 +288,9 @@ describe('claiming fees', () => {
     expect([status, cost.trips]).toEqual([303, 2])
     expect(headers.get('Location')).toBe(`${base}/claimed?cancelled=2&left=1`)
     expect((await storedFees(club)).map(({ status }) => status)).toEqual(['open', 'cancelled', 'cancelled'])
+    const action = `action="${base}/claimed/undo"`
+    expect((await staff.get(run.headers.get('Location') ?? '')).text).toContain(action)
+    expect((await staff.get(`${base}/claimed?cancelled=2&left=1&batch=${batch}`)).text).not.toContain(action)
     const stranger = await staffOf(await workspace(), 'treasurer')
     expect((await stranger.submit(`${base}/claimed/undo`, { batch })).status).toBe(404)
     const { check } = await claim(staff, base, CLAIM)

@@ -4,7 +4,7 @@ import { staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { codesOf } from '../support/qr'
-import { workspace } from '../support/workspace'
+import { rows, workspace } from '../support/workspace'
 
 const CREDITOR = {
   name: 'TSV Lindental 1898 e. V.',
@@ -50,6 +50,15 @@ describe('the payment notice of a fee', () => {
     expect(page).toContain('DE02 1203 0000 0000 2020 51')
     expect(page).toContain(reference.replaceAll(/(.{4})(?=.)/g, '$1 '))
     expect(text).not.toMatch(/ style=/)
+  })
+
+  it('names the country of an address abroad, and not its own', async () => {
+    const { club, id, staff, path } = await fixture('office')
+    expect(textOf((await staff.get(path)).text)).not.toContain('Deutschland')
+    const [fee] = await rows<{ person_id: string }>('SELECT person_id FROM fees WHERE id = ?', id)
+    const address = { street: 'Ring 1', postcode: '1010', city: 'Wien', country_code: 'AT' }
+    await club.put(`/lists/members/persons/${fee?.person_id}`, { address })
+    expect(textOf((await staff.get(path)).text)).toContain('1010 Wien Österreich')
   })
 
   it('calls a fee overdue from the day after its due date', async () => {
