@@ -130,6 +130,15 @@ describe('a change of account in the portal', () => {
     expect(again.sent.map(({ to }) => to)).toEqual([NEW])
   })
 
+  it('is told to no former address of another member', async () => {
+    const { club, ada, add } = await fixture()
+    const ben = await add('Ben', 'ben@example.org')
+    const { confirm } = await changeAddress(await signIn(club, { person_id: ben }), ben)
+    expect((await submit(confirm)).status).toBe(200)
+    const { sent } = await changeAccount(await signIn(club, { person_id: ada }), ada)
+    expect(sent.map(({ to }) => to)).toEqual([OLD])
+  })
+
   it('is not written where nobody can be told', async () => {
     const { club, ada } = await fixture()
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -125,6 +125,15 @@ describe('the old address', () => {
     expect(await emails()).toEqual([OLD, OLD])
   })
 
+  it('ends no change of another member', async () => {
+    const { club, back } = await takenOver()
+    const ben = await createPerson(club, { name: { first_name: 'Ben' }, email: 'ben@example.org' })
+    const other = await change(await signIn(club, { person_id: ben }), ben, 'ben@example.com')
+    expect((await submit(back)).status).toBe(200)
+    expect((await submit(other.confirm)).status).toBe(200)
+    expect(await emails()).toEqual([OLD, OLD, 'ben@example.com'])
+  })
+
   it('overrides no address that the office has set since', async () => {
     const { club, katrin, back } = await takenOver()
     await club.put(`/lists/members/persons/${katrin}`, { email: 'office@example.org' })

@@ -367,6 +367,18 @@ describe('the request', () => {
     expect(next.answer.status).toBe(200)
   })
 
+  it('counts what it refuses a caller for nobody else', async () => {
+    await joinable()
+    vi.useFakeTimers({ now: new Date('2026-11-23T10:00:00Z'), toFake: ['Date'] })
+    await applyTo('tsv', APPLICATION)
+    await rows("UPDATE link_requests SET count = ? WHERE hour = '2026-11-23T10'", JOIN_LIMITS.caller)
+    const refused = await applyTo('tsv', APPLICATION)
+    vi.useRealTimers()
+    expect(refused.answer.status).toBe(429)
+    const others = await rows("SELECT count FROM link_requests WHERE hour <> '2026-11-23T10'")
+    expect(others).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
+  })
+
   it('slows a form down that gets a flood, and closes it for no network', async () => {
     await joinable()
     await applyTo('tsv', APPLICATION, from('192.0.2.1'))
