@@ -5,7 +5,8 @@ import { listRecipients, type Recipient, recipient, recipientsQuery } from '../d
 import { type Mail, mail } from '../domain/mails/mail'
 import { leftOut, newMail, postMail } from '../domain/mails/post'
 import { type Steering, steerMail } from '../domain/mails/steer'
-import { DomainError, invalid } from '../domain/shared/errors'
+import { refusedAt } from '../domain/shared/error-list'
+import { DomainError } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
 import { originOf } from '../http/origin'
@@ -147,11 +148,11 @@ export const mails = new Hono<Env>()
   )
 
 /** Why a mail cannot be steered. */
-const ISSUES: Record<Steering, string> = {
-  stop: 'is not being sent',
-  continue: 'is not stopped, or nothing of it waits',
-  retry: 'has reached everyone it could reach',
-}
+const REFUSED = {
+  stop: 'mail_not_sending',
+  continue: 'mail_not_stopped',
+  retry: 'mail_delivered',
+} as const satisfies Record<Steering, string>
 
 /** Steers the mail of a request. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an ETag. */
 async function steer(c: Context<Env>, steering: Steering) {
@@ -159,6 +160,6 @@ async function steer(c: Context<Env>, steering: Steering) {
     return await steerMail(c.var.principal, { id: c.req.param('mail_id') ?? '', steering })
   } catch (error) {
     if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
-    throw invalid({ mail_id: [ISSUES[steering]] })
+    throw refusedAt('mail_id', { code: REFUSED[steering] })
   }
 }

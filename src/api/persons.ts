@@ -16,7 +16,7 @@ import { getPerson } from '../domain/persons/get'
 import { listPersons, pageQuery } from '../domain/persons/list'
 import { synchronizePersons } from '../domain/persons/synchronize'
 import { updatePerson } from '../domain/persons/update'
-import { invalid } from '../domain/shared/errors'
+import { refusedAt } from '../domain/shared/error-list'
 import type { Env } from '../env'
 import { isCsv, TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
@@ -187,5 +187,5 @@ const namedPerson = (c: Context<Env, '/lists/:list_id/persons/:person_id'>) => (
 async function checkDeleteOmitted(c: Context<Env>, next: Next): Promise<void> {
   if (isCsv(c) || c.req.query('delete_omitted') === undefined) return next()
   await canWriteList.authorize(c)
-  throw invalid({ delete_omitted: ['is for CSV alone; give it in the body'] })
+  throw refusedAt('delete_omitted', { code: 'only_for_csv' })
 }

@@ -1,9 +1,9 @@
-import type { Refusal } from '../domain/shared/refusals'
+import type { ExplainedRefusal } from '../domain/shared/refusals'
 
 /** How a language writes the values of a sentence. */
 export type Formats = {
   day: (date: string) => string
   money: (cents: number) => string
   number: (count: number) => string
-  because: (refusal: Refusal) => string
+  because: (refusal: ExplainedRefusal) => string
 }

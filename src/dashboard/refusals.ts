@@ -1,4 +1,4 @@
-import { type Refusal, type Sentences, sentenceIn } from '../domain/shared/refusals'
+import { type ExplainedRefusal, type Sentences, sentenceIn } from '../domain/shared/refusals'
 import { formatDate, formatMoney, formatNumber } from '../ui/i18n/format'
 import type { Viewer } from './layout'
 import type { Formats } from './refusal-formats'
@@ -6,7 +6,7 @@ import { de, en } from './refusal-texts'
 import { type Faults, type FieldTexts, type Refused, refusedOf } from './settings/form'
 
 /** Why something was refused and what to do, in the language of the viewer. */
-export const refusalText = (refusal: Refusal, viewer: Viewer): string =>
+export const refusalText = (refusal: ExplainedRefusal, viewer: Viewer): string =>
   sentenceIn(sentencesFor(viewer), refusal)
 
 /** The sentence of a code that an address names, if it needs no values. */
@@ -50,7 +50,7 @@ export function refusedIn<Name extends string>(
   return { ...refusedOf(issues, fields), ...Object.fromEntries(texts) }
 }
 
-const sentencesOf = (refusals: Refusal[], viewer: Viewer): string =>
+const sentencesOf = (refusals: ExplainedRefusal[], viewer: Viewer): string =>
   [...new Set(refusals.map((refusal) => refusalText(refusal, viewer)))].join(' ')
 
 /** Faults under other paths. */

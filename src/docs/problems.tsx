@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { CODES, meaningOf } from '../domain/shared/refusals'
 import type { Env } from '../env'
 import { originOf } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'
 import { exampleProblem, type Kind, PROBLEMS } from '../http/problem'
 import { Card } from '../ui/card'
 import { CodeBlock, Prose } from '../ui/code'
+import { DescriptionList } from '../ui/description-list'
 import { supportedLocale } from '../ui/i18n/locale'
 import { Lines } from '../ui/lines'
 import { Breadcrumb, PageHead } from '../ui/page-head'
@@ -60,6 +62,13 @@ export const problems = new Hono<Env>()
         <Card title="What to do">
           <Prose text={remedy} />
         </Card>
+        {kind === 'invalid' && (
+          <Card title="Codes">
+            <DescriptionList
+              items={CODES.map((code) => ({ name: code, id: code, value: meaningOf(code) }))}
+            />
+          </Card>
+        )}
         <Card title="Example">
           <CodeBlock text={JSON.stringify(exampleProblem(kind, originOf(c)), null, 2)} />
         </Card>

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { wasValid } from '../domain/access/api-key-principal'
-import { invalid } from '../domain/shared/errors'
+import { refusedAt } from '../domain/shared/error-list'
 import { isObject } from '../domain/shared/validation'
 import type { Env } from '../env'
 import type { Access } from './access'
@@ -36,7 +36,7 @@ export function uploadedFile(
         'unsupported_media_type',
         `Send the body as Content-Type: ${types.join(' or ')}.`,
       )
-    if (bytes.length === 0) throw invalid({ body: ['must not be empty'] })
+    if (bytes.length === 0) throw refusedAt('body', { code: 'body_empty' })
   })
 }
 
@@ -118,7 +118,7 @@ function parseObject(c: Context, bytes: Buffer): object {
     throw new RequestError('unsupported_media_type', 'Send the body as Content-Type: application/json.')
   const value = parseJson(bytes)
   if (isObject(value)) return value
-  throw invalid({ body: ['must be a JSON object'] })
+  throw refusedAt('body', { code: 'body_not_object' })
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -133,7 +133,7 @@ function parseCsv(bytes: Buffer): string {
   try {
     return decode(bytes)
   } catch {
-    throw invalid({ body: ['must be CSV in UTF-8'] })
+    throw refusedAt('body', { code: 'body_not_utf8' })
   }
 }
 

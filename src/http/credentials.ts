@@ -4,7 +4,8 @@ import { open } from '../db/client'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
 import { tokenHash } from '../domain/access/tokens'
-import { DomainError, invalid } from '../domain/shared/errors'
+import { refusedAt } from '../domain/shared/error-list'
+import { DomainError } from '../domain/shared/errors'
 import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { clientAddress } from './client-address'
@@ -49,7 +50,7 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
 async function checkBookmark(c: Context<Env>, next: Next): Promise<void> {
   if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
   await query(c.var.principal, {})
-  throw invalid({ [BOOKMARK]: ['is not a bookmark; send back what a response carried, or leave it out'] })
+  throw refusedAt(BOOKMARK, { code: 'bookmark_malformed' })
 }
 
 /** How many requests a minute a key may send. */

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import type { IdempotentRequest } from '../domain/access/principal'
-import { invalid } from '../domain/shared/errors'
+import { refusedAt } from '../domain/shared/error-list'
 import { sha256 } from '../domain/shared/hash'
 import { randomBase62 } from '../domain/shared/ids'
 import type { Env } from '../env'
@@ -16,9 +16,7 @@ export function idempotencyKey({ authorize }: Access) {
     const key = quoted ?? bare
     if (key === undefined) {
       await authorize(c)
-      throw invalid({
-        'Idempotency-Key': ['must be 1 to 255 printable ASCII characters, in quotes or without spaces'],
-      })
+      throw refusedAt('Idempotency-Key', { code: 'key_malformed' })
     }
     const idempotent: IdempotentRequest = {
       operation: `${c.req.method} ${c.req.path}`,

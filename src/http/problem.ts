@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { SetupError, WriteConflict } from '../db/client'
 import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
+import { errorsOf, issue, issuesFor } from './issues'
 import { originOf } from './origin'
 
 /** An error of the request itself, which the domain does not know. */
@@ -108,7 +109,8 @@ export const PROBLEMS: Record<
   invalid: {
     status: 422,
     title: 'Validation error',
-    meaning: '`errors` names what is wrong under dotted paths, as `data.0.amount`. Nothing was changed.',
+    meaning:
+      '`errors` names what is wrong under dotted paths, as `data.0.amount`, and `issues` has a code for each of them. Nothing was changed.',
     remedy: 'Correct every value that `errors` names, and send the request again.',
   },
   too_many_requests: {
@@ -139,7 +141,10 @@ export const exampleProblem = (kind: Kind, origin: string) => ({
   status: PROBLEMS[kind].status,
   detail: PROBLEMS[kind].remedy.replaceAll('`', ''),
   request_id: '3d4f1c0e-8f0c-4a57-9d6e-0d6a9c2f5b11',
-  ...(kind === 'invalid' && { errors: { 'data.0.amount': ['must be at least 1'] } }),
+  ...(kind === 'invalid' && {
+    errors: { 'data.0.amount': ['must be at least 1'] },
+    issues: [{ path: 'data.0.amount', code: 'too_small', message: 'must be at least 1', params: { min: 1 } }],
+  }),
 })
 
 /** The body of every error, RFC 9457 with a request id, and on 422 the errors by dotted path. */
@@ -151,12 +156,16 @@ export const problem = z
     detail: z.string().describe('What to do about it'),
     request_id: z.string(),
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    issues: z
+      .array(issue)
+      .optional()
+      .describe('What `errors` says, with codes: the first 100, then one `too_many_issues`'),
   })
   .meta({ id: 'Problem' })
 
 /** Answers an error with its problem. An error that the service does not know is logged, and answered without its words. */
 export const onError: ErrorHandler<Env> = (error, c) => {
-  if (error instanceof DomainError) return answer(c, error.reason, error.detail, { errors: error.issues })
+  if (error instanceof DomainError) return answer(c, error.reason, error.detail, { issues: error.issues })
   if (error instanceof RequestError) return answer(c, error.kind, error.detail, { headers: error.headers })
   logError(c, error)
   if (error instanceof WriteConflict)
@@ -188,13 +197,20 @@ function answer(
   c: Context<Env>,
   kind: Kind,
   detail: string,
-  { errors, headers }: { errors?: Issues | undefined; headers?: Record<string, string> } = {},
+  { issues, headers }: { issues?: Issues | undefined; headers?: Record<string, string> } = {},
 ): Response {
   const { status, title } = PROBLEMS[kind]
   // Removed again where the rate limit of addresses turns a 401 into a 429.
   c.header('WWW-Authenticate', status === 401 ? 'Bearer' : undefined)
   const type = `${originOf(c)}/problems/${kind}`
-  const body = { type, title, status, detail, request_id: c.var.requestId, errors }
+  const body = {
+    type,
+    title,
+    status,
+    detail,
+    request_id: c.var.requestId,
+    ...(issues && { errors: errorsOf(issues), issues: issuesFor(issues) }),
+  }
   return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
 }
 

@@ -1,10 +1,10 @@
 import type { Child } from 'hono/jsx'
 
-/** Names with their values, side by side on wide screens. */
-export const DescriptionList = ({ items }: { items: { name: string; value: Child }[] }) => (
+/** Names with their values, side by side on wide screens. An `id` lets links lead to its item. */
+export const DescriptionList = ({ items }: { items: { name: string; value: Child; id?: string }[] }) => (
   <dl class="facts">
-    {items.map(({ name, value }) => (
-      <div>
+    {items.map(({ name, value, id }) => (
+      <div id={id}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>

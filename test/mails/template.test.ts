@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CustomColumn } from '../../src/domain/custom-columns/column'
 import { parseBody } from '../../src/domain/mails/body'
+import { mailIssues } from '../../src/domain/mails/mail-issues'
 import {
   columnPlaceholder,
   dependsOnReader,
   isPersonal,
   placeholdersIn,
 } from '../../src/domain/mails/placeholders'
-import { templateIssues, templateProblems } from '../../src/domain/mails/template'
+import { templateProblems } from '../../src/domain/mails/template'
+import { messageOf } from '../../src/domain/shared/refusals'
 import { validate } from '../../src/domain/shared/validation'
 import { anyText } from '../support/any-text'
 
@@ -27,7 +29,8 @@ const COLUMNS = [
   column('col_4', '*a_b*'),
 ]
 
-const issues = (template: { subject?: unknown; body?: unknown }) => [...templateIssues(template, COLUMNS)]
+const issues = (template: { subject?: unknown; body?: unknown }) =>
+  [...templateProblems(template, COLUMNS)].map(({ path, refusal }) => [[path], messageOf(refusal)])
 const issuesOfBody = (body: string) => issues({ subject: 'Hello', body }).map(([, message]) => message)
 
 describe('placeholders', () => {
@@ -107,7 +110,8 @@ describe('issues of a mail', () => {
 
   it('are told with those of the schema', () => {
     const schema = z.strictObject({ subject: z.string(), body: z.string() })
-    const check = (given: unknown) => validate(schema, given, (body) => templateIssues(body, []))
+    const check = (given: unknown) =>
+      validate(schema, given, (body) => mailIssues(body, { list: 'members', columns: [] }, null))
     expect(check({ subject: 'a', body: 'b' })).toEqual({ subject: 'a', body: 'b' })
     expect(() => check({ subject: 1, body: '{{b}}' })).toThrow(
       expect.objectContaining({

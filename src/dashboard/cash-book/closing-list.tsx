@@ -1,5 +1,5 @@
 import { permits } from '../../domain/access/authorize'
-import type { Refusal } from '../../domain/shared/refusals'
+import type { ExplainedRefusal } from '../../domain/shared/refusals'
 import type { ClosingChecks } from '../../domain/years/closing-checks'
 import { Badge } from '../../ui/badge'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -24,7 +24,7 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
   const mayBook = permits(staff, 'bookkeeping:write')
   const last = formatDate(report.last_on, locale)
   const isLater = closedYear !== null && closedYear > year
-  const missing = (refusal: Refusal) => ({ isDone: false, text: refusalText(refusal, viewer) })
+  const missing = (refusal: ExplainedRefusal) => ({ isDone: false, text: refusalText(refusal, viewer) })
   if (!keepsBook) return [missing({ code: 'book_elsewhere' })]
   return [
     isOver ? { isDone: true, text: t.over(last) } : missing({ code: 'year_not_over', date: report.last_on }),

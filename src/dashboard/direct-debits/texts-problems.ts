@@ -1,4 +1,5 @@
-import type { ProblemCode, WarningCode } from '../../domain/collections/problems'
+import type { WarningCode } from '../../domain/collections/problems'
+import type { ProblemCode } from '../../domain/shared/debit-refusals'
 import type { Locale } from '../../ui/i18n/locale'
 
 /** What is in the way of a fee, and what to do about it. */

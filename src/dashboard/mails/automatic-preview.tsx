@@ -14,7 +14,7 @@ export function Sample({ opened, viewer, form, origin, now }: Props) {
   const { columns, rule } = opened
   const content = contentIn(form)
   const problems = [...mailProblems(content, { list: 'members', columns }, rule.occasion)]
-  if (problems.some(({ kind }) => kind === 'too_intricate')) return null
+  if (problems.some(({ refusal }) => refusal.code === 'too_intricate')) return null
   const { subject, text } = renderSample({
     mail: { ...content, occasion: rule.occasion },
     workspace: viewer.staff.workspace,

@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { ListId } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import type { MailProblem } from '../../domain/mails/mail-issues'
+import type { MailProblem } from '../../domain/mails/template'
 import { Card } from '../../ui/card'
 import { RadioGroup } from '../../ui/choices'
 import { inputId, SaveOrCancel, TextArea, TextField } from '../../ui/form'

@@ -1,4 +1,4 @@
-import type { MailProblem } from '../../domain/mails/mail-issues'
+import type { MailProblem } from '../../domain/mails/template'
 import { formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { inBraces } from './placeholders'
@@ -18,16 +18,12 @@ export function problemTexts(given: MailTexts, problems: Iterable<MailProblem>, 
 
 const MAX = { subject: 200, body: 50_000 }
 
-function textOf(problem: MailProblem, value: string, locale: Locale): string {
+function textOf({ path, refusal }: MailProblem, value: string, locale: Locale): string {
   const { problems: t } = writeTexts(locale)
-  switch (problem.kind) {
-    case 'text':
-      if (value.trim() === '') return t.empty
-      if ([...value].length > MAX[problem.path]) return t.tooLong(formatNumber(MAX[problem.path], locale))
-      return problem.path === 'subject' && /[\r\n]/.test(value) ? t.lines : t.characters
+  switch (refusal.code) {
     case 'unknown_placeholder': {
-      const { similar } = problem
-      const unknown = t.unknown(`{{${short(problem.written)}}}`)
+      const { similar } = refusal
+      const unknown = t.unknown(`{{${refusal.written}}}`)
       return similar === undefined ? unknown : `${unknown} ${t.similar(inBraces(similar, locale))}`
     }
     case 'portal_link_in_subject':
@@ -37,14 +33,16 @@ function textOf(problem: MailProblem, value: string, locale: Locale): string {
     case 'too_intricate':
       return t.intricate
     case 'link_with_placeholder':
-      return t.linkWithPlaceholder(short(problem.address))
+      return t.linkWithPlaceholder(refusal.address)
     case 'link_not_followed':
-      return t.link(short(problem.address))
+      return t.link(refusal.address)
     case 'debit_placeholder':
-      return t.debit(inBraces(problem.placeholder, locale))
+      return t.debit(inBraces(refusal.placeholder, locale))
     case 'portal_link_to_contacts':
       return t.contacts(inBraces('portal_link', locale))
+    default:
+      if (value.trim() === '') return t.empty
+      if ([...value].length > MAX[path]) return t.tooLong(formatNumber(MAX[path], locale))
+      return path === 'subject' && /[\r\n]/.test(value) ? t.lines : t.characters
   }
 }
-
-const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)

@@ -114,7 +114,8 @@ async function answerRun(c: Context<Env>, asked: Asked) {
   const { list, selection, form, act } = asked
   if (!act) return answerConfirm(c, asked)
   const [count = ''] = (form.get('bulk.mark') ?? '').split('.')
-  if (isTypedWrong(form, count, act)) return answerConfirm(c, asked, { issues: { typed: [''] }, status: 422 })
+  if (isTypedWrong(form, count, act))
+    return answerConfirm(c, asked, { issues: { typed: [{ code: 'missing' }] }, status: 422 })
   const confirmed = {
     list,
     selection,

@@ -1,19 +1,30 @@
-import { DomainError, type Issues, type Refusals } from '../../domain/shared/errors'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import { type ExplainedRefusal, isExplained } from '../../domain/shared/refusals'
 import { inputId } from '../../ui/form'
 import { ErrorSummary } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 
-/** What is wrong with an input: its issues, and the codes that some of them have, by the same paths. */
-export type Faults = { issues: Issues; refusals: Refusals }
+/** What is wrong with an input: its issues, and those of them that pages explain, by the same paths. */
+export type Faults = { issues: Issues; refusals: Record<string, ExplainedRefusal[]> }
+
+/** The faults of an input that has these issues. */
+export const faultsOf = (issues: Issues): Faults => ({
+  issues,
+  refusals: Object.fromEntries(
+    Object.entries(issues).flatMap(([path, found]) => {
+      const explained = found.filter(isExplained)
+      return explained.length > 0 ? [[path, explained]] : []
+    }),
+  ),
+})
 
 /** Runs an act. Gives its result, or the faults of its input where it refuses that; throws every other error. */
 export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } | Faults> {
   try {
     return { result: await act() }
   } catch (error) {
-    if (error instanceof DomainError && error.issues)
-      return { issues: error.issues, refusals: error.refusals }
+    if (error instanceof DomainError && error.issues) return faultsOf(error.issues)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { failUnless } from '../../db/guard'
 import type { accounts } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { todayIn } from '../shared/dates'
-import type { Refusal } from '../shared/refusals'
+import type { ExplainedRefusal } from '../shared/refusals'
 import { requireNoErrors } from '../shared/validation'
 import { fiscalYearOf } from './fiscal-year'
 
@@ -104,7 +104,7 @@ export function dateIssue(
   }: { settings: Pick<BookFacts['settings'], 'timezone' | 'yearStart'>; closedYear: number | null },
   date: string,
   now: Date,
-): Refusal | undefined {
+): ExplainedRefusal | undefined {
   if (!DATE.test(date)) return undefined
   if (date > todayIn(settings.timezone, now)) return { code: 'in_future' }
   if (date < EVER) return { code: 'before_1900' }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { Principal } from '../access/principal'
 import { maskIban } from '../persons/mask'
+import { PROBLEMS } from '../shared/debit-refusals'
 import { collectionItem, showsIbans } from './collection'
-import { type Found, PROBLEMS, WARNINGS } from './problems'
+import { type Found, WARNINGS } from './problems'
 import { propose } from './propose'
 
 const finding = <Codes extends readonly [string, ...string[]]>(codes: Codes) =>

@@ -1,7 +1,8 @@
+import type { ProblemCode } from '../shared/debit-refusals'
 import type { CollectableFee } from './collectable-fee'
 import type { Debtor } from './debtors'
 import { itemText } from './item-text'
-import type { Found, ProblemCode } from './problems'
+import type { Found } from './problems'
 
 /** A fee that can be collected, its place in the request, and its person. */
 export type ReadyFee = { fee: CollectableFee; index: number; debtor: Debtor }

@@ -1,5 +1,6 @@
 import { isValidIBAN } from 'ibantools'
 import { REST_SECONDS, restingSince } from '../persons/guards'
+import type { ProblemCode } from '../shared/debit-refusals'
 import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
 import { blockOf, type Debtor } from './debtors'
@@ -8,33 +9,6 @@ import { lastCollectionDate, mandateStateOn } from './mandate'
 import { returnReason } from './return-reasons'
 import { isSepaId } from './sepa-text'
 import { isFarAhead } from './target-days'
-
-/** Why a fee, or a whole collection, can not be collected. */
-export const PROBLEMS = [
-  'unknown_fee',
-  'named_twice',
-  'cancelled',
-  'collecting',
-  'paid',
-  'no_person',
-  'no_iban',
-  'iban_invalid',
-  'iban_outside_eea',
-  'no_mandate',
-  'mandate_reference_invalid',
-  'mandate_unsigned',
-  'mandate_signed_in_future',
-  'mandate_expired',
-  'mandate_of_another_person',
-  'mandate_of_another_creditor',
-  'blocked',
-  'given_recently',
-  'amount_too_large',
-  'creditor_incomplete',
-  'currency_not_eur',
-  'collection_date',
-] as const
-export type ProblemCode = (typeof PROBLEMS)[number]
 
 /** What a treasurer may want to look at before the release. */
 export const WARNINGS = [

@@ -6,6 +6,7 @@ import { requirePermission } from '../access/authorize'
 import { type Credential, type Need, type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
+import type { ProblemCode } from '../shared/debit-refusals'
 import { arrayOf, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type CollectableFee, FEE_COLUMNS, selectCollectableFees } from './collectable-fee'
@@ -20,7 +21,6 @@ import {
   type Finding,
   type Found,
   feeProblem,
-  type ProblemCode,
   type WarningCode,
   warningsOf,
 } from './problems'

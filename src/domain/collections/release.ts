@@ -28,7 +28,7 @@ export async function releaseCollection(
 
 async function release(principal: Principal, body: Record<string, unknown>): Promise<string> {
   const proposal = await propose(principal, body)
-  requireNoErrors(proposal.problems.map(({ path, message }) => [path, message] as const))
+  requireNoErrors(proposal.problems.map(({ path, code, message }) => [path, { code, message }]))
   return writeRelease(principal, proposal, { need: TO_COLLECT, resultOf: JSON.stringify })
 }
 

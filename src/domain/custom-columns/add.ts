@@ -89,7 +89,7 @@ function newColumn(list: ListId, taken: Set<string>) {
     name: singleLine(64),
     type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
     allowed_values: arrayOf(exactLine(255), MAX_ALLOWED_VALUES)
-      .refine(hasNoDuplicates, { error: 'must not contain a value twice' })
+      .refine(hasNoDuplicates, { error: 'must not contain a value twice', params: { code: 'given_twice' } })
       .nullable()
       .optional()
       .describe('Only for the types string and array; an empty array counts as none'),
@@ -97,10 +97,14 @@ function newColumn(list: ListId, taken: Set<string>) {
       .string()
       .regex(/^[A-Za-z0-9_-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, _ or -' })
       .refine((key) => !key.startsWith('col_'), { error: 'must not begin with col_' })
-      .refine((key) => !(key in {}), { error: 'is reserved' })
-      .refine((key) => !isFieldOf(list, key), { error: 'is a field of the list' })
+      .refine((key) => !(key in {}), { error: 'is reserved', params: { code: 'reserved' } })
+      .refine((key) => !isFieldOf(list, key), {
+        error: 'is a field of the list',
+        params: { code: 'reserved' },
+      })
       .refine((key) => !taken.has(key) && taken.add(key), {
         error: 'is the key of another column of the list',
+        params: { code: 'taken' },
       })
       .nullable()
       .optional(),

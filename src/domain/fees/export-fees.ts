@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type Changes, recordEvents } from '../events/record'
 import { todayIn } from '../shared/dates'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
 import type { FeeQuery } from './browse-query'
 import { JOIN_DEBTORS, LISTED, type ListedFee, type ListedRow, toListed } from './listed-fee'
@@ -33,7 +33,7 @@ export async function exportFees(
   )
   if (!isExpectedZone(principal, credential)) return exportFees(principal, { query: asked })
   if (rows.fees.length > MAX_FEES_MATCHED)
-    throw invalid({ query: [`matches more than ${MAX_FEES_MATCHED} fees; narrow it`] })
+    throw refusedAt('query', { code: 'too_many_fees_match', max: MAX_FEES_MATCHED })
   await recordExport(principal, credential, rows.fees.length)
   return rows.fees.map(({ external_id, costunit_name, category_name, sphere, ...row }) => ({
     ...toListed(row, credential),

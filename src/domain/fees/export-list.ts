@@ -1,6 +1,6 @@
 import type { Principal } from '../access/principal'
 import { csvPieces, type PlainColumn } from '../persons/csv/export'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import { type FeesPage, type FeesQuery, listFees } from './list'
 import type { ReadableFee } from './readable-fee'
 
@@ -35,8 +35,7 @@ export async function exportFeeList(
   principal: Principal,
   { query }: { query: FeesQuery },
 ): Promise<AsyncIterable<string>> {
-  if (query.cursor !== undefined)
-    throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
+  if (query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
   const first = await listFees(principal, { query })
   return csvPieces(COLUMNS, first.locale, pages(principal, query, first))
 }

@@ -1,7 +1,7 @@
 import type { ListColumns } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
 import { placeholdersIn } from './placeholders'
-import { type TemplateProblem, templateIssues, templateProblems } from './template'
+import { type MailProblem, templateProblems } from './template'
 
 /** The occasions whose mails are about a direct debit. */
 const DEBIT_OCCASIONS = ['debit_announced', 'debit_returned']
@@ -10,15 +10,6 @@ const DEBIT_OCCASIONS = ['debit_announced', 'debit_returned']
 export const ABOUT_DEBITS = ['debit_date', 'debit_amount', 'mandate_reference']
 
 type MailText = { subject?: unknown; body?: unknown }
-
-/** What is wrong with a mail to persons of a list, for pages that say it in their own words. */
-export type MailProblem = TemplateProblem | MisplacedPlaceholder
-
-type MisplacedPlaceholder = {
-  path: 'subject' | 'body'
-  kind: 'debit_placeholder' | 'portal_link_to_contacts'
-  placeholder: string
-}
 
 /**
  * The issues of what a mail to persons of a list says, besides those of its schema. `occasion` is what an automatic mail is
@@ -29,11 +20,7 @@ export function* mailIssues(
   context: Pick<ListColumns, 'list' | 'columns'>,
   occasion: string | null,
 ): Generator<Issue> {
-  yield* templateIssues(given, context.columns)
-  for (const { path, kind, placeholder } of misplaced(given, context.list, occasion))
-    yield kind === 'debit_placeholder'
-      ? [[path], `{{${placeholder}}} is for mails about a direct debit`]
-      : [[path], '{{portal_link}} is for members; contacts have no portal']
+  for (const { path, refusal } of mailProblems(given, context, occasion)) yield [[path], refusal]
 }
 
 /** The problems of a mail, by default one that staff write, in the order of its text; see {@link mailIssues}. */
@@ -46,13 +33,13 @@ export function* mailProblems(
   yield* misplaced(given, list, occasion)
 }
 
-function* misplaced(given: MailText, list: string, occasion: string | null): Generator<MisplacedPlaceholder> {
+function* misplaced(given: MailText, list: string, occasion: string | null): Generator<MailProblem> {
   for (const path of ['subject', 'body'] as const)
     for (const placeholder of placeholdersIn(textOf(given[path]))) {
       if (ABOUT_DEBITS.includes(placeholder) && !DEBIT_OCCASIONS.includes(String(occasion)))
-        yield { path, kind: 'debit_placeholder', placeholder }
+        yield { path, refusal: { code: 'debit_placeholder', placeholder } }
       if (placeholder === 'portal_link' && list === 'contacts')
-        yield { path, kind: 'portal_link_to_contacts', placeholder }
+        yield { path, refusal: { code: 'portal_link_to_contacts' } }
     }
 }
 

@@ -105,17 +105,17 @@ async function post(principal: Principal, body: Record<string, unknown>) {
   const input = validate(newMail, body, function* (given) {
     yield* mailIssues(given, context, null)
     if (isGiven(given.person_ids) === isGiven(given.filter))
-      yield [['person_ids'], 'must be given, or filter in its place, but not both']
+      yield [['person_ids'], { code: 'not_one_audience' }]
     for (const { index } of rows.unknown)
-      yield [['person_ids', String(index)], `does not match a person of ${list}`]
+      yield [['person_ids', String(index)], { code: 'mail_person_unknown', list }]
     if (hasUnmeetable(audience, context, credential.permissions))
-      yield [['filter'], 'has a condition that the list cannot meet']
-    if (persons > MAX_RECIPIENTS) yield [[to], `names more than ${MAX_RECIPIENTS} persons`]
-    else if (mails === 0) yield [[to], 'reaches no person with an email address']
+      yield [['filter'], { code: 'condition_unmet' }]
+    if (persons > MAX_RECIPIENTS) yield [[to], { code: 'too_many_recipients', max: MAX_RECIPIENTS }]
+    else if (mails === 0) yield [[to], { code: 'nobody_reached' }]
     if ((rows.sentToday[0]?.count ?? 0) + mails > DAILY_MAILS)
-      yield [[to], `exceeds the ${DAILY_MAILS} mails that a workspace can send on a day`]
+      yield [[to], { code: 'daily_mails_exceeded', max: DAILY_MAILS }]
     if (placeholdersOf(textsOf(given)).includes('portal_link') && !rows.portal[0]?.id)
-      yield [['body'], '{{portal_link}} needs a member portal, which is switched off']
+      yield [['body'], { code: 'portal_off' }]
   })
   const id = newId('mai', principal.now)
   const writable = principal.writableWorkspace({ permission: 'mails:send' })

@@ -7,7 +7,7 @@ import type { ListContext } from '../custom-columns/query-list'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { portalOpenTo } from '../portal/coverage'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import type { StaffPrincipal } from '../staff/principal'
 import {
   type Audience,
@@ -93,10 +93,10 @@ export async function reviewOf(
     }
   })
   if (hasUnmeetable(audience, context, credential.permissions))
-    throw invalid({ audience: ['has a condition that the list cannot meet'] })
+    throw refusedAt('audience', { code: 'condition_unmet' })
   const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
   if (persons > MAX_RECIPIENTS)
-    throw invalid({ audience: [`has more than ${MAX_RECIPIENTS} persons; narrow it`] })
+    throw refusedAt('audience', { code: 'audience_too_large', max: MAX_RECIPIENTS })
   return {
     mail,
     audience,

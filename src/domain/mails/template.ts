@@ -1,5 +1,6 @@
 import type { CustomColumn } from '../custom-columns/column'
-import type { Issue } from '../shared/error-list'
+import type { TextRefusal } from '../shared/mail-refusals'
+import { type ShapeRefusal, shapeOf } from '../shared/shape-refusals'
 import { multiLine, singleLine } from '../shared/text'
 import { type Block, type Inline, isTooIntricate, parseBody, type RefusedLink } from './body'
 import { columnPlaceholder, namedKey, PLACEHOLDER, PLACEHOLDERS, placeholdersIn } from './placeholders'
@@ -8,73 +9,62 @@ const SUBJECT = singleLine(200)
 const BODY = multiLine(50_000, 1)
 const MAX_UNKNOWN = 10
 
-/** What is wrong with a mail, for pages that say it in their own words. `similar` is as it is written in a mail. */
-export type TemplateProblem = { path: 'subject' | 'body' } & (
-  | { kind: 'text'; message: string }
-  | { kind: 'unknown_placeholder'; written: string; similar?: string }
-  | { kind: 'portal_link_in_subject' | 'unclosed_placeholder' | 'too_intricate' }
-  | { kind: 'link_with_placeholder' | 'link_not_followed'; address: string }
-)
+/** What is wrong with the text of a mail, and where. */
+export type MailProblem = { path: 'subject' | 'body'; refusal: TextRefusal | ShapeRefusal }
 
 /**
- * The issues of a mail: lengths and line breaks, placeholders that neither every mail nor `columns` has, and links that
- * may not be followed. Texts that are not strings have none, so that a schema only has to ask for strings.
+ * The problems of a mail in the order of its text: lengths and line breaks, placeholders that neither every mail nor
+ * `columns` has, and links that may not be followed. Texts that are not strings have none, so that a schema only has to ask
+ * for strings.
  */
-export function* templateIssues(
-  template: { subject?: unknown; body?: unknown },
-  columns: CustomColumn[],
-): Iterable<Issue> {
-  for (const problem of templateProblems(template, columns)) yield [[problem.path], messageOf(problem)]
-}
-
-/** The problems of a mail in the order of its text; see {@link templateIssues}. */
 export function* templateProblems(
   { subject, body }: { subject?: unknown; body?: unknown },
   columns: CustomColumn[],
-): Iterable<TemplateProblem> {
+): Iterable<MailProblem> {
   const keys = [...Object.keys(PLACEHOLDERS), ...columns.map(columnPlaceholder)]
   if (typeof subject === 'string') {
     yield* textProblems('subject', subject)
     yield* placeholderProblems('subject', subject, keys)
     if (placeholdersIn(subject).includes('portal_link'))
-      yield { path: 'subject', kind: 'portal_link_in_subject' }
+      yield { path: 'subject', refusal: { code: 'portal_link_in_subject' } }
   }
   if (typeof body === 'string') {
     const problems = [...textProblems('body', body)]
     yield* problems
     if (problems.length) return
     yield* placeholderProblems('body', body, keys)
-    if (isTooIntricate(body)) yield { path: 'body', kind: 'too_intricate' }
+    if (isTooIntricate(body)) yield { path: 'body', refusal: { code: 'too_intricate' } }
     else yield* linkProblems(parseBody(body))
   }
 }
 
-function* textProblems(path: 'subject' | 'body', text: string): Iterable<TemplateProblem> {
-  if (path === 'subject' && /[\r\n]/.test(text)) yield { path, kind: 'text', message: 'must be in one line' }
+function* textProblems(path: 'subject' | 'body', text: string): Iterable<MailProblem> {
+  if (path === 'subject' && /[\r\n]/.test(text)) yield { path, refusal: { code: 'not_one_line' } }
   const line = text.trim() === '' ? '' : text.replace(/[\r\n]/g, ' ')
   const { error } = (path === 'subject' ? SUBJECT : BODY).safeParse(line)
-  for (const { message } of error?.issues ?? []) yield { path, kind: 'text', message }
+  for (const issue of error?.issues ?? []) yield { path, refusal: shapeOf(issue) }
 }
 
-function* placeholderProblems(
-  path: 'subject' | 'body',
-  text: string,
-  keys: string[],
-): Iterable<TemplateProblem> {
+function* placeholderProblems(path: 'subject' | 'body', text: string, keys: string[]): Iterable<MailProblem> {
   const unknown = placeholdersIn(text).filter((key) => namedKey(key, keys) === undefined)
   for (const written of unknown.slice(0, MAX_UNKNOWN)) {
     const similar = similarKey(written, keys)
-    yield { path, kind: 'unknown_placeholder', written, ...(similar && { similar }) }
+    yield {
+      path,
+      refusal: { code: 'unknown_placeholder', written: short(written), ...(similar && { similar }) },
+    }
   }
-  if (text.replace(PLACEHOLDER, '').includes('{{')) yield { path, kind: 'unclosed_placeholder' }
+  if (text.replace(PLACEHOLDER, '').includes('{{')) yield { path, refusal: { code: 'unclosed_placeholder' } }
 }
 
-function* linkProblems(blocks: Block[]): Iterable<TemplateProblem> {
+function* linkProblems(blocks: Block[]): Iterable<MailProblem> {
   for (const { reason, address } of refusedLinks(blocks))
     yield {
       path: 'body',
-      kind: reason === 'placeholder' ? 'link_with_placeholder' : 'link_not_followed',
-      address,
+      refusal: {
+        code: reason === 'placeholder' ? 'link_with_placeholder' : 'link_not_followed',
+        address: short(address),
+      },
     }
 }
 
@@ -85,27 +75,6 @@ const refusedLinks = (nodes: (Block | Inline)[]): RefusedLink[] =>
     if ('blocks' in node) return refusedLinks(node.blocks)
     return 'children' in node ? refusedLinks(node.children) : []
   })
-
-function messageOf(problem: TemplateProblem): string {
-  switch (problem.kind) {
-    case 'text':
-      return problem.message
-    case 'unknown_placeholder': {
-      const meant = problem.similar === undefined ? '' : `; did you mean {{${problem.similar}}}?`
-      return `has the unknown placeholder {{${short(problem.written)}}}${meant}`
-    }
-    case 'portal_link_in_subject':
-      return 'must not have {{portal_link}}, which belongs in the body'
-    case 'unclosed_placeholder':
-      return 'has {{ without }} in the same line'
-    case 'too_intricate':
-      return 'is nested too deeply, or has too much Markdown'
-    case 'link_with_placeholder':
-      return `has a placeholder in the address ${short(problem.address)}; only {{portal_link}} alone can be one`
-    case 'link_not_followed':
-      return `has a link to ${short(problem.address)}; addresses begin with https://, http://, mailto: or tel:`
-  }
-}
 
 const short = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 

@@ -8,7 +8,7 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import { type Changes, recordEvents } from '../events/record'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
 import { indexOf, type LogQuery, matchesLogQuery, rangeOf, writeLogQuery } from './log-query'
@@ -40,7 +40,7 @@ export async function exportLog(
   if (!isExpectedZone(principal, credential) && (asked.from || asked.to))
     return exportLog(principal, { query: asked })
   if (rows.events.length > MAX_EXPORTED)
-    throw invalid({ query: [`matches more than ${MAX_EXPORTED} events; narrow the days`] })
+    throw refusedAt('query', { code: 'too_many_events_match', max: MAX_EXPORTED })
   const { id, name } = credential.workspace
   const changes: Changes = {
     filter: [null, String(writeLogQuery(asked))],

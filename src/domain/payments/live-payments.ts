@@ -1,7 +1,7 @@
 import type { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { newIds } from '../shared/ids'
-import type { Refusal } from '../shared/refusals'
+import type { ExplainedRefusal } from '../shared/refusals'
 import { bookingOfReversal } from './booking'
 import type { FeeFacts } from './fee-facts'
 import type { NewPayment } from './post'
@@ -33,7 +33,7 @@ export function* undoRefusals(
   payments: readonly LivePayment[],
   fees: readonly FeeFacts[],
   of: 'line' | 'debit',
-): Iterable<Refusal> {
+): Iterable<ExplainedRefusal> {
   const byFee = Map.groupBy(payments, ({ feeId }) => feeId)
   for (const fee of fees) {
     const amount = (byFee.get(fee.id) ?? []).reduce((sum, payment) => sum + payment.amount, 0)

@@ -11,7 +11,7 @@ import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
-import type { Refusal } from '../shared/refusals'
+import type { ExplainedRefusal } from '../shared/refusals'
 import { requireNoErrors, validate } from '../shared/validation'
 import { withReason } from '../shared/with-reason'
 import { actOnFee } from './act'
@@ -124,7 +124,7 @@ function refusalOf(
   payment: Reversible,
   { status, open_amount, paid_amount }: FeeFacts,
   voucher: VoucherFacts | undefined,
-): Refusal | undefined {
+): ExplainedRefusal | undefined {
   const { amount } = payment
   if (payment.reversed_by) return { code: 'payment_reversed_before' }
   if (payment.reverses) return { code: 'payment_is_reversal' }

@@ -4,6 +4,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { ErrorList, type Issue } from '../shared/error-list'
 import type { Issues } from '../shared/errors'
+import { shapeOf } from '../shared/shape-refusals'
 import { date, exactLine } from '../shared/text'
 import {
   type Condition,
@@ -116,13 +117,13 @@ function* issuesOfCondition(
 ): Generator<Issue> {
   const path = [conditionKey(condition)]
   const { operator, value } = condition
-  if (!field) yield [path, 'is not a field of this list']
-  else if (!OPERATORS_OF_KIND[field.kind].includes(operator)) yield [path, 'does not apply to this field']
+  if (!field) yield [path, { code: 'not_of_list' }]
+  else if (!OPERATORS_OF_KIND[field.kind].includes(operator)) yield [path, { code: 'operator_not_of_field' }]
   else if (isSecret(condition) && !permissions.includes('bank_accounts:read'))
-    yield [path, 'needs the right to see bank accounts']
+    yield [path, { code: 'bank_accounts_hidden' }]
   else
-    for (const { message } of conditionValue(field, operator).safeParse(value).error?.issues ?? [])
-      yield [path, message]
+    for (const issue of conditionValue(field, operator).safeParse(value).error?.issues ?? [])
+      yield [path, shapeOf(issue)]
 }
 
 // What is shown masked must not be found by trying.

@@ -8,6 +8,7 @@ import {
   type StoredValue,
   storedValuesOf,
 } from '../person-fields/list-fields'
+import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
 import { nameKey } from './name-key'
 import type { Person } from './person'
@@ -16,25 +17,33 @@ import type { Patch } from './store/patches'
 import { MAX_CUSTOM_BYTES } from './store/write'
 
 /** The issues of writing an input of any shape over a stored person, or as a new one, beyond those of its schema. */
-export function* personIssues(input: PersonInput, stored: Person | undefined, context: ListColumns) {
+export function* personIssues(
+  input: PersonInput,
+  stored: Person | undefined,
+  context: ListColumns,
+): Iterable<Issue> {
   yield* fieldIssues(input, stored, context)
   const identifying = identifyingValues(context.list)
   if (identifying.some((value) => after(givenValue(input, value), storedValue(stored, value)) !== null))
     return
   const keys = [...new Set(identifying.map(({ key }) => key))]
-  yield [['name'], `is missing: a person needs at least one of ${keys.join(', ')}`] as const
+  yield [['name'], { code: 'nothing_identifies', keys }]
 }
 
 /** The {@link personIssues} without the rule that something identifies the person, which the table checks itself. */
-export function* fieldIssues(input: PersonInput, stored: Person | undefined, { list, columns }: ListColumns) {
+export function* fieldIssues(
+  input: PersonInput,
+  stored: Person | undefined,
+  { list, columns }: ListColumns,
+): Iterable<Issue> {
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
-      yield [[key], stored ? 'is read-only; leave it out or send it as it was read' : ASSIGNED] as const
+      yield [[key], { code: stored ? 'read_only' : 'assigned' }]
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
-      yield [[id], `is the same column as ${external_id}; send one of the two`] as const
+      yield [[id], { code: 'same_column', external_id }]
   if (exceedsCustomBytes(input, stored, columns))
-    yield [[], `may hold at most ${MAX_CUSTOM_BYTES} bytes in all its custom columns`] as const
+    yield [[], { code: 'custom_values_too_large', max: MAX_CUSTOM_BYTES }]
 }
 
 /** The stored columns that a validated input changes; empty where the person already is as the input says. */
@@ -58,12 +67,10 @@ export const isStored = (input: PersonInput, stored: Person): boolean =>
   )
 
 /** The issue of an `external_id` that another person of the list has. */
-export const TAKEN = [['external_id'], 'belongs to another person of the list'] as const
+export const TAKEN: Issue = [['external_id'], { code: 'external_id_taken' }]
 
 /** The issue of a membership number that another member has, where the service is asked to keep them apart. */
-export const NUMBER_TAKEN = [['membership_number'], 'belongs to another member'] as const
-
-const ASSIGNED = 'is assigned by the service; leave it out'
+export const NUMBER_TAKEN: Issue = [['membership_number'], { code: 'membership_number_taken' }]
 
 /** A value of a person: a field, a part of one that has its own column, or a custom column. */
 type Value = Pick<StoredValue, 'key' | 'part'>

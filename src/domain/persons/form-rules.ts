@@ -1,17 +1,8 @@
 import { lacksAccount, PAYMENT_METHOD } from '../person-fields/fields'
 import type { Issue } from '../shared/error-list'
+import type { FormRule } from '../shared/person-refusals'
 import { isGiven, isObject } from '../shared/validation'
 import type { PersonInput } from './schemas'
-
-/** What a form refuses although the contract allows it. The texts of forms have a sentence for each. */
-export type FormRule =
-  | 'iban_missing'
-  | 'iban_needed'
-  | 'iban_for_direct_debit'
-  | 'account_for_direct_debit'
-  | 'year'
-  | 'phone_digits'
-  | 'phone_missing'
 
 /** The first year in which someone can have been born. */
 export const FIRST_BIRTHDATE = '1900-01-01'
@@ -28,7 +19,7 @@ type Facts = {
 }
 
 /**
- * The issues of what people enter about themselves, beyond those of the contract: each message is a {@link FormRule}. Values
+ * The issues of what people enter about themselves, beyond those of the contract: each is a {@link FormRule} or a name that is missing. Values
  * that an input leaves as they are stored have none. `input` is the body of a create or an update, of any shape.
  */
 export function* formIssues(
@@ -44,7 +35,7 @@ export function* formIssues(
 function* nameIssues({ name }: PersonInput, stored: Stored): Iterable<Issue> {
   if (name === undefined) return
   const { first_name, last_name } = { ...Object(stored.name), ...Object(name) }
-  if (!first_name && !last_name) yield [['name'], 'is missing']
+  if (!first_name && !last_name) yield [['name'], { code: 'missing' }]
 }
 
 function* birthdateIssues({ birthdate }: PersonInput, today: string): Iterable<Issue> {
@@ -82,4 +73,4 @@ function* accountIssues(
   else if (isObject(account) && !account.iban) yield rule(path, 'iban_missing')
 }
 
-const rule = (path: string[], name: FormRule): Issue => [path, name]
+const rule = (path: string[], code: FormRule): Issue => [path, { code }]

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
-import { invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
 import {
   type Cursors,
   cutPage,
@@ -52,12 +52,18 @@ export const pageQuery = z
       if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query })
       for (const key of filters)
         if (typeof query[key] !== 'string')
-          context.addIssue({ code: 'custom', path: [key], message: 'must be given once' })
+          context.addIssue({
+            code: 'custom',
+            path: [key],
+            message: 'must be given once',
+            params: { code: 'given_twice' },
+          })
       if (filters.length > MAX_FILTERS)
         context.addIssue({
           code: 'custom',
           path: ['filter'],
           message: `may name at most ${MAX_FILTERS} fields`,
+          params: { code: 'too_many_entries', max: MAX_FILTERS },
         })
     },
     { when: () => true },
@@ -108,8 +114,7 @@ export async function listPersons(
       seen: seen === undefined ? undefined : seenState(seen),
     }),
   })
-  if (area === 'applications' && list === 'contacts')
-    throw invalid({ area: ['must be regular or left out: only members can be applicants'] })
+  if (area === 'applications' && list === 'contacts') throw refusedAt('area', { code: 'area_of_members' })
   requireFilterable(principal, filter, context)
   const scope = JSON.stringify([credential.workspace.id, list, area, updated_since, search, filter.fields])
   requireOwnCursor(cursor, scope)

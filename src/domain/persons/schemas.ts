@@ -60,5 +60,6 @@ export const creationBehaviour = (list: ListId) =>
     .enum(['default', 'unconfirmed'])
     .refine((behaviour) => list === 'members' || behaviour === 'default', {
       error: 'must be default or left out: only members can be applicants',
+      params: { code: 'not_allowed' },
     })
     .nullish()

@@ -1,4 +1,5 @@
 import type { ListContext } from '../custom-columns/query-list'
+import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { personIssues, TAKEN } from './diff'
 import { type Person, type PersonRow, parsePerson } from './person'
@@ -39,23 +40,22 @@ export function itemRules(
   }
   const updatedIds = new Set<string>()
   const givenExternalIds = new Set<unknown>()
-  return function* (input: PersonInput) {
+  return function* (input: PersonInput): Iterable<Issue> {
     const stored = index.targetOf(input)
     if (isGiven(input.id) && !stored) {
-      yield [['id'], 'is not the id of a person of this list; leave it out to create one'] as const
+      yield [['id'], { code: 'person_id_unknown' }]
       return
     }
     yield* personIssues(input, stored, context)
-    if (stored && updatedIds.has(stored.id))
-      yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE] as const
+    if (stored && updatedIds.has(stored.id)) yield [[isGiven(input.id) ? 'id' : 'external_id'], TWICE]
     if (stored) updatedIds.add(stored.id)
     const externalId = input.external_id === undefined ? stored?.external_id : input.external_id
     if (externalId === null || externalId === undefined) return
-    if (givenExternalIds.has(externalId)) yield [['external_id'], TWICE] as const
+    if (givenExternalIds.has(externalId)) yield [['external_id'], TWICE]
     givenExternalIds.add(externalId)
     const holder = index.holderOf(externalId)
     if (holder && holder.id !== stored?.id && !isReleased(holder)) yield TAKEN
   }
 }
 
-const TWICE = 'appears twice in this request; name each person once'
+const TWICE = { code: 'person_twice' } as const

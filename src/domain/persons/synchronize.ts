@@ -1,6 +1,7 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
@@ -173,15 +174,10 @@ function* deletionIssues(
   regularCount: number,
   items: PersonInput[],
   index: SynchronizeIndex,
-) {
+): Iterable<Issue> {
   if (delete_omitted !== true || !Array.isArray(data)) return
   const isRegular = (stored: Person | undefined) => stored && index.rowOf(stored).area === 'regular'
-  if (data.length === 0)
-    yield [['data'], 'must name a person when delete_omitted is true: the list would be empty'] as const
+  if (data.length === 0) yield [['data'], { code: 'list_would_be_empty' }]
   else if (regularCount > 0 && !items.some((item) => isRegular(index.targetOf(item))))
-    yield [['data'], DELETES_ALL] as const
+    yield [['data'], { code: 'list_would_be_deleted' }]
 }
-
-const DELETES_ALL =
-  'names no stored person by id or external_id, so that delete_omitted would delete the whole list; ' +
-  'name at least one of its persons'

@@ -7,7 +7,8 @@ import { requireRightTo } from '../access/session-rights'
 import { insertEvents } from '../events/record'
 import { keepOldAddress } from '../persons/old-addresses'
 import { DISPLAY_NAME, parseFixedFields } from '../persons/person'
-import { DomainError, invalid } from '../shared/errors'
+import { refusedAt } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
 import { newToken } from '../shared/token'
@@ -51,7 +52,7 @@ export async function changeEmail(
   const data = await getMyEmail(principal)
   requireEditableEmail(data)
   const email = emailSchema.safeParse(typed.trim()).data
-  if (!email) throw invalid({ email: [typed.trim() === '' ? 'must not be empty' : 'is no address'] })
+  if (!email) throw refusedAt('email', { code: typed.trim() === '' ? 'email_empty' : 'email_invalid' })
   return requestChange(principal, { data, email, alsoFor, caller })
 }
 

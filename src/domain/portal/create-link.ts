@@ -3,7 +3,8 @@ import type { WorkspaceRow } from '../../db/schema'
 import { requirePermission, requireSubscribed } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
-import { DomainError, invalid } from '../shared/errors'
+import { type Issue, refusedAt } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
 import { exactlyOneOf } from '../shared/exactly-one'
 import { email, exactLine, singleLine } from '../shared/text'
 import { isGiven, validate } from '../shared/validation'
@@ -53,10 +54,11 @@ export async function createPortalLink(
   const { workspace } = credential
   const matches = membersFrom(rows.members, workspace, now)
   const members = key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
-  if (key && matches.length > MAX_MEMBERS) throw invalid({ [key]: [TOO_MANY_MEMBERS] })
+  if (key && matches.length > MAX_MEMBERS)
+    throw refusedAt(key, { code: 'too_many_members', max: MAX_MEMBERS })
   if (members.length === 0) throw new DomainError('not_found', 'No member has this identifier.')
   if (key && key !== 'email' && new Set(members.map(({ workspaceId }) => workspaceId)).size > 1)
-    throw invalid({ [key]: ['names members of several workspaces; name one of them by person_id'] })
+    throw refusedAt(key, { code: 'members_of_several_workspaces' })
   const { token } = await storeLink(links, { now, workspaceId: workspace.id, members, kind: 'api' })
   return { token, personIds: members.map(({ id }) => id), idOrSlug: idOrSlugOf(workspace) }
 }
@@ -78,11 +80,9 @@ export function requirePortal(credential: LinkCredential): void {
     )
 }
 
-const TOO_MANY_MEMBERS = `names more than ${MAX_MEMBERS} members; name one of them by person_id`
-
-function* exactlyOneKey(body: Record<string, unknown>) {
+function* exactlyOneKey(body: Record<string, unknown>): Iterable<Issue> {
   const given = MEMBER_KEYS.filter((key) => isGiven(body[key]))
-  if (given.length === 0) yield [[], `must have exactly one of ${MEMBER_KEYS.join(', ')}`] as const
+  if (given.length === 0) yield [[], { code: 'not_exactly_one', keys: MEMBER_KEYS }]
   if (given.length > 1)
-    for (const key of given) yield [[key], `must be the only one of ${MEMBER_KEYS.join(', ')}`] as const
+    for (const key of given) yield [[key], { code: 'not_the_only_one', keys: MEMBER_KEYS }]
 }

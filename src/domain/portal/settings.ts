@@ -52,7 +52,7 @@ export const portalInput = {
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'must be lower-case letters and digits, joined by hyphens' })
     .min(2)
     .max(63)
-    .refine((slug) => !RESERVED.has(slug), { error: 'is reserved' })
+    .refine((slug) => !RESERVED.has(slug), { error: 'is reserved', params: { code: 'reserved' } })
     .nullable()
     .optional()
     .describe('The readable address of the entry page, /portal/{slug}; without one it is the id'),

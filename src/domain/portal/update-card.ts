@@ -105,7 +105,7 @@ function updatesOf(
       if (isChange) yield* formIssues(given, { stored, today: context.today, canEdit })
       if (index > 0) return
       yield* issues
-      if (isUnconfirmed) yield [['mandate', 'confirmation'], UNCONFIRMED]
+      if (isUnconfirmed) yield [['mandate', 'confirmation'], { code: 'mandate_unconfirmed' }]
     })
     return { ...update, mandate }
   })

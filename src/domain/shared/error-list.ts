@@ -1,14 +1,13 @@
 import type { z } from 'zod'
 import { type DomainError, type Issues, invalid } from './errors'
 import { messageOf, type Refusal } from './refusals'
-import './validation-messages'
+import { shapeOf } from './shape-refusals'
 
-/** A path below a value, and what is wrong there. */
-export type Issue = readonly [path: readonly string[], refused: string | Refusal]
+/** A path below a value, and why that is refused. */
+export type Issue = readonly [path: readonly string[], refusal: Refusal]
 
-/** The error for one value; `place` is added to its message. */
-export const refusedAt = (path: string, refusal: Refusal, place = ''): DomainError =>
-  invalid({ [path]: [`${messageOf(refusal)}${place}`] }, { [path]: [refusal] })
+/** The error for one value. */
+export const refusedAt = (path: string, refusal: Refusal): DomainError => invalid({ [path]: [refusal] })
 
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MAX_CHARACTERS = 100_000
@@ -18,34 +17,31 @@ const MAX_KEY_CHARACTERS = 100
 
 /** Errors by dotted path, until {@link MAX_CHARACTERS} are reached. */
 export class ErrorList {
-  private readonly messages = new Map<string, string[]>()
-  private readonly refusals = new Map<string, Refusal[]>()
+  private readonly refusals = new Map<string, Map<string, Refusal>>()
   private room = MAX_CHARACTERS
 
   get isEmpty(): boolean {
-    return this.messages.size === 0 && !this.isFull
+    return this.refusals.size === 0 && !this.isFull
   }
 
   get isFull(): boolean {
     return this.room < 0
   }
 
-  add(path: readonly PropertyKey[], refused: string | Refusal): void {
-    const message = typeof refused === 'string' ? refused : messageOf(refused)
+  add(path: readonly PropertyKey[], refusal: Refusal): void {
+    const message = messageOf(refusal)
     const key = path.map(shortKey).join('.') || 'body'
-    const messages = this.messages.get(key) ?? []
-    if (messages.includes(message)) return
+    const ofPath = this.refusals.get(key) ?? new Map<string, Refusal>()
+    if (ofPath.has(message)) return
     this.room -= key.length + message.length
     if (this.isFull) return
-    this.messages.set(key, messages)
-    messages.push(message)
-    if (typeof refused !== 'string') this.refusals.set(key, [...(this.refusals.get(key) ?? []), refused])
+    this.refusals.set(key, ofPath.set(message, refusal))
   }
 
   addAll(issues: Iterable<Issue>, below: string[] = []): void {
-    for (const [path, refused] of issues) {
+    for (const [path, refusal] of issues) {
       if (this.isFull) return
-      this.add([...below, ...path], refused)
+      this.add([...below, ...path], refusal)
     }
   }
 
@@ -53,7 +49,7 @@ export class ErrorList {
     for (const issue of issues)
       for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) {
         if (this.isFull) return
-        this.add([...below, ...issue.path, ...(key === undefined ? [] : [key])], issue.message)
+        this.add([...below, ...issue.path, ...(key === undefined ? [] : [key])], shapeOf(issue))
       }
   }
 
@@ -72,16 +68,16 @@ export class ErrorList {
   }
 
   toIssues(): Issues {
-    const issues = Object.fromEntries(this.messages)
-    return this.isFull ? { ...issues, body: [...(issues.body ?? []), MORE] } : issues
+    const issues: Issues = Object.fromEntries(
+      [...this.refusals].map(([path, byMessage]) => [path, [...byMessage.values()]]),
+    )
+    return this.isFull ? { ...issues, body: [...(issues.body ?? []), { code: 'too_many_issues' }] } : issues
   }
 
   throwIfAny(): void {
-    if (!this.isEmpty) throw invalid(this.toIssues(), Object.fromEntries(this.refusals))
+    if (!this.isEmpty) throw invalid(this.toIssues())
   }
 }
-
-const MORE = 'has more errors than are named here; correct these first, or send fewer entries at once'
 
 const shortKey = (key: PropertyKey): string => {
   const text = String(key)

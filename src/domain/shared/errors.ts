@@ -1,10 +1,7 @@
 import type { Refusal } from './refusals'
 
-/** What was wrong with a body or query: messages under the contract's dotted paths (`data.0.amount`). */
-export type Issues = Record<string, string[]>
-
-/** Why values were refused, as far as that has a code, under the paths of {@link Issues}. */
-export type Refusals = Record<string, Refusal[]>
+/** What was wrong with a body or query: refusals under the contract's dotted paths (`data.0.amount`). */
+export type Issues = Record<string, Refusal[]>
 
 /** Every reason for which a verb fails on purpose. */
 export type Reason =
@@ -27,7 +24,6 @@ export class DomainError extends Error {
     readonly reason: Reason,
     readonly detail: string,
     readonly issues?: Issues,
-    readonly refusals: Refusals = {},
   ) {
     // It becomes an answer, never a log line. Recording a stack takes longer than all the rest.
     const { stackTraceLimit } = Error
@@ -38,12 +34,11 @@ export class DomainError extends Error {
 }
 
 /** The error for input with these issues. */
-export const invalid = (issues: Issues, refusals?: Refusals): DomainError =>
+export const invalid = (issues: Issues): DomainError =>
   new DomainError(
     'invalid',
     'Some values are not valid. Correct what `errors` names and send the request again.',
     issues,
-    refusals,
   )
 
 /** The error for a credential that is missing, malformed, unknown, expired or revoked: one for all. */

@@ -1,7 +1,7 @@
 import type { SQLWrapper } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
-import { invalid } from './errors'
+import { refusedAt } from './error-list'
 import { sha256 } from './hash'
 
 export const MAX_PER_PAGE = 500
@@ -56,7 +56,7 @@ const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
 /** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
 export function requireOwnCursor(cursor: string | undefined, scope: string): void {
   if (cursor === undefined || isOwnCursor(cursor, scope)) return
-  throw invalid({ cursor: ['was not issued for this list; begin without a cursor'] })
+  throw refusedAt('cursor', { code: 'cursor_foreign' })
 }
 
 /** Whether a cursor was issued for this scope. */

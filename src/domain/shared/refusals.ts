@@ -1,14 +1,22 @@
 import { type LineRefusal, lineMessages } from './bank-refusals'
+import { type DebitRefusal, PROBLEMS } from './debit-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
+import { type MailRefusal, mailMessages } from './mail-refusals'
 import { type MoneyRefusal, moneyMessages } from './money-refusals'
+import { type PersonRefusal, personMessages } from './person-refusals'
+import { type RequestRefusal, requestMessages } from './request-refusals'
 import type { SentencesOf } from './sentences'
 import { type SettingsRefusal, settingsMessages } from './settings-refusals'
+import { SHAPES, type ShapeRefusal } from './shape-refusals'
 
-/**
- * Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. Pages say it in the
- * language of the viewer (`dashboard/refusals.ts`).
- */
-export type Refusal =
+/** Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. */
+export type Refusal = (ExplainedRefusal | FieldRefusal | ShapeRefusal | DebitRefusal) & { place?: string }
+
+/** A refusal for which pages keep the text of the field. */
+type FieldRefusal = PersonRefusal | MailRefusal | RequestRefusal
+
+/** A refusal that pages say in a sentence of its own, in the language of the viewer (`dashboard/refusals.ts`). */
+export type ExplainedRefusal =
   | LineRefusal
   | FileRefusal
   | MoneyRefusal
@@ -18,7 +26,7 @@ export type Refusal =
   | { code: Dated; date: string }
   | { code: 'before_account'; date: string; name?: string }
   | { code: 'account_opened_before'; name: string; date: string }
-  | { code: 'payment_refused'; date: string; because: Refusal }
+  | { code: 'payment_refused'; date: string; because: ExplainedRefusal }
   | { code: 'voucher_may_have'; payment: string; voucher: string; date: string }
   | { code: 'not_the_sum'; sum: number }
   | { code: 'taken'; noun: Noun }
@@ -27,8 +35,6 @@ export type Refusal =
   | { code: 'earlier_year_open'; year: number; vouchers: number }
   | { code: 'lines_unassigned'; count: number; isNonprofit: boolean }
   | { code: 'bank_lines_open' | 'payments_waiting'; count: number }
-
-export type Code = Refusal['code']
 
 export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'voucher' | 'workspace'
 
@@ -94,19 +100,24 @@ type Dated =
   | 'vouchers_since'
   | 'bank_lines_since'
 
-/** A sentence for each code. */
-export type Sentences = SentencesOf<Refusal>
+/** A sentence for each code that pages explain. */
+export type Sentences = SentencesOf<ExplainedRefusal>
 
 /** The sentence of a refusal. */
-export function sentenceIn(sentences: Sentences, refusal: Refusal): string {
-  const sentence = sentences[refusal.code] as string | ((one: Refusal) => string)
+export function sentenceIn<R extends { code: string }>(sentences: SentencesOf<R>, refusal: R): string {
+  const sentence = sentences[refusal.code as R['code']] as string | ((one: R) => string)
   return typeof sentence === 'string' ? sentence : sentence(refusal)
 }
 
 /** What callers of the API read about a refusal. */
-export const messageOf = (refusal: Refusal): string => sentenceIn(messages, refusal)
+export const messageOf = (refusal: Refusal): string =>
+  `${'message' in refusal ? refusal.message : sentenceIn(messages, refusal)}${refusal.place ?? ''}`
 
-const messages: Sentences = {
+/** Whether pages explain a refusal. */
+export const isExplained = (refusal: Refusal): refusal is ExplainedRefusal =>
+  !('message' in refusal) && Object.hasOwn(explained, refusal.code)
+
+const explained: Sentences = {
   ...lineMessages,
   ...fileMessages,
   ...moneyMessages,
@@ -193,4 +204,31 @@ const messages: Sentences = {
   bank_lines_since: ({ date }) =>
     `is not after the last bank line that was confirmed meanwhile, of ${date}; undo it first`,
   key_reused: 'was used with another body; take a new key for a new request',
+}
+
+const messages: SentencesOf<ExplainedRefusal | FieldRefusal> = {
+  ...explained,
+  ...personMessages,
+  ...mailMessages,
+  ...requestMessages,
+}
+
+/** Every code, for the document and the page of problems. */
+export const CODES = [...new Set([...Object.keys(SHAPES), ...Object.keys(messages), ...PROBLEMS])].sort() as [
+  string,
+  ...string[],
+]
+
+/** What a code means, with the values of its message as `{max}`. */
+export function meaningOf(code: string): string {
+  if (Object.hasOwn(SHAPES, code)) return SHAPES[code as keyof typeof SHAPES]
+  if (!Object.hasOwn(messages, code)) return 'The fee cannot be collected, as the check of a collection says.'
+  return `The value ${messageOf(new Proxy({ code } as ExplainedRefusal, { get: valueNamed }))}.`
+}
+
+function valueNamed({ code }: ExplainedRefusal, name: string): unknown {
+  if (name === 'code') return code
+  if (name === 'because') return { code: 'year_closed', year: '{year}' }
+  if (name === 'keys' || name === 'parts') return [`{${name}}`]
+  return name === 'place' ? undefined : `{${name}}`
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ShapeRefusal } from './shape-refusals'
 
 const YEAR_10000 = Date.UTC(10_000)
 const CONTROL = /[\p{Cc}\p{Cs}]/u
@@ -47,7 +48,10 @@ export const instant = z.string().meta({ format: 'date-time' })
 /** An instant as callers give it: RFC 3339 with `Z` or an offset, before the year 10000 in UTC. */
 export const givenInstant = z.iso
   .datetime({ offset: true })
-  .refine((text) => !(Date.parse(text) >= YEAR_10000), { error: 'must be before the year 10000' })
+  .refine((text) => !(Date.parse(text) >= YEAR_10000), {
+    error: 'must be before the year 10000',
+    params: { code: 'too_large' },
+  })
 
 /** A {@link givenInstant} as instants are stored, in UTC with milliseconds, so that their texts can be compared. */
 export const inUtc = (text: string): string => new Date(text).toISOString()
@@ -83,13 +87,15 @@ function bounded(
       const { issues } = given
       const value = clean(given.value)
       given.value = value
-      const add = (message: string) => issues.push({ code: 'custom', message, input: value })
-      if (value.length < min) add('must not be empty')
-      else if (!mayBeBlank && value.trim() === '') add('must not be blank')
+      const add = (message: string, params: Omit<ShapeRefusal, 'message'>) =>
+        issues.push({ code: 'custom', message, params, input: value })
+      if (value.length < min) add('must not be empty', { code: 'empty' })
+      else if (!mayBeBlank && value.trim() === '') add('must not be blank', { code: 'blank' })
       // A character has one or two UTF-16 units.
       if (value.length > 2 * max || (value.length > max && [...value].length > max))
-        add(`must be at most ${max} characters long`)
-      if (forbidden.test(value)) add('must be well-formed text without control characters')
+        add(`must be at most ${max} characters long`, { code: 'too_long', max })
+      if (forbidden.test(value))
+        add('must be well-formed text without control characters', { code: 'control_characters' })
     })
     .meta({ minLength: min, maxLength: max })
 }

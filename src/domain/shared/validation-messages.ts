@@ -2,12 +2,15 @@ import * as z from 'zod'
 
 z.config({ customError: sayWhatToDo })
 
+/** What is said about a value that is absent. */
+export const IS_REQUIRED = 'is required'
+
 // The words for zod's issues; a schema's own message goes before them.
 function sayWhatToDo(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined
-        ? 'is required'
+        ? IS_REQUIRED
         : `must be ${typeNames[issue.expected] ?? issue.expected}`
     case 'invalid_value':
       return `must be one of ${someOf(issue.values)}`

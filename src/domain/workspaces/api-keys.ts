@@ -43,13 +43,19 @@ export const newApiKey = (now = new Date()) =>
     .strictObject({
       name: singleLine(255),
       permissions: arrayOf(z.enum(PERMISSIONS), PERMISSIONS.length, 1)
-        .refine(hasNoDuplicates, { error: 'must not name a permission twice' })
+        .refine(hasNoDuplicates, {
+          error: 'must not name a permission twice',
+          params: { code: 'given_twice' },
+        })
         .nullish()
         .describe(
           'All, where left out. A permission to write a list includes reading what is written: the answer to an update has the whole person, with its bank account. `fees:write` also needs the permission to read the list of each person.',
         ),
       expires_at: givenInstant
-        .refine((instant) => new Date(instant) > now, { error: 'must be in the future' })
+        .refine((instant) => new Date(instant) > now, {
+          error: 'must be in the future',
+          params: { code: 'invalid_value' },
+        })
         .nullable()
         .optional(),
     })

@@ -42,7 +42,7 @@ export function readCard(form: URLSearchParams, data: CardData, locale: Locale):
     relatives,
     isMandateConfirmed: form.has(MANDATE),
     issues: [...conflicts.map(({ path }) => path), ...(changed ? [RELATIVES] : [])].map(
-      (path): Issue => [path.split('.'), 'has changed meanwhile'],
+      (path): Issue => [path.split('.'), { code: 'changed_meanwhile' }],
     ),
   }
 }

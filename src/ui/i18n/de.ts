@@ -1,5 +1,5 @@
 import type { PortalFieldKey } from '../../domain/person-fields/fields'
-import type { FormRule } from '../../domain/persons/form-rules'
+import type { FormRule } from '../../domain/shared/person-refusals'
 
 /** What fields and forms say, in German. */
 export const de = {

@@ -1,5 +1,4 @@
 import type { JoinField } from '../../domain/portal/join/form'
-import { MISSING } from '../../domain/portal/join/issues'
 import type { Issues } from '../../domain/shared/errors'
 import { Card } from '../card'
 import { Check } from '../choices'
@@ -80,7 +79,9 @@ export function missingTexts(fields: JoinField[], issues: Issues, locale: Locale
     if (field && CHOICES.includes(kindOf(field))) return t.missingChoice(label)
     return (!field?.column && t.missingParts[path.split('.').at(-1) ?? '']) || t.missing(label)
   }
-  const missing = Object.entries(issues).filter(([, messages]) => messages.includes(MISSING))
+  const missing = Object.entries(issues).filter(([, refusals]) =>
+    refusals.some(({ code }) => code === 'missing'),
+  )
   return Object.fromEntries(missing.map(([path]) => [path, sentence(path)]))
 }
 

@@ -1,5 +1,6 @@
-import type { FormRule } from '../../domain/persons/form-rules'
 import type { Issues } from '../../domain/shared/errors'
+import type { FormRule } from '../../domain/shared/person-refusals'
+import type { Refusal } from '../../domain/shared/refusals'
 import { inputId } from '../form'
 import { ErrorSummary, inFormOrder } from '../form-layout'
 import type { Locale } from '../i18n/locale'
@@ -48,13 +49,13 @@ export function IssueList(props: Props) {
 }
 
 /**
- * The message for any issue of a field: that of the {@link FormRule} among its `messages`, else the one for its kind, or for
+ * The message for any issue of a field: that of the {@link FormRule} among its `refusals`, else the one for its kind, or for
  * the path (`bank_account.iban`) of a part.
  */
-export function issueText(kind: Kind, path: string, locale: Locale, messages: string[] = []): string {
+export function issueText(kind: Kind, path: string, locale: Locale, refusals: Refusal[] = []): string {
   const { issues, rules } = formTexts(locale)
-  const rule = messages.find((message) => Object.hasOwn(rules, message))
-  if (rule) return rules[rule as FormRule]
+  const rule = refusals.find(({ code }) => Object.hasOwn(rules, code))
+  if (rule) return rules[rule.code as FormRule]
   if (path === 'name') return issues.name
   if (path === 'bank_account.iban') return issues.iban
   if (path === 'bank_account.bic') return issues.bic

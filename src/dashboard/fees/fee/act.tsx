@@ -1,11 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { type OpenedFee, openFee } from '../../../domain/pages/fee'
 import { todayIn } from '../../../domain/shared/dates'
-import { DomainError, type Issues, type Refusals } from '../../../domain/shared/errors'
+import { DomainError } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { moneyInput } from '../../../ui/i18n/money'
 import { type Viewer, viewerOf } from '../../layout'
+import { type Faults, faultsOf } from '../../settings/form'
 import { ActPage, NotPossible } from './act-page'
 import { FEE_ACTS, type FeeAct } from './acts'
 import { FEE, redirectToFee } from './path'
@@ -26,13 +27,13 @@ for (const act of FEE_ACTS)
         if (!(error instanceof DomainError)) throw error
         if (error.reason === 'changed_meanwhile') return answerForm(c, act, { form, status: 409 })
         if (!error.issues) throw error
-        return answerForm(c, act, { form, status: 422, issues: error.issues, refusals: error.refusals })
+        return answerForm(c, act, { form, status: 422, faults: faultsOf(error.issues) })
       }
     })
 
-type State = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues; refusals?: Refusals }
+type State = { form?: URLSearchParams; status?: 409 | 422; faults?: Faults }
 
-async function answerForm(c: Context<Env>, act: FeeAct, { form, status, issues = {}, refusals = {} }: State) {
+async function answerForm(c: Context<Env>, act: FeeAct, { form, status, faults = faultsOf({}) }: State) {
   const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') ?? '', permission: act.permission })
   const paymentId = c.req.param('payment_id')
   const payment = opened.payments.find(({ id }) => id === paymentId)
@@ -41,10 +42,7 @@ async function answerForm(c: Context<Env>, act: FeeAct, { form, status, issues =
   if (!act.isPossible(opened)) return c.html(<NotPossible {...{ act, opened, viewer }} />, form ? 409 : 200)
   const values = form ? Object.fromEntries(form) : defaultsOf(act, opened, viewer)
   const isChanged = status === 409
-  return c.html(
-    <ActPage {...{ act, opened, payment, viewer, values, issues, refusals, isChanged }} />,
-    status,
-  )
+  return c.html(<ActPage {...{ act, opened, payment, viewer, values, ...faults, isChanged }} />, status)
 }
 
 const defaultsOf = (act: FeeAct, { fee }: OpenedFee, { staff, locale }: Viewer): Record<string, string> => ({

@@ -41,6 +41,6 @@ function locate<T>(place: Place | (() => Place), read: () => T): T {
     const found = typeof place === 'function' ? place() : place
     const path = [...found.flat(), error.field].filter((segment) => segment !== '').join('.')
     const words = found.map(([kind, index]) => `${NAMES[kind]} ${index + 1}`).join(', ')
-    throw refusedAt(path || 'body', error.refusal, words && ` (${words})`)
+    throw refusedAt(path || 'body', { ...error.refusal, ...(words && { place: ` (${words})` }) })
   }
 }

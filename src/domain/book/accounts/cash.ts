@@ -1,6 +1,6 @@
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
-import type { Refusal } from '../../shared/refusals'
+import type { ExplainedRefusal } from '../../shared/refusals'
 import { effectsOf, type Movement } from './account-days'
 import { basesCte, DAYS } from './balances'
 import type { AccountChoice } from './choose-account'
@@ -20,7 +20,7 @@ export function* cashIssues(
   days: CashDay[],
   drafts: Movement[],
   opened: AccountChoice[] = [],
-): Iterable<readonly [index: number, refusal: Refusal]> {
+): Iterable<readonly [index: number, refusal: ExplainedRefusal]> {
   const boxes = new Map<string, Map<string, number>>()
   for (const { id, kind, isNew } of opened) if (isNew && kind === 'cash') boxes.set(id, new Map())
   for (const { accountId, date, amount } of days)

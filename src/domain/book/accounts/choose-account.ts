@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Issue } from '../../shared/error-list'
 import { newId } from '../../shared/ids'
 import { languageOf } from '../../shared/language'
-import type { Refusal } from '../../shared/refusals'
+import type { ExplainedRefusal } from '../../shared/refusals'
 import { type AccountFacts, type BookFacts, EVER } from '../book-facts'
 
 const NAMES = { de: { bank: 'Bankkonto', cash: 'Kasse' }, en: { bank: 'Bank account', cash: 'Cash box' } }
@@ -76,7 +76,11 @@ export const earlyIssues = (vouchers: Chosen[], pathOf: (index: number) => strin
 export const LATEST = '9999-12-31'
 
 /** The issue of an account that is named, if there is one: unknown, archived, or opened after the date. */
-export function accountIssue({ accounts }: BookFacts, accountId: string, date: string): Refusal | undefined {
+export function accountIssue(
+  { accounts }: BookFacts,
+  accountId: string,
+  date: string,
+): ExplainedRefusal | undefined {
   const account = accounts.find(({ id }) => id === accountId)
   if (!account) return { code: 'account_unknown' }
   if (account.isArchived) return { code: 'account_archived' }

@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal'
 import { csvPieces, type PlainColumn } from '../../persons/csv/export'
-import { invalid } from '../../shared/errors'
+import { refusedAt } from '../../shared/error-list'
 import { listVouchers, type VouchersPage, type VouchersQuery } from './list'
 import type { Voucher } from './voucher'
 
@@ -39,9 +39,8 @@ export async function exportVouchers(
   principal: Principal,
   { query }: { query: VouchersQuery },
 ): Promise<AsyncIterable<string>> {
-  if (query.cursor !== undefined)
-    throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
-  if (query.year === undefined) throw invalid({ year: ['is required for CSV'] })
+  if (query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
+  if (query.year === undefined) throw refusedAt('year', { code: 'required_for_csv' })
   const first = await listVouchers(principal, { query })
   return csvPieces(COLUMNS, first.locale, pages(principal, query, first))
 }

@@ -10,7 +10,10 @@ export const MAX_VOUCHERS = 1000
 /** How many lines a voucher that is entered has at most. */
 export const MAX_LINES = 100
 
-const moved = cents.refine((amount) => amount !== 0, { error: 'must not be 0' })
+const moved = cents.refine((amount) => amount !== 0, {
+  error: 'must not be 0',
+  params: { code: 'invalid_value' },
+})
 
 export const newLine = z.strictObject({
   amount: moved.describe('Cents, signed'),

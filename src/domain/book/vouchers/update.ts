@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Principal } from '../../access/principal'
-import { DomainError, type Issues, invalid, type Refusals } from '../../shared/errors'
+import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { assignLines, changeFields } from './assign-lines'
 import { versionOf } from './page'
 import type { Voucher } from './voucher'
@@ -28,16 +28,15 @@ export async function updateVoucher(
     })
     return voucher as Voucher
   } catch (error) {
-    throw error instanceof DomainError && error.issues ? ofOne(error.issues, error.refusals) : error
+    throw error instanceof DomainError && error.issues ? ofOne(error.issues) : error
   }
 }
 
 /** The error of the only item of a batch. */
-function ofOne(issues: Issues, refusals: Refusals): DomainError {
-  const [refusal] = refusals['data.0.voucher_id'] ?? []
+function ofOne(issues: Issues): DomainError {
+  const [refusal] = issues['data.0.voucher_id'] ?? []
   if (refusal?.code === 'voucher_unknown') return new DomainError('not_found', 'There is no such voucher.')
-  return invalid(ofItem(issues), ofItem(refusals))
+  return invalid(
+    Object.fromEntries(Object.entries(issues).map(([path, found]) => [path.replace('data.0.', ''), found])),
+  )
 }
-
-const ofItem = <T>(byPath: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(byPath).map(([path, found]) => [path.replace('data.0.', ''), found]))

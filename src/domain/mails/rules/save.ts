@@ -103,11 +103,10 @@ function* occasionIssues(
   hasPortal: boolean,
 ): Iterable<Issue> {
   if (typeof offset_days === 'number' && offset_days < 0 && !isDateOccasion(occasion))
-    yield [['offset_days'], 'must not be negative: only dates are known beforehand']
+    yield [['offset_days'], { code: 'offset_negative' }]
   if (!placeholdersIn(`${subject}\n${body}`).includes('portal_link')) return
-  if (occasion === 'application_rejected')
-    yield [['body'], '{{portal_link}} is for members; a rejected applicant is none']
-  else if (!hasPortal) yield [['body'], '{{portal_link}} needs a member portal, which is switched off']
+  if (occasion === 'application_rejected') yield [['body'], { code: 'portal_link_to_rejected' }]
+  else if (!hasPortal) yield [['body'], { code: 'portal_off' }]
 }
 
 type Writing = { isSwitchedOn: boolean; now: Date; today: string; row: RuleRow | undefined }

@@ -3,6 +3,7 @@ import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
 import { fieldsOf } from '../../person-fields/list-fields'
+import type { Issue } from '../../shared/error-list'
 import { date } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { givenPatch } from '../diff'
@@ -25,7 +26,7 @@ export const bulkFields = ({ list, columns }: Pick<ListContext, 'list' | 'column
 export const bulkArrays = ({ columns }: Pick<ListContext, 'columns'>) =>
   columns.filter(({ type }) => type === 'array')
 
-const NO_FIELD = [['field'], 'cannot be changed for many persons at once'] as const
+const NO_FIELD: Issue = [['field'], { code: 'not_for_many' }]
 
 /** What an act writes. Throws `invalid` for a field that it is not for, and for a value that the field cannot have. */
 export function bulkChange({ kind, field = '', value }: BulkAct, context: ListContext): BulkChange {

@@ -3,6 +3,7 @@ import { sql } from '../../../db/sql'
 import { requireFreshProof } from '../../access/fresh-proof'
 import { TENANT, workspaceCte } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
+import { refusedAt } from '../../shared/error-list'
 import { invalid } from '../../shared/errors'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
 import { needsProof } from '../../staff/proofs'
@@ -71,5 +72,5 @@ function requireSelectable(
 ): void {
   const issues = 'query' in selection ? conditionIssues(selection.query, context, permissions) : {}
   if (Object.keys(issues).length > 0) throw invalid(issues)
-  if (count > MAX_BULK) throw invalid({ selection: [`has more than ${MAX_BULK} persons; narrow it`] })
+  if (count > MAX_BULK) throw refusedAt('selection', { code: 'selection_too_large', max: MAX_BULK })
 }

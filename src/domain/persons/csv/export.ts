@@ -1,5 +1,5 @@
 import type { Principal } from '../../access/principal'
-import { invalid } from '../../shared/errors'
+import { refusedAt } from '../../shared/error-list'
 import { listPersons, type PageQuery, type PersonsPage } from '../list'
 import type { Person, PersonJson } from '../person'
 import { type CsvColumn, csvColumns, type Delimiter, writeCell, writeMoney } from './cells'
@@ -14,8 +14,7 @@ export async function exportPersons(
   principal: Principal,
   { list, query }: { list: string; query: PageQuery },
 ): Promise<AsyncIterable<string>> {
-  if (query.cursor !== undefined)
-    throw invalid({ cursor: ['is not for CSV, which holds all pages; leave it out'] })
+  if (query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
   const first = await listPersons(principal, { list, query })
   return pieces(principal, query, first)
 }

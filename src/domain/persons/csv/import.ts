@@ -2,6 +2,7 @@ import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
 import { mergesByPart, READ_ONLY } from '../../person-fields/list-fields'
+import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import type { PersonInput } from '../schemas'
@@ -118,26 +119,29 @@ function cleared({ id, ...person }: PersonInput, clearable: string[]): PersonInp
   return id === null || id === undefined ? person : { id, ...person }
 }
 
-function* headerIssues({ header }: CsvTable, columnsByPath: Map<string, CsvColumn>, parts: Parts) {
+function* headerIssues(
+  { header }: CsvTable,
+  columnsByPath: Map<string, CsvColumn>,
+  parts: Parts,
+): Iterable<Issue> {
   const named = new Set(header)
   const seen = new Set<string>()
   for (const path of header) {
     const [key = ''] = path.split('.')
     const missing = mergesByPart(key) ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
     const cell = [`row 1, ${path}`]
-    if (!columnsByPath.has(path)) yield [cell, 'is not a column of this list'] as const
-    else if (seen.has(path)) yield [cell, 'appears twice'] as const
-    else if (path !== key && missing.length > 0)
-      yield [cell, `goes together with ${missing.join(', ')}; give all of them or none`] as const
+    if (!columnsByPath.has(path)) yield [cell, { code: 'csv_column_unknown' }]
+    else if (seen.has(path)) yield [cell, { code: 'csv_column_twice' }]
+    else if (path !== key && missing.length > 0) yield [cell, { code: 'csv_parts_missing', parts: missing }]
     seen.add(path)
   }
-  if (header.length === 0) yield [['row 1'], 'must name the columns'] as const
+  if (header.length === 0) yield [['row 1'], { code: 'csv_without_header' }]
 }
 
-function* rowIssues({ header, records, rows }: CsvTable) {
+function* rowIssues({ header, records, rows }: CsvTable): Iterable<Issue> {
   for (const [index, { length }] of records.entries())
     if (length !== header.length)
-      yield [[`row ${rows[index]}`], `has ${length} cells where the first row has ${header.length}`] as const
+      yield [[`row ${rows[index]}`], { code: 'csv_cells_differ', cells: length, columns: header.length }]
 }
 
 const byRow = (issues: Issues, rows: number[]): Issues =>

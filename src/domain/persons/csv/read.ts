@@ -1,7 +1,7 @@
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { LISTS } from '../../access/lists'
 import { MAX_COLUMNS } from '../../custom-columns/limits'
-import { invalid } from '../../shared/errors'
+import { refusedAt } from '../../shared/error-list'
 import { MAX_PERSONS } from '../schemas'
 import { csvColumns, type Delimiter } from './cells'
 
@@ -17,7 +17,7 @@ export function readCsvTable(csv: string): CsvTable {
   const [line = '', names = ''] = /^([^\r\n]*)(?:\r\n|\r|\n)?/.exec(csv) ?? []
   const delimiter = names.includes(';') ? ';' : ','
   if (hasMore(names, delimiter, MAX_CELLS - 1))
-    throw invalid({ 'row 1': [`has more columns than any list: at most ${MAX_CELLS}`] })
+    throw refusedAt('row 1', { code: 'csv_too_many_columns', max: MAX_CELLS })
   const header = parseFrom(1, names, { bom: true, delimiter })[0] ?? []
   const records: string[][] = []
   const rows: number[] = []
@@ -28,9 +28,10 @@ export function readCsvTable(csv: string): CsvTable {
     ignore_last_delimiters: MAX_CELLS + 1,
     on_record: (record: string[], info) => {
       const row = info.records + 1
-      if (row > MAX_ROWS) throw tooMany(row, `${MAX_ROWS} rows; delete the empty ones`)
+      if (row > MAX_ROWS) throw refusedAt(`row ${row}`, { code: 'csv_too_many_rows', max: MAX_ROWS })
       if (!record.some(Boolean)) return null
-      if (records.length === MAX_PERSONS) throw tooMany(row, `${MAX_PERSONS} persons`)
+      if (records.length === MAX_PERSONS)
+        throw refusedAt(`row ${row}`, { code: 'csv_too_many_persons', max: MAX_PERSONS })
       records.push(record)
       rows.push(row)
       return null
@@ -45,8 +46,6 @@ const MAX_CELLS = Math.max(...LISTS.map((list) => csvColumns(list, []).length)) 
 /** The maximum number of rows in a table, including empty ones. */
 const MAX_ROWS = 100_000
 
-const tooMany = (row: number, limit: string) => invalid({ [`row ${row}`]: [`exceeds the limit of ${limit}`] })
-
 function hasMore(text: string, delimiter: string, max: number): boolean {
   let count = 0
   for (let index = text.indexOf(delimiter); index >= 0; index = text.indexOf(delimiter, index + 1))
@@ -60,8 +59,6 @@ function parseFrom(row: number, csv: string, options: Options): string[][] {
     return parse(csv, { ...options, record_delimiter: ['\r\n', '\n', '\r'] })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw invalid({
-      [`row ${Number(error.records ?? 0) + row}`]: ['is not well-formed CSV; check its quotes'],
-    })
+    throw refusedAt(`row ${Number(error.records ?? 0) + row}`, { code: 'csv_malformed' })
   }
 }

@@ -8,6 +8,8 @@ import { valueSchema } from '../../custom-columns/value-schema'
 import { MEMBERSHIP_STATUS, type PersonField } from '../../person-fields/fields'
 import { fieldsOf, indexedFields, isColumn } from '../../person-fields/list-fields'
 import { todayIn } from '../../shared/dates'
+import type { Issue } from '../../shared/error-list'
+import { shapeOf } from '../../shared/shape-refusals'
 import { exactLine, givenInstant, inUtc, singleLine } from '../../shared/text'
 import { requireNoErrors } from '../../shared/validation'
 
@@ -43,13 +45,19 @@ export function requireFilterable(principal: Principal, { fields }: Filter, cont
   if (Object.keys(fields).length > 0) requireNoErrors(filterIssues(principal, fields, context))
 }
 
-function* filterIssues(principal: Principal, fields: Filter['fields'], { list, columns }: ListColumns) {
+function* filterIssues(
+  principal: Principal,
+  fields: Filter['fields'],
+  { list, columns }: ListColumns,
+): Iterable<Issue> {
   const fixedFields = comparisons(principal, list)
   for (const [field, text] of Object.entries(fields)) {
     const column = columns.find((candidate) => columnKey(candidate) === field || candidate.id === field)
     const schema = fixedFields.get(field)?.schema ?? (column && textSchema(column))
-    const issues = schema ? (schema.safeParse(text).error?.issues ?? []) : [{ message: UNKNOWN }]
-    for (const { message } of issues) yield [[`filter[${field}]`], message] as const
+    const refusals = schema
+      ? (schema.safeParse(text).error?.issues ?? []).map(shapeOf)
+      : [{ code: 'not_filterable' } as const]
+    for (const refusal of refusals) yield [[`filter[${field}]`], refusal]
   }
 }
 
@@ -58,8 +66,6 @@ type Comparison = { schema: z.ZodType; is: (text: string) => Sql }
 
 /** A scalar field of a person: the stored value, and its folded form where that is stored too. */
 export type ScalarField = Comparison & { value: Sql; folded?: Sql }
-
-const UNKNOWN = 'is not a scalar field of this list; see its custom columns and /docs'
 
 const SEARCHED = sql`concat_ws(' ', first_name, last_name, first_name, email, membership_number)`
 

@@ -1,7 +1,7 @@
 import { jsonArrays } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
-import { invalid } from '../../shared/errors'
+import { refusedAt } from '../../shared/error-list'
 import { PERSON_ROW, type PersonRow } from '../person'
 
 /** What names a person in a path: its `id` or its `external_id`. */
@@ -86,7 +86,7 @@ export function selectPersons(
 export function requireWithinMemory(persons: SizedRow[]): void {
   const bytes = persons.reduce((sum, { size = 0 }) => sum + size, 0)
   if (bytes <= MAX_STORED_BYTES && !persons.some(({ exceeds }) => exceeds)) return
-  throw invalid({ data: ['names persons that hold too much to be read at once; send fewer of them'] })
+  throw refusedAt('data', { code: 'persons_too_large' })
 }
 
 // The cross join makes SQLite look up each named person; left to itself the planner reads the whole list.

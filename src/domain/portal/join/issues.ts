@@ -6,9 +6,6 @@ import type { Issue } from '../../shared/error-list'
 import { isObject } from '../../shared/validation'
 import type { JoinField } from './form'
 
-/** The message of a field that the form requires, and that was left empty. */
-export const MISSING = 'is missing'
-
 /** The parts that an object needs where the form requires it; those of others are as they come. */
 const NEEDED_PARTS: Record<string, string[]> = {
   name: ['first_name', 'last_name'],
@@ -28,17 +25,16 @@ export function* applicationIssues(
   for (const { key, isRequired } of fields) if (isRequired) yield* missingIn(person, key)
   const canEdit = (asked: string) => fields.some(({ key }) => key === asked)
   // Which part of the name is missing is said above.
-  for (const [path, message] of formIssues(person, { today, canEdit }))
-    if (path.join('.') !== 'name') yield [path, message]
-  if (!agrees) yield [['consent', 'statutes'], MISSING]
+  for (const issue of formIssues(person, { today, canEdit })) if (issue[0].join('.') !== 'name') yield issue
+  if (!agrees) yield [['consent', 'statutes'], { code: 'missing' }]
 }
 
 function* missingIn(person: PersonInput, key: string): Iterable<Issue> {
   const value = person[key] ?? null
   const parts = NEEDED_PARTS[key]
   if (!parts) {
-    if (value === null) yield [[key], MISSING]
+    if (value === null) yield [[key], { code: 'missing' }]
     return
   }
-  for (const part of parts) if (!isObject(value) || !value[part]) yield [[key, part], MISSING]
+  for (const part of parts) if (!isObject(value) || !value[part]) yield [[key, part], { code: 'missing' }]
 }

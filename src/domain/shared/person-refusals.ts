@@ -1,0 +1,95 @@
+import type { SentencesOf } from './sentences'
+
+/** Why persons are not stored, found or imported. Pages keep the text of the field. */
+export type PersonRefusal =
+  | { code: FormRule | Plain }
+  | { code: 'nothing_identifies'; keys: string[] }
+  | { code: 'same_column'; external_id: string }
+  | { code: Limit; max: number }
+  | { code: 'csv_parts_missing'; parts: string[] }
+  | { code: 'csv_cells_differ'; cells: number; columns: number }
+
+/** What a form refuses although the contract allows it. The texts of forms have a sentence for each. */
+export type FormRule =
+  | 'iban_missing'
+  | 'iban_needed'
+  | 'iban_for_direct_debit'
+  | 'account_for_direct_debit'
+  | 'year'
+  | 'phone_digits'
+  | 'phone_missing'
+
+type Plain =
+  | 'missing'
+  | 'assigned'
+  | 'external_id_taken'
+  | 'membership_number_taken'
+  | 'person_id_unknown'
+  | 'person_twice'
+  | 'list_would_be_empty'
+  | 'list_would_be_deleted'
+  | 'persons_too_large'
+  | 'not_for_many'
+  | 'not_of_list'
+  | 'operator_not_of_field'
+  | 'bank_accounts_hidden'
+  | 'not_filterable'
+  | 'changed_meanwhile'
+  | 'mandate_unconfirmed'
+  | 'email_empty'
+  | 'email_invalid'
+  | 'csv_column_unknown'
+  | 'csv_column_twice'
+  | 'csv_without_header'
+  | 'csv_malformed'
+
+type Limit =
+  | 'custom_values_too_large'
+  | 'selection_too_large'
+  | 'csv_too_many_columns'
+  | 'csv_too_many_rows'
+  | 'csv_too_many_persons'
+
+/** What callers of the API read about a refusal. */
+export const personMessages: SentencesOf<PersonRefusal> = {
+  iban_missing: 'is missing: an account needs its IBAN',
+  iban_needed: 'is missing: a direct debit needs an IBAN',
+  iban_for_direct_debit: 'is missing: a direct debit needs an IBAN',
+  account_for_direct_debit: 'needs an IBAN, which is missing',
+  year: 'is in the future or before 1900',
+  phone_digits: 'must have at least three digits',
+  phone_missing: 'is missing',
+  missing: 'is missing',
+  nothing_identifies: ({ keys }) => `is missing: a person needs at least one of ${keys.join(', ')}`,
+  assigned: 'is assigned by the service; leave it out',
+  same_column: ({ external_id }) => `is the same column as ${external_id}; send one of the two`,
+  custom_values_too_large: ({ max }) => `may hold at most ${max} bytes in all its custom columns`,
+  external_id_taken: 'belongs to another person of the list',
+  membership_number_taken: 'belongs to another member',
+  person_id_unknown: 'is not the id of a person of this list; leave it out to create one',
+  person_twice: 'appears twice in this request; name each person once',
+  list_would_be_empty: 'must name a person when delete_omitted is true: the list would be empty',
+  list_would_be_deleted:
+    'names no stored person by id or external_id, so that delete_omitted would delete the whole list; ' +
+    'name at least one of its persons',
+  persons_too_large: 'names persons that hold too much to be read at once; send fewer of them',
+  not_for_many: 'cannot be changed for many persons at once',
+  selection_too_large: ({ max }) => `has more than ${max} persons; narrow it`,
+  not_of_list: 'is not a field of this list',
+  operator_not_of_field: 'does not apply to this field',
+  bank_accounts_hidden: 'needs the right to see bank accounts',
+  not_filterable: 'is not a scalar field of this list; see its custom columns and /docs',
+  changed_meanwhile: 'has changed meanwhile',
+  mandate_unconfirmed: 'is not confirmed',
+  email_empty: 'must not be empty',
+  email_invalid: 'is no address',
+  csv_column_unknown: 'is not a column of this list',
+  csv_column_twice: 'appears twice',
+  csv_parts_missing: ({ parts }) => `goes together with ${parts.join(', ')}; give all of them or none`,
+  csv_without_header: 'must name the columns',
+  csv_cells_differ: ({ cells, columns }) => `has ${cells} cells where the first row has ${columns}`,
+  csv_too_many_columns: ({ max }) => `has more columns than any list: at most ${max}`,
+  csv_too_many_rows: ({ max }) => `exceeds the limit of ${max} rows; delete the empty ones`,
+  csv_too_many_persons: ({ max }) => `exceeds the limit of ${max} persons`,
+  csv_malformed: 'is not well-formed CSV; check its quotes',
+}
