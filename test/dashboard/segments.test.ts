@@ -89,9 +89,9 @@ it('are checked when saved', async () => {
   const principal = await principalOf(await workspace())
   const save = (name: string, given: Record<string, string>) =>
     saveSegment(principal, { list, name, query: readBrowseQuery(given), isShared: false })
-  await expect(save('', {})).rejects.toMatchObject({ issues: { name: ['must not be empty'] } })
+  await expect(save('', {})).rejects.toMatchObject({ issues: { name: [{ code: 'empty' }] } })
   await expect(save('X', { 'filter[join_date][after]': 'x' })).rejects.toMatchObject({
-    issues: { 'filter[join_date][after]': ['must be a date that exists, as YYYY-MM-DD'] },
+    issues: { 'filter[join_date][after]': [{ code: 'invalid_format' }] },
   })
   for (let n = 0; n < MAX_SEGMENTS; n++) await save(`View ${n}`, {})
   await expect(save('X', {})).rejects.toMatchObject({ reason: 'invalid' })

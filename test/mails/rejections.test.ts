@@ -49,7 +49,7 @@ describe('a rejection', () => {
   it('cannot lead to the portal', async () => {
     const club = await workspace()
     await expect(switchOn(club, 'application_rejected', { body: '{{portal_link}}' })).rejects.toMatchObject({
-      issues: { body: [expect.stringContaining('rejected applicant')] },
+      issues: { body: [{ code: 'portal_link_to_rejected' }] },
     })
   })
 })

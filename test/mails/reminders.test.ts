@@ -250,16 +250,16 @@ describe('holding reminders of a fee', () => {
       holdReminders(principal, { feeId, body: { ...body }, revision })
     const deferred = { kind: 'deferred', until: '2026-03-01' }
     await expect(hold(fee, deferred)).rejects.toMatchObject({
-      issues: { until: ['must not be in the past'] },
+      issues: { until: [{ code: 'until_past' }] },
     })
     await expect(hold(fee, { kind: 'deferred' })).rejects.toMatchObject({
-      issues: { until: ['must be given'] },
+      issues: { until: [{ code: 'until_missing' }] },
     })
     await expect(hold(fee, { ...deferred, kind: 'disputed' })).rejects.toMatchObject({
-      issues: { until: ['must not be given: a dispute ends when it is released'] },
+      issues: { until: [{ code: 'until_of_dispute' }] },
     })
     await expect(hold(paid, { kind: 'disputed' })).rejects.toMatchObject({
-      issues: { fee_id: ['has nothing open'] },
+      issues: { fee_id: [{ code: 'nothing_open' }] },
     })
     await expect(hold('fee_none', { kind: 'disputed' })).rejects.toMatchObject({ reason: 'not_found' })
     await expect(hold(fee, { kind: 'disputed' }, 7)).rejects.toMatchObject({ reason: 'changed_meanwhile' })

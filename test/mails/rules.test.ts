@@ -33,13 +33,13 @@ describe('rules', () => {
   it('are refused with unknown placeholders, and with those of other occasions', async () => {
     const club = await workspace()
     await expect(switchOn(club, 'birthday', { body: '{{spitzname}}' })).rejects.toMatchObject({
-      issues: { body: [expect.stringContaining('spitzname')] },
+      issues: { body: [{ code: 'unknown_placeholder', written: 'spitzname' }] },
     })
     await expect(switchOn(club, 'birthday', { body: '{{einzug_am}}' })).rejects.toMatchObject({
-      issues: { body: [expect.stringContaining('direct debit')] },
+      issues: { body: [{ code: 'debit_placeholder' }] },
     })
     await expect(switchOn(club, 'fee_claimed', { offset_days: -1 })).rejects.toMatchObject({
-      issues: { offset_days: [expect.stringContaining('negative')] },
+      issues: { offset_days: [{ code: 'offset_negative' }] },
     })
     await expect(switchOn(club, 'nothing')).rejects.toMatchObject({ reason: 'not_found' })
   })

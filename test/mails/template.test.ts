@@ -115,7 +115,10 @@ describe('issues of a mail', () => {
     expect(check({ subject: 'a', body: 'b' })).toEqual({ subject: 'a', body: 'b' })
     expect(() => check({ subject: 1, body: '{{b}}' })).toThrow(
       expect.objectContaining({
-        issues: { subject: [expect.any(String)], body: ['has the unknown placeholder {{b}}'] },
+        issues: {
+          subject: [{ code: 'wrong_type', message: 'must be a string' }],
+          body: [{ code: 'unknown_placeholder', written: 'b' }],
+        },
       }),
     )
   })

@@ -5,6 +5,7 @@ import { type NumberedLine, numberLines } from '../../src/domain/bank/statements
 import { referencesIn } from '../../src/domain/bank/suggest/references'
 import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { DomainError } from '../../src/domain/shared/errors'
+import { errorsOf } from '../../src/http/issues'
 import {
   type CamtEntry,
   type CamtFile,
@@ -48,7 +49,7 @@ function issuesOf(upload: Uint8Array) {
     readStatements(upload)
   } catch (error) {
     expect(error).toBeInstanceOf(DomainError)
-    return (error as DomainError).issues
+    return errorsOf((error as DomainError).issues ?? {})
   }
   throw new Error('it was read')
 }
@@ -743,7 +744,7 @@ describe('numbered lines', () => {
     const statements = Array.from({ length: 2500 }, (__, index) =>
       statement([payment(index + 1), payment(-index - 1)], restOf(index + 1)),
     )
-    const issues = { statements: ['are too many that go on from one another; import them in several files'] }
+    const issues = { statements: [{ code: 'statements_go_on' }] }
     await expect(keysOf(camt({ statements }))).rejects.toMatchObject({ issues })
     expect((await keysOf(camt({ statements: statements.slice(0, 500) }))).size).toBeGreaterThan(500)
   })

@@ -31,8 +31,22 @@ function expectProblem(
     status,
     detail: expect.stringMatching(/./),
     request_id: headers.get('X-Request-Id'),
-    ...(status === 422 && { errors: expect.any(Object) }),
+    ...(status === 422 && { errors: expect.any(Object), issues: issuesOf(body.errors) }),
   })
+}
+
+/** The issues that say what the errors of an answer say: the first 100, then that there are more. */
+function issuesOf(errors: Record<string, string[]>) {
+  const all = Object.entries(errors).flatMap(([path, messages]) =>
+    messages.map((message) => ({
+      path,
+      code: expect.stringMatching(/^[a-z_]+$/),
+      message,
+      params: expect.any(Object),
+    })),
+  )
+  const more = { path: 'body', code: 'too_many_issues', message: expect.any(String), params: {} }
+  return all.length > 100 ? [...all.slice(0, 100), more] : all
 }
 
 const storedRows = () =>

@@ -1,6 +1,6 @@
 import { lacksAccount, PAYMENT_METHOD } from '../person-fields/fields'
 import type { Issue } from '../shared/error-list'
-import type { FormRule } from '../shared/person-refusals'
+import type { FormRule } from '../shared/form-refusals'
 import { isGiven, isObject } from '../shared/validation'
 import type { PersonInput } from './schemas'
 

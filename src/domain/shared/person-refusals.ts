@@ -2,25 +2,14 @@ import type { SentencesOf } from './sentences'
 
 /** Why persons are not stored, found or imported. Pages keep the text of the field. */
 export type PersonRefusal =
-  | { code: FormRule | Plain }
+  | { code: Plain }
   | { code: 'nothing_identifies'; keys: string[] }
   | { code: 'same_column'; external_id: string }
   | { code: Limit; max: number }
   | { code: 'csv_parts_missing'; parts: string[] }
   | { code: 'csv_cells_differ'; cells: number; columns: number }
 
-/** What a form refuses although the contract allows it. The texts of forms have a sentence for each. */
-export type FormRule =
-  | 'iban_missing'
-  | 'iban_needed'
-  | 'iban_for_direct_debit'
-  | 'account_for_direct_debit'
-  | 'year'
-  | 'phone_digits'
-  | 'phone_missing'
-
 type Plain =
-  | 'missing'
   | 'assigned'
   | 'external_id_taken'
   | 'membership_number_taken'
@@ -34,10 +23,6 @@ type Plain =
   | 'operator_not_of_field'
   | 'bank_accounts_hidden'
   | 'not_filterable'
-  | 'changed_meanwhile'
-  | 'mandate_unconfirmed'
-  | 'email_empty'
-  | 'email_invalid'
   | 'csv_column_unknown'
   | 'csv_column_twice'
   | 'csv_without_header'
@@ -52,14 +37,6 @@ type Limit =
 
 /** What callers of the API read about a refusal. */
 export const personMessages: SentencesOf<PersonRefusal> = {
-  iban_missing: 'is missing: an account needs its IBAN',
-  iban_needed: 'is missing: a direct debit needs an IBAN',
-  iban_for_direct_debit: 'is missing: a direct debit needs an IBAN',
-  account_for_direct_debit: 'needs an IBAN, which is missing',
-  year: 'is in the future or before 1900',
-  phone_digits: 'must have at least three digits',
-  phone_missing: 'is missing',
-  missing: 'is missing',
   nothing_identifies: ({ keys }) => `is missing: a person needs at least one of ${keys.join(', ')}`,
   assigned: 'is assigned by the service; leave it out',
   same_column: ({ external_id }) => `is the same column as ${external_id}; send one of the two`,
@@ -79,10 +56,6 @@ export const personMessages: SentencesOf<PersonRefusal> = {
   operator_not_of_field: 'does not apply to this field',
   bank_accounts_hidden: 'needs the right to see bank accounts',
   not_filterable: 'is not a scalar field of this list; see its custom columns and /docs',
-  changed_meanwhile: 'has changed meanwhile',
-  mandate_unconfirmed: 'is not confirmed',
-  email_empty: 'must not be empty',
-  email_invalid: 'is no address',
   csv_column_unknown: 'is not a column of this list',
   csv_column_twice: 'appears twice',
   csv_parts_missing: ({ parts }) => `goes together with ${parts.join(', ')}; give all of them or none`,

@@ -1,6 +1,7 @@
 import { type LineRefusal, lineMessages } from './bank-refusals'
 import { type DebitRefusal, PROBLEMS } from './debit-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
+import { type FormRefusal, formMessages } from './form-refusals'
 import { type MailRefusal, mailMessages } from './mail-refusals'
 import { type MoneyRefusal, moneyMessages } from './money-refusals'
 import { type PersonRefusal, personMessages } from './person-refusals'
@@ -13,7 +14,7 @@ import { SHAPES, type ShapeRefusal } from './shape-refusals'
 export type Refusal = (ExplainedRefusal | FieldRefusal | ShapeRefusal | DebitRefusal) & { place?: string }
 
 /** A refusal for which pages keep the text of the field. */
-type FieldRefusal = PersonRefusal | MailRefusal | RequestRefusal
+type FieldRefusal = PersonRefusal | FormRefusal | MailRefusal | RequestRefusal
 
 /** A refusal that pages say in a sentence of its own, in the language of the viewer (`dashboard/refusals.ts`). */
 export type ExplainedRefusal =
@@ -206,24 +207,21 @@ const explained: Sentences = {
   key_reused: 'was used with another body; take a new key for a new request',
 }
 
-const messages: SentencesOf<ExplainedRefusal | FieldRefusal> = {
-  ...explained,
-  ...personMessages,
-  ...mailMessages,
-  ...requestMessages,
-}
+/** The messages that callers of the API read. */
+const published = { ...explained, ...personMessages, ...mailMessages, ...requestMessages }
 
-/** Every code, for the document and the page of problems. */
-export const CODES = [...new Set([...Object.keys(SHAPES), ...Object.keys(messages), ...PROBLEMS])].sort() as [
-  string,
-  ...string[],
-]
+const messages: SentencesOf<ExplainedRefusal | FieldRefusal> = { ...published, ...formMessages }
 
-/** What a code means, with the values of its message as `{max}`. */
+/** Every code of an answer, for the document and the page of problems. */
+export const CODES = [
+  ...new Set([...Object.keys(SHAPES), ...Object.keys(published), ...PROBLEMS]),
+].sort() as [string, ...string[]]
+
+/** What a code means: a description, or its message with the names of the values, as `{max}`. */
 export function meaningOf(code: string): string {
   if (Object.hasOwn(SHAPES, code)) return SHAPES[code as keyof typeof SHAPES]
-  if (!Object.hasOwn(messages, code)) return 'The fee cannot be collected, as the check of a collection says.'
-  return `The value ${messageOf(new Proxy({ code } as ExplainedRefusal, { get: valueNamed }))}.`
+  if (!Object.hasOwn(published, code)) return 'A fee cannot be collected, as the check of a collection says.'
+  return messageOf(new Proxy({ code } as ExplainedRefusal, { get: valueNamed }))
 }
 
 function valueNamed({ code }: ExplainedRefusal, name: string): unknown {

@@ -1,5 +1,5 @@
 import type { PortalFieldKey } from '../../domain/person-fields/fields'
-import type { FormRule } from '../../domain/shared/person-refusals'
+import type { FormRule } from '../../domain/shared/form-refusals'
 
 /** What fields and forms say, in German. */
 export const de = {

@@ -1,5 +1,5 @@
 import type { Issues } from '../../domain/shared/errors'
-import type { FormRule } from '../../domain/shared/person-refusals'
+import type { FormRule } from '../../domain/shared/form-refusals'
 import type { Refusal } from '../../domain/shared/refusals'
 import { inputId } from '../form'
 import { ErrorSummary, inFormOrder } from '../form-layout'
