@@ -24,7 +24,8 @@ mas "$API/me"`,
     text:
       'Every error is an RFC 9457 [problem](/problems): `type` opens in a browser and says what to do, `request_id` names the request ' +
       'in the log of the service. On 422 `errors` names what is wrong by path (`data.0.amount`), up to 100,000 characters, ' +
-      'and nothing was changed. A request with several errors is answered with the first of authentication, ' +
+      'and nothing was changed. `issues` has the first 100 of them with a [code](/problems/invalid) and its values: decide by ' +
+      'the code, which keeps its meaning, since messages may change and new codes come. A request with several errors is answered with the first of authentication, ' +
       'authorization, query, size, media type and syntax of the body, `Idempotency-Key`, and content of the body. Unknown ' +
       'keys are refused, never ignored.\n\n' +
       'Any operation may answer 401, 429, 500 and 503; its own list leaves them out. A 503 changed nothing, and a 500 can be ' +

@@ -125,12 +125,12 @@ describe('updateColumn', () => {
     const before = await storedColumns()
     await club.post(PERSONS, { external_id: 'eve', teams: ['a'], creation_behaviour: 'unconfirmed' })
     await expect(update(club, shirt, { removed_values: ['M'] })).rejects.toMatchObject(
-      refusal({ 'removed_values.M': ['is the value of 1 person'] }),
+      refusal({ 'removed_values.M': [{ code: 'value_in_use', value: 'M', persons: 1 }] }),
     )
     await expect(update(club, teams, { removed_values: ['a', 'b', 'c'] })).rejects.toMatchObject(
       refusal({
-        'removed_values.a': ['is the value of 2 persons'],
-        'removed_values.b': ['is the value of 2 persons'],
+        'removed_values.a': [{ code: 'value_in_use', value: 'a', persons: 2 }],
+        'removed_values.b': [{ code: 'value_in_use', value: 'b', persons: 2 }],
         removed_values: ['must leave an allowed value'],
       }),
     )
@@ -142,7 +142,7 @@ describe('updateColumn', () => {
     const before = await storedColumns()
     const { env: bindings } = interruptedBy(() => club.put(`${PERSONS}/bob`, { shirt: 'S' }))
     await expect(update(club, shirt, { removed_values: ['S'] }, bindings.DB)).rejects.toMatchObject(
-      refusal({ 'removed_values.S': ['is the value of 1 person'] }),
+      refusal({ 'removed_values.S': [{ code: 'value_in_use', value: 'S', persons: 1 }] }),
     )
     expect(await storedColumns()).toEqual(before)
   })
