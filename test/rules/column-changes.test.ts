@@ -131,7 +131,7 @@ describe('updateColumn', () => {
       refusal({
         'removed_values.a': [{ code: 'value_in_use', value: 'a', persons: 2 }],
         'removed_values.b': [{ code: 'value_in_use', value: 'b', persons: 2 }],
-        removed_values: ['must leave an allowed value'],
+        removed_values: [{ code: 'no_value_left' }],
       }),
     )
     expect(await storedColumns()).toEqual(before)
