@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issues } from '../domain/shared/errors'
 import { CODES, messageOf, type Refusal } from '../domain/shared/refusals'
+import { openEnum } from '../domain/shared/text'
 
 /** How many issues an answer names, besides the one that says that there are more. */
 const MAX_ISSUES = 100
@@ -9,9 +10,7 @@ const MAX_ISSUES = 100
 export const issue = z
   .object({
     path: z.string().describe('The dotted path of the value, as `data.0.amount`'),
-    code: z
-      .union([z.enum(CODES), z.string()])
-      .describe('Why the value is refused. A code keeps its meaning; new ones are added.'),
+    code: openEnum(CODES).describe('Why the value is refused. A code keeps its meaning; new ones are added.'),
     message: z.string().describe('The code in words, which may change'),
     params: z.record(z.string(), z.unknown()).describe('The values of the message, as a limit or a date'),
   })

@@ -200,6 +200,16 @@ it('gives every error a problem with an example, and every success with a body a
     }
 })
 
+it('lets answers gain fields, actors, doors and codes', async () => {
+  const { body } = await call('GET', '/openapi.json')
+  const { Event, Issue, NameInput } = body.components.schemas
+  expect(Event).not.toHaveProperty('additionalProperties')
+  expect(Issue).not.toHaveProperty('additionalProperties')
+  for (const of of [Event.properties.door, Event.properties.actor.properties.kind, Issue.properties.code])
+    expect(of.anyOf).toEqual([{ type: 'string', enum: expect.any(Array) }, { type: 'string' }])
+  expect(NameInput).toHaveProperty('additionalProperties', false)
+})
+
 it('resolves every reference within the document', async () => {
   const { components } = await described()
   const { text } = await call('GET', '/openapi.json')

@@ -30,7 +30,16 @@ export function openApi(): Promise<OpenApi> {
 
 async function fetchDocument(path: string): Promise<OpenApi> {
   const response = await worker.fetch(new Request(`http://mas.test${path}`), env, createExecutionContext())
-  return response.json()
+  return closed(await response.json()) as OpenApi
+}
+
+/** A description whose objects have no other fields than those described: callers must take new ones, the service must describe them. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]))
+  const isObject = 'type' in parts && parts.type === 'object' && 'properties' in parts
+  return isObject ? { additionalProperties: false, ...parts } : parts
 }
 
 /** Headers that every response may have: those of HTTP itself, and those that secure all responses alike. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { events } from '../../db/schema'
 import { allColumns } from '../../db/sql'
-import { instant } from '../shared/text'
+import { instant, openEnum } from '../shared/text'
 
 const EVENT_ID = /^evt_(\d{12})$/
 
@@ -22,11 +22,11 @@ export const event = z
     at: instant,
     action: z.string().describe('What happened, such as `person.updated` or `fee.created`'),
     actor: z.object({
-      kind: z.enum(events.actorKind.enumValues),
+      kind: openEnum(events.actorKind.enumValues),
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),
-    door: z.enum(events.door.enumValues).describe('Where the actor came in'),
+    door: openEnum(events.door.enumValues).describe('Where the actor came in'),
     subject: z.object({
       kind: z.string().describe('`member` and `contact` are persons of these lists'),
       id: z.string(),

@@ -63,6 +63,10 @@ export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
   error: 'must be an address that begins with http:// or https://',
 })
 
+/** One of the values, for the description of what is answered: callers must take others, which are added later. */
+export const openEnum = <const V extends readonly [string, ...string[]]>(values: V): z.ZodType<V[number]> =>
+  z.union([z.enum(values), z.string()]) as unknown as z.ZodType<V[number]>
+
 /** A list of `min` to `max` entries. One that is too long costs no look at its entries: zod checks the size first. */
 export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>
   z.array(entry).min(min).max(max)
