@@ -423,9 +423,20 @@ describe('a sentence', () => {
     expect([de, en]).toEqual([`Anna Weber ${german}`, `Anna Weber ${english}`])
   })
 
-  it('of an action without words shows its code', async () => {
-    await rows(`UPDATE events SET action = 'thing.done' WHERE number = 1`)
-    expect((await lines()).at(-1)).toMatch(/^Der Betreiber: thing.done/)
+  it('of a version that knows more shows the stored names', async () => {
+    await rows(
+      `UPDATE events SET action = 'thing.done', door = 'kiosk', actor_kind = 'robot', actor_name = NULL WHERE number = 1`,
+    )
+    expect((await lines()).at(-1)).toMatch(/^robot: thing.done /)
+    expect((await read()).text).toContain('kiosk')
+    expect((await owner.submit(`/dashboard/${club.id}/log/export`)).text).toContain(';kiosk;thing.done;')
+  })
+
+  it('of many without a sentence of their own tell the first, and how many more', async () => {
+    for (const name of ['North', 'South', 'West']) await club.post('/cost_units', { name })
+    await rows(`UPDATE events SET batch_id = 'bat_x' WHERE action = 'cost_unit.created'`)
+    const [de = ''] = await lines()
+    expect(de).toMatch(/^API-Schlüssel „test“ hat die Kostenstelle West angelegt – und 2 weitere/)
   })
 
   it('of a person who was deleted says so, and holds nothing personal', async () => {

@@ -3,6 +3,7 @@ import type { Event } from '../../domain/events/event'
 import type { Overview } from '../../domain/pages/home/overview'
 import { Card } from '../../ui/card'
 import { formatInstant } from '../../ui/i18n/format'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { logPath, mailHref } from '../log/path'
@@ -35,7 +36,7 @@ export function LastChanges({ viewer, changes, columns }: Props) {
                 ) : (
                   <Sentence event={events[0]} wording={wording} hrefOf={(event) => hrefOf(event, viewer)} />
                 ),
-              detail: events[0].door !== 'dashboard' && sentenceTexts(locale).doors[events[0].door],
+              detail: events[0].door !== 'dashboard' && wordOf(sentenceTexts(locale).doors, events[0].door),
             })),
           },
         ]}

@@ -4,6 +4,7 @@ import type { LogEntry, LogPage } from '../../domain/pages/log'
 import type { LogQuery } from '../../domain/pages/log-query'
 import { todayIn } from '../../domain/shared/dates'
 import { formatDate, formatNumber, formatTime } from '../../ui/i18n/format'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Quiet } from '../../ui/text'
 import { ChangeList, Fold, Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
@@ -70,7 +71,7 @@ function timelineEntry({ events, count }: LogEntry, { viewer, query, page }: Pro
       ) : (
         <SentenceBody event={event} wording={wording} />
       ),
-    detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
+    detail: event.door !== 'dashboard' && wordOf(sentenceTexts(locale).doors, event.door),
     action:
       mayUndo &&
       (count === 1 ? (

@@ -2,6 +2,7 @@ import type { Child } from 'hono/jsx'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import type { Event } from '../../domain/events/event'
 import { formatInstant } from '../../ui/i18n/format'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { Sentence, SentenceBody } from './sentence'
@@ -33,7 +34,7 @@ export function EventTimeline<E extends Event>({ events, viewer, columns = [], .
             time: formatInstant(event.at, timezone, locale),
             text: <Sentence event={event} wording={wording} isOwn />,
             body: bodyOf(event),
-            detail: event.door !== 'dashboard' && sentenceTexts(locale).doors[event.door],
+            detail: event.door !== 'dashboard' && wordOf(sentenceTexts(locale).doors, event.door),
             action: actionOf?.(event),
           })),
         },

@@ -7,6 +7,7 @@ import { wallClock } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Message } from '../../ui/message'
 import { fileOrProof } from '../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
@@ -47,7 +48,7 @@ function logCsv(events: Event[], wording: Wording): string {
     wallClock(timezone, new Date(event.at)),
     actorName(event, sentences),
     event.actor.id ?? '',
-    t.doors[event.door],
+    wordOf(t.doors, event.door),
     event.action,
     event.subject.name ?? '',
     event.subject.id,

@@ -1,188 +1,99 @@
+import { type Action, isAction } from '../../domain/events/actions'
 import type { Event } from '../../domain/events/event'
-import type { SentenceTexts } from './sentence-texts'
 import { isPerson } from './values'
 
-type One = keyof SentenceTexts['one']
-type Emptied = keyof SentenceTexts['emptied']
-type Many = keyof SentenceTexts['many']
+/** A sentence of the log: an action, with what makes a sentence of its own after a slash; `unknown` is that of an action that this version does not know, which an older or newer one stored. */
+export type SentenceName =
+  | Action
+  | `person.created/${'application' | 'contact'}`
+  | `person.updated/${'field' | 'field_set' | 'field_cleared' | 'returned'}`
+  | 'person.deleted/contact'
+  | 'persons.exported/contacts'
+  | 'custom_column.updated/moved'
+  | 'unknown'
+
+/** A sentence about many events. Actions without one say what the first event says, and how many more there are. */
+export type ManyName =
+  | Exclude<SentenceName, 'unknown'>
+  | `person.updated/${'contact' | 'contact_field' | 'contact_field_set'}`
+
+/** A sentence about a person who was deleted since. */
+export type EmptiedName = (typeof EMPTIED)[number] | `${(typeof EMPTIED_OF_CONTACTS)[number]}/contact`
+
+const EMPTIED = [
+  'person.created',
+  'person.applied',
+  'person.confirmed',
+  'person.portal_link_created',
+  'person.portal_link_mailed',
+  'person.exported',
+  'person.updated',
+] as const
+const EMPTIED_OF_CONTACTS = ['person.created', 'person.exported', 'person.updated'] as const
 
 /** The sentence that an event says. */
-export function sentenceName({ action, subject, changes }: Event): One {
+export function sentenceName({ action, subject, changes }: Event): SentenceName {
   const isContact = subject.kind === 'contact'
   const area = changes?.area?.[1]
   switch (action) {
     case 'person.created':
-      if (isContact) return 'contactCreated'
-      return area === 'applications' ? 'applicantCreated' : 'memberCreated'
+      if (isContact) return 'person.created/contact'
+      return area === 'applications' ? 'person.created/application' : action
     case 'person.updated':
-      if (area === 'applications') return 'memberReturned'
-      return area === 'regular' ? 'memberConfirmed' : changeName(changes)
+      if (area === 'applications') return 'person.updated/returned'
+      return area === 'regular' ? 'person.confirmed' : changeName(changes)
     case 'person.deleted':
-      return isContact ? 'contactDeleted' : 'memberDeleted'
-    case 'person.exported':
-      return isContact ? 'contactExported' : 'memberExported'
-    case 'person.portal_link_created':
-      return 'memberLinked'
+      return isContact ? 'person.deleted/contact' : action
     case 'persons.exported':
-      return changes?.list?.[1] === 'contacts' ? 'contactsExported' : 'membersExported'
+      return changes?.list?.[1] === 'contacts' ? 'persons.exported/contacts' : action
     case 'custom_column.updated':
-      return Object.keys(changes ?? {}).join() === 'place' ? 'columnMoved' : 'columnChanged'
+      return Object.keys(changes ?? {}).join() === 'place' ? 'custom_column.updated/moved' : action
     default:
-      return NAMES[action] ?? 'other'
+      return isAction(action) ? action : 'unknown'
   }
 }
 
-const NAMES: Record<string, One> = {
-  'person.confirmed': 'memberConfirmed',
-  'person.mandate_confirmed': 'mandateConfirmed',
-  'person.applied': 'memberApplied',
-  'person.news_refused': 'newsRefused',
-  'person.news_wanted': 'newsWanted',
-  'person.portal_link_mailed': 'memberLinkMailed',
-  'person.email_change_requested': 'emailRequested',
-  'person.email_change_withdrawn': 'emailWithdrawn',
-  'person.email_change_reversed': 'emailReversed',
-  'person.address_unblocked': 'addressUnblocked',
-  'fee.created': 'feeCreated',
-  'fee.updated': 'feeDueChanged',
-  'fee.paid': 'feePaid',
-  'fee.partly_paid': 'feePartlyPaid',
-  'fee.waived': 'feeWaived',
-  'fee.cancelled': 'feeCancelled',
-  'fee.reopened': 'feeReopened',
-  'fee.payment_reversed': 'feePaymentReversed',
-  'payment.tied': 'paymentTied',
-  'payment.left_out': 'paymentLeftOut',
-  'payment.decision_taken_back': 'paymentDecisionTakenBack',
-  'fee.refunded': 'feeRefunded',
-  'fees.exported': 'feesExported',
-  'fee.collecting': 'feeCollecting',
-  'fee.collection_discarded': 'feeDiscarded',
-  'fee.returned': 'feeReturned',
-  'collection.released': 'collectionReleased',
-  'collection.submitted': 'collectionSubmitted',
-  'collection.settled': 'collectionSettled',
-  'collection.discarded': 'collectionDiscarded',
-  'collection.downloaded': 'collectionDownloaded',
-  'collection.exported': 'collectionExported',
-  'collection.unblocked': 'collectionUnblocked',
-  'custom_column.created': 'columnCreated',
-  'custom_column.claimed': 'columnClaimed',
-  'cost_unit.created': 'costUnitCreated',
-  'cost_unit.updated': 'costUnitChanged',
-  'account.created': 'accountCreated',
-  'account.updated': 'accountChanged',
-  'account.counted': 'accountCounted',
-  'fee.return_undone': 'feeReturnUndone',
-  'statement.imported': 'statementImported',
-  'statement.downloaded': 'statementDownloaded',
-  'statement.import_undone': 'importUndone',
-  'bank_line.confirmed': 'lineConfirmed',
-  'bank_line.booked': 'lineBooked',
-  'bank_line.met': 'lineMet',
-  'bank_line.loosened': 'lineLoosened',
-  'bank_line.ignored': 'lineIgnored',
-  'bank_line.restored': 'lineRestored',
-  'voucher.created': 'voucherCreated',
-  'voucher.reversed': 'voucherReversed',
-  'voucher.assigned': 'voucherAssigned',
-  'fiscal_year.closed': 'yearClosed',
-  'fiscal_year.reopened': 'yearReopened',
-  'fiscal_year.exported': 'yearExported',
-  'workspace.created': 'workspaceCreated',
-  'workspace.updated': 'workspaceChanged',
-  'api_key.created': 'keyCreated',
-  'api_key.revoked': 'keyRevoked',
-  'staff.added': 'staffAdded',
-  'staff.invited': 'staffInvited',
-  'staff.invited_again': 'staffInvitedAgain',
-  'staff.accepted': 'staffAccepted',
-  'staff.updated': 'staffChanged',
-  'staff.removed': 'staffRemoved',
-  'log.exported': 'logExported',
-  'fee.reminders_held': 'remindersHeld',
-  'fee.reminders_released': 'remindersReleased',
-  'mail_rule.updated': 'mailRuleChanged',
-  'mail.sent': 'mailSent',
-  'mail.stopped': 'mailStopped',
-  'mail.continued': 'mailContinued',
-  'mail.retried': 'mailRetried',
-}
-
-function changeName(changes: Event['changes']): One {
+function changeName(changes: Event['changes']): SentenceName {
   const [change, ...others] = Object.values(changes ?? {})
-  if (!change || others.length > 0) return 'personChanged'
+  if (!change || others.length > 0) return 'person.updated'
   const [before, after] = change
-  if (before === null) return 'fieldSet'
-  return after === null ? 'fieldCleared' : 'fieldChanged'
+  if (before === null) return 'person.updated/field_set'
+  return after === null ? 'person.updated/field_cleared' : 'person.updated/field'
 }
 
 /** Whether a sentence is about one field, which it names. */
-export const isOfField = (name: One): boolean => name.startsWith('field')
+export const isOfField = (name: SentenceName): boolean => name.startsWith('person.updated/field')
 
 /** The sentence of an event whose subject was deleted since; undefined for other events. */
-export function emptiedName({ action, subject, changes }: Event): Emptied | undefined {
+export function emptiedName({ action, subject, changes }: Event): EmptiedName | undefined {
   if (changes !== null || !isPerson(subject.kind) || action === 'person.deleted') return undefined
-  const isContact = subject.kind === 'contact'
-  if (action === 'person.confirmed') return 'memberConfirmed'
-  if (action === 'person.created') return isContact ? 'contactCreated' : 'memberCreated'
-  if (action === 'person.applied') return 'memberApplied'
-  if (action === 'person.portal_link_created') return 'memberLinked'
-  if (action === 'person.portal_link_mailed') return 'memberLinkMailed'
-  if (action === 'person.exported') return isContact ? 'contactExported' : 'memberExported'
-  return isContact ? 'contactChanged' : 'memberChanged'
+  const among = <A extends string>(actions: readonly A[]) => actions.find((one) => one === action)
+  if (subject.kind !== 'contact') return among(EMPTIED) ?? 'person.updated'
+  return `${among(EMPTIED_OF_CONTACTS) ?? 'person.updated'}/contact`
 }
 
 /**
  * The sentence that many events of a batch say together, and the field that it names: one that all of them change alone,
  * to the same value or to several.
  */
-export function manyName([first, ...rest]: [Event, ...Event[]]): { name: Many; path?: string } {
-  const isContact = first.subject.kind === 'contact'
+export function manyName([first, ...rest]: [Event, ...Event[]]): {
+  name: ManyName | 'unknown'
+  path?: string
+} {
   const name = sentenceName(first)
-  if (first.action !== 'person.updated' || name === 'memberReturned' || name === 'memberConfirmed')
-    return { name: MANY[name] ?? 'other' }
+  if (first.action !== 'person.updated' || name === 'person.updated/returned' || name === 'person.confirmed')
+    return { name }
+  const isContact = first.subject.kind === 'contact'
   const [path, ...others] = Object.keys(first.changes ?? {})
   const isAlike =
     path !== undefined &&
     others.length === 0 &&
     rest.every(({ changes }) => Object.keys(changes ?? {}).join() === path)
-  if (!isAlike) return { name: isContact ? 'contactsChanged' : 'membersChanged' }
+  if (!isAlike) return { name: isContact ? 'person.updated/contact' : 'person.updated' }
   const [value, ...values] = new Set(
     [first, ...rest].map(({ changes }) => JSON.stringify(changes?.[path]?.[1])),
   )
   if (values.length === 0 && value !== 'null')
-    return { name: isContact ? 'contactFieldSet' : 'memberFieldSet', path }
-  return { name: isContact ? 'contactFieldChanged' : 'memberFieldChanged', path }
-}
-
-const MANY: Partial<Record<One, Many>> = {
-  memberCreated: 'memberCreated',
-  applicantCreated: 'applicantCreated',
-  contactCreated: 'contactCreated',
-  memberConfirmed: 'memberConfirmed',
-  memberReturned: 'memberReturned',
-  newsRefused: 'newsRefused',
-  newsWanted: 'newsWanted',
-  memberDeleted: 'memberDeleted',
-  contactDeleted: 'contactDeleted',
-  feeCreated: 'feeCreated',
-  feeReturnUndone: 'feeReturnUndone',
-  statementImported: 'statementImported',
-  importUndone: 'importUndone',
-  lineConfirmed: 'lineConfirmed',
-  voucherCreated: 'voucherCreated',
-  voucherAssigned: 'voucherAssigned',
-  feePaid: 'feePaid',
-  feePartlyPaid: 'feePartlyPaid',
-  feeWaived: 'feeWaived',
-  feeCancelled: 'feeCancelled',
-  feeReopened: 'feeReopened',
-  feePaymentReversed: 'feePaymentReversed',
-  feeCollecting: 'feeCollecting',
-  feeDiscarded: 'feeDiscarded',
-  feeReturned: 'feeReturned',
-  columnCreated: 'columnCreated',
-  columnChanged: 'columnChanged',
-  columnMoved: 'columnMoved',
+    return { name: isContact ? 'person.updated/contact_field_set' : 'person.updated/field_set', path }
+  return { name: isContact ? 'person.updated/contact_field' : 'person.updated/field', path }
 }

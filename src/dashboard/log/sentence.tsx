@@ -1,8 +1,16 @@
 import type { Child } from 'hono/jsx'
 import type { Event } from '../../domain/events/event'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Change, ChangeList, Fold } from '../../ui/timeline'
-import { emptiedName, isOfField, manyName, sentenceName } from './sentence-name'
+import {
+  emptiedName,
+  isOfField,
+  type ManyName,
+  manyName,
+  type SentenceName,
+  sentenceName,
+} from './sentence-name'
 import { type SentenceTexts, sentenceTexts } from './sentence-texts'
 import { fieldLabel, valueText, type Wording } from './values'
 
@@ -18,20 +26,21 @@ type Props = { event: Event; wording: Wording; hrefOf?: HrefOf }
 export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: boolean }) {
   const { locale, currency } = wording
   const t = sentenceTexts(locale)
+  const own: Partial<Record<SentenceName, string>> = t.own
   const [name, emptied] = [sentenceName(event), emptiedName(event)]
   const { changes, action, subject } = event
   const [path = '', ...others] = Object.keys(changes ?? {})
   const exported = action.endsWith('.exported')
     ? (changes?.events ?? changes?.persons ?? changes?.fees)
     : undefined
-  const sentence = emptied ? t.emptied[emptied] : (isOwn && t.own[name]) || t.one[name]
+  const sentence = emptied ? t.emptied[emptied] : (isOwn && own[name]) || t.one[name]
   const what = isOfField(name) ? fieldLabel(subject.kind, path, wording) : undefined
   return (
     <>
       {fill(sentence, {
         who: actorName(event, t),
         subject: <Subject event={event} hrefOf={hrefOf} />,
-        what: what ? <b>{what}</b> : name === 'feeCreated' ? subject.name : action,
+        what: what ? <b>{what}</b> : name === 'fee.created' ? subject.name : action,
         value: formatMoney(Number(changes?.amount?.[1] ?? 0), currency, locale),
         count: formatNumber(Number(exported?.[1] ?? others.length + 1), locale),
       })}
@@ -93,10 +102,19 @@ export function ManySentence({
   const t = sentenceTexts(locale)
   const [first] = events
   const { name, path } = manyName(events)
+  const many: Partial<Record<ManyName | 'unknown', string>> = t.many
+  const sentence = many[name]
   const { kind } = first.subject
+  if (!sentence)
+    return (
+      <>
+        <Sentence event={first} wording={wording} />
+        {t.andMore(count - 1)}
+      </>
+    )
   return (
     <>
-      {fill(t.many[name], {
+      {fill(sentence, {
         who: actorName(first, t),
         count: formatNumber(count, locale),
         what: path ? <b>{fieldLabel(kind, path, wording)}</b> : first.action,
@@ -132,7 +150,7 @@ const shortened = (text: string): string =>
 
 /** Who did it: people by their names, the others by what they are. */
 export function actorName({ actor: { kind, name }, door }: Event, t: SentenceTexts): string {
-  if (name === null || kind === 'operator' || kind === 'service') return t.nameless[kind]
+  if (name === null || kind === 'operator' || kind === 'service') return wordOf(t.nameless, kind)
   if (kind === 'staff' && door === 'portal') return t.onBehalf(name)
   return kind === 'key' ? t.keyName(name) : name
 }

@@ -1,3 +1,4 @@
+import type { Action, ActionGroup } from '../../domain/events/actions'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -15,6 +16,7 @@ const de = {
   actions: {
     person: 'Personen',
     'person.created': '– angelegt',
+    'person.applied': '– Antrag gestellt',
     'person.updated': '– geändert',
     'person.confirmed': '– Person aufgenommen',
     'person.deleted': '– gelöscht',
@@ -30,7 +32,11 @@ const de = {
     'person.address_unblocked': '– E-Mails wieder erlaubt',
     persons: 'Exporte von Listen',
     fee: 'Beiträge',
+    fees: 'Exporte von Beiträgen',
+    payment: 'Zahlungen und Kassenbuch',
+    collection: 'Lastschriften',
     mail: 'E-Mails',
+    mail_rule: 'Automatische E-Mails',
     custom_column: 'Felder',
     account: 'Konten und Kassen',
     statement: 'Kontoauszüge',
@@ -42,7 +48,7 @@ const de = {
     staff: 'Team',
     api_key: 'API-Schlüssel',
     log: 'Exporte des Protokolls',
-  },
+  } satisfies Record<ActionGroup, string> & Partial<Record<Action, string>>,
   doors: {
     dashboard: 'Verwaltung',
     api: 'API',
@@ -89,6 +95,7 @@ const en: typeof de = {
   actions: {
     person: 'Persons',
     'person.created': '– added',
+    'person.applied': '– applied for membership',
     'person.updated': '– changed',
     'person.confirmed': '– application confirmed',
     'person.deleted': '– deleted',
@@ -104,7 +111,11 @@ const en: typeof de = {
     'person.address_unblocked': '– emails allowed again',
     persons: 'Exports of lists',
     fee: 'Fees',
+    fees: 'Exports of fees',
+    payment: 'Payments and cash book',
+    collection: 'Direct debits',
     mail: 'Emails',
+    mail_rule: 'Automatic emails',
     custom_column: 'Fields',
     account: 'Accounts',
     statement: 'Bank statements',

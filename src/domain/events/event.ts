@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { events } from '../../db/schema'
 import { allColumns } from '../../db/sql'
 import { instant, openEnum } from '../shared/text'
+import { ACTIONS, SUBJECT_KINDS } from './actions'
 
 const EVENT_ID = /^evt_(\d{12})$/
 
@@ -20,7 +21,7 @@ export const event = z
   .object({
     id: z.string(),
     at: instant,
-    action: z.string().describe('What happened, such as `person.updated` or `fee.created`'),
+    action: openEnum(ACTIONS).describe('What happened'),
     actor: z.object({
       kind: openEnum(events.actorKind.enumValues),
       id: z.string().nullable(),
@@ -28,7 +29,7 @@ export const event = z
     }),
     door: openEnum(events.door.enumValues).describe('Where the actor came in'),
     subject: z.object({
-      kind: z.string().describe('`member` and `contact` are persons of these lists'),
+      kind: openEnum(SUBJECT_KINDS).describe('`member` and `contact` are persons of these lists'),
       id: z.string(),
       name: z.string().nullable(),
     }),

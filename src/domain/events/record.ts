@@ -3,27 +3,7 @@ import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { TENANT, workspaceCte } from '../access/principal'
-
-/** What happened, such as `fee.created`, and to what kind of thing. */
-export type EventKind = { action: `${string}.${string}`; subject: SubjectKind }
-
-export type SubjectKind =
-  | 'member'
-  | 'contact'
-  | 'custom_column'
-  | 'fee'
-  | 'collection'
-  | 'account'
-  | 'statement'
-  | 'bank_line'
-  | 'voucher'
-  | 'fiscal_year'
-  | 'cost_unit'
-  | 'mail'
-  | 'mail_rule'
-  | 'workspace'
-  | 'api_key'
-  | 'staff'
+import type { EventKind, SubjectKind } from './actions'
 
 /** The values of fields before and after an act, by the name of the field; `null` where there was or is none. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
@@ -36,7 +16,7 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 export const insertEvents = (
   { kind, door, id, name, requestId, batchId }: Actor,
   workspace: Sql,
-  { action, subject }: Partial<EventKind> & Pick<EventKind, 'subject'>,
+  { action, subject }: EventKind | { action?: never; subject: SubjectKind },
   subjects: Sql,
 ): Sql => sql`
   WITH ${workspaceCte(workspace)}, subjects (id, name, changes${action ? sql`` : sql`, action`}) AS MATERIALIZED (${subjects})

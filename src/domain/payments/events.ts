@@ -2,6 +2,7 @@ import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { TENANT } from '../access/principal'
+import type { Action } from '../events/actions'
 import { changeJson, changesJson } from '../events/changes'
 import { insertEvents } from '../events/record'
 import type { FeeFacts } from './fee-facts'
@@ -10,11 +11,12 @@ import type { FeeFacts } from './fee-facts'
  * What happened to the fees that meet a condition over their rows after the act; absent, to all of them. An action may be
  * SQL over the same row. `reason` is what a person gave for the act.
  */
-export type FeeEvent = { action: `fee.${string}` | Sql; condition?: Sql; reason?: string | null }
+type FeeAction = Extract<Action, `fee.${string}`>
+export type FeeEvent = { action: FeeAction | Sql; condition?: Sql; reason?: string | null }
 
 /** The event of fees that money came in for. */
 export const PAID: FeeEvent = {
-  action: sql`CASE fees.status WHEN 'paid' THEN 'fee.paid' ELSE 'fee.partly_paid' END`,
+  action: sql`iif(fees.status = 'paid', ${'fee.paid' satisfies FeeAction}, ${'fee.partly_paid' satisfies FeeAction})`,
 }
 
 /** The status of a fee before the act, for the condition of a {@link FeeEvent}. */

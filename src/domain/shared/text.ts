@@ -64,8 +64,8 @@ export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
 })
 
 /** One of the values, for the description of what is answered: callers must take others, which are added later. */
-export const openEnum = <const V extends readonly [string, ...string[]]>(values: V): z.ZodType<V[number]> =>
-  z.union([z.enum(values), z.string()]) as unknown as z.ZodType<V[number]>
+export const openEnum = (values: readonly [string, ...string[]]): z.ZodType<string> =>
+  z.union([z.enum(values), z.string()])
 
 /** A list of `min` to `max` entries. One that is too long costs no look at its entries: zod checks the size first. */
 export const arrayOf = <S extends z.ZodType>(entry: S, max: number, min = 0) =>

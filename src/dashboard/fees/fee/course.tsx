@@ -5,6 +5,7 @@ import type { JournalEntry, OpenedFee } from '../../../domain/pages/fee'
 import { courseOf, type FeeStep } from '../../../domain/pages/fee-course'
 import { ButtonLink } from '../../../ui/button'
 import { formatDate, formatInstant, formatMoney } from '../../../ui/i18n/format'
+import { wordOf } from '../../../ui/i18n/word-of'
 import { ChangeList, Timeline } from '../../../ui/timeline'
 import type { Viewer } from '../../layout'
 import { actorName } from '../../log/sentence'
@@ -55,7 +56,7 @@ function remindersOf({ opened, viewer }: Props) {
 export function whoDid(event: NonNullable<FeeStep['event']>, { locale }: Viewer): string {
   const t = sentenceTexts(locale)
   const name = actorName(event, t)
-  return event.door === 'dashboard' ? name : `${name} · ${t.doors[event.door]}`
+  return event.door === 'dashboard' ? name : `${name} · ${wordOf(t.doors, event.door)}`
 }
 
 /** What a step says. */

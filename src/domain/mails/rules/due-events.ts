@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT } from '../../access/principal'
+import type { Action } from '../../events/actions'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { addDays, startOfDay } from '../../shared/dates'
 import type { RunDay } from './due-dates'
@@ -7,7 +8,7 @@ import type { EventOccasion } from './occasions'
 import type { RuleRow } from './rule'
 
 /** The events that an occasion follows from. A collection has up to 10,000 debits, any other event is about one mail. */
-const SOURCES: Record<EventOccasion, { action: string; atOnce: number }> = {
+const SOURCES: Record<EventOccasion, { action: Action; atOnce: number }> = {
   application_confirmed: { action: 'person.confirmed', atOnce: 10_000 },
   fee_claimed: { action: 'fee.created', atOnce: 10_000 },
   debit_announced: { action: 'collection.released', atOnce: 1 },
