@@ -1,6 +1,7 @@
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
+import { type About, aboutOf, isAboutDebit } from '../domain/mails/rules/occasions'
 import { withoutEmpty } from '../domain/mails/rules/texts'
 import { storeLink } from '../domain/portal/links'
 import { idOrSlugOf } from '../domain/portal/settings'
@@ -85,18 +86,17 @@ async function deliver(
   }
 }
 
-const ABOUT_OPEN_FEES = ['reminder', 'fee_claimed', 'debit_returned']
+const ABOUT_OPEN_FEES: About[] = ['reminded_fees', 'fee_to_pay', 'returned_debit']
 
 function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
   if (!person) return 'deleted'
   if (hasRefused) return 'unsubscribed'
   // What is sent for an occasion, such as a reminder, goes to those without a portal, too.
   if (mail.occasion === null && used.includes('portal_link') && members.length === 0) return 'no_portal'
-  const occasion = mail.occasion ?? ''
-  if (ABOUT_OPEN_FEES.includes(occasion) && fees.length === 0) return 'nothing_open'
-  if (occasion === 'payment_received' && fees.length === 0) return 'not_paid'
-  const isAboutDebits = occasion === 'debit_announced' || occasion === 'debit_returned'
-  return isAboutDebits && debits.length === 0 ? 'no_debit' : undefined
+  const about = aboutOf(mail.occasion)
+  if (ABOUT_OPEN_FEES.includes(about) && fees.length === 0) return 'nothing_open'
+  if (about === 'paid_fee' && fees.length === 0) return 'not_paid'
+  return isAboutDebit(mail.occasion) && debits.length === 0 ? 'no_debit' : undefined
 }
 
 /** A link into the portal for two weeks; empty where the mail has none. One put. */

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { OCCASIONS, type Occasion } from '../../src/domain/mails/rules/occasions'
+import { ALL_OCCASIONS, type Occasion } from '../../src/domain/mails/rules/occasions'
 import { type Staff, staffOf } from '../support/dashboard'
 import { CREDITOR, payer } from '../support/direct-debits'
 import { deliverMails, postMail, type SentMail, serviceError } from '../support/mails'
@@ -64,7 +64,7 @@ export async function createMailClub(settings: MailSettings) {
   const fees = await createFees(club, persons)
   const drafts = await createDrafts(club, staff, persons)
   const automatic: SentMail[] = []
-  for (const [index, occasion] of OCCASIONS.entries()) {
+  for (const [index, occasion] of ALL_OCCASIONS.entries()) {
     stopClock()
     await switchOn(club, occasion)
     await happen(club, persons)[occasion]?.()

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { OCCASIONS } from '../../src/domain/mails/rules/occasions'
+import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
 import type { Role } from '../../src/domain/staff/roles'
 import { type Staff, staffOf } from '../support/dashboard'
 import type { SentMail } from '../support/mails'
@@ -63,7 +63,7 @@ const PAGES: Record<string, (club: MailClub) => string> = {
   'the progress of one that is done': ({ mails }) => `/${mails.done}/progress.json`,
   'automatic mails': () => '/automatic',
   ...Object.fromEntries(
-    OCCASIONS.map((occasion) => [`the rule ${occasion}`, () => `/automatic/${occasion}?done=saved`]),
+    ALL_OCCASIONS.map((occasion) => [`the rule ${occasion}`, () => `/automatic/${occasion}?done=saved`]),
   ),
   'an unknown rule': () => '/automatic/unknown',
   reminders: () => '/reminders',

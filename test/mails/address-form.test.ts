@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OCCASIONS } from '../../src/domain/mails/rules/occasions'
+import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
 import { getRule, listRules } from '../../src/domain/mails/rules/read'
 import { staffOf } from '../support/dashboard'
 import { claim, clubWithFees } from '../support/direct-debits'
@@ -32,7 +32,7 @@ describe.each(FORMS)('a club that says %s', (form) => {
     for (const enabled of [true, false]) {
       await setPortal(club, { enabled })
       const rules = await listRules(await principalOf(club))
-      expect(rules.map(({ occasion }) => occasion)).toEqual([...OCCASIONS])
+      expect(rules.map(({ occasion }) => occasion)).toEqual([...ALL_OCCASIONS])
       for (const { occasion, subject, body } of rules) {
         const text = `${subject}\n${body}`
         expect(text, occasion).not.toMatch(OTHER[form])

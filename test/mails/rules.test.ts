@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { OCCASIONS } from '../../src/domain/mails/rules/occasions'
+import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
 import { listRules } from '../../src/domain/mails/rules/read'
 import { saveRule } from '../../src/domain/mails/rules/save'
 import { eventsOf } from '../support/events'
@@ -22,7 +22,7 @@ describe('rules', () => {
       const club = await workspace({ locale })
       const principal = await principalOf(club)
       const rules = await listRules(principal)
-      expect(rules.map(({ occasion }) => occasion)).toEqual([...OCCASIONS])
+      expect(rules.map(({ occasion }) => occasion)).toEqual([...ALL_OCCASIONS])
       expect(rules.every(({ enabled, is_default }) => !enabled && is_default)).toBe(true)
       for (const { occasion, is_default: _, ...body } of rules)
         expect(await saveRule(principal, { occasion, body })).toMatchObject({ occasion, ...body })

@@ -1,11 +1,11 @@
-import { isReminder } from '../../domain/mails/rules/occasions'
+import { aboutOf, isReminder, offsetOf } from '../../domain/mails/rules/occasions'
 import { Card } from '../../ui/card'
 import { Check, RadioGroup } from '../../ui/choices'
 import { TextArea, TextField } from '../../ui/form'
 import { Fields } from '../../ui/form-layout'
 import { Inserts } from '../../ui/inserts'
 import { Quiet } from '../../ui/text'
-import { groupOf, hasKind, hasOffset, offsetHint } from './automatic-occasions'
+import { hasKind, offsetHint } from './automatic-occasions'
 import { placeholdersOn } from './automatic-placeholders'
 import type { RuleProps } from './automatic-props'
 import { textsIn } from './form'
@@ -55,7 +55,7 @@ export function RuleFields(props: RuleProps) {
       <Card title={t.placeholders}>
         <Quiet>{t.placeholdersLead}</Quiet>
         <Inserts items={placeholdersOn(occasion, opened.columns, locale)} into="body" />
-        {groupOf(occasion) !== 'membership' && <Quiet>{automaticTexts(locale).contacts}</Quiet>}
+        {aboutOf(occasion) !== 'member' && <Quiet>{automaticTexts(locale).contacts}</Quiet>}
       </Card>
     </>
   )
@@ -72,10 +72,10 @@ function Sending({ opened, viewer: { locale }, form, refused }: RuleProps) {
             name="enabled"
             label={t.enabled}
             isChecked={form.has('enabled')}
-            hint={t.enabledHint[occasion] ?? ''}
+            hint={t.enabledHint[occasion]}
           />
         )}
-        {hasOffset(occasion) && (
+        {offsetOf(occasion) !== undefined && (
           <TextField
             name="offset_days"
             label={t.offset}

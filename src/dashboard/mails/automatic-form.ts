@@ -1,10 +1,10 @@
 import { mailProblems } from '../../domain/mails/mail-issues'
-import { isDateOccasion, isReminder, type Occasion } from '../../domain/mails/rules/occasions'
+import { isDateOccasion, isReminder, type Occasion, offsetOf } from '../../domain/mails/rules/occasions'
 import type { OpenedRule } from '../../domain/mails/rules/read'
 import type { MailRule } from '../../domain/mails/rules/rule'
 import type { Issues } from '../../domain/shared/errors'
 import type { Locale } from '../../ui/i18n/locale'
-import { hasKind, hasOffset } from './automatic-occasions'
+import { hasKind } from './automatic-occasions'
 import { contentIn, textsIn } from './form'
 import { problemTexts } from './problems'
 import { automaticTexts } from './texts-automatic'
@@ -22,7 +22,9 @@ export const formOfRule = ({ subject, body, kind, offset_days, enabled }: MailRu
 /** What a form says of a rule, as its verb takes it. Phones type a minus of their own. */
 export function ruleIn(form: URLSearchParams, occasion: Occasion) {
   const { subject, body, kind } = contentIn(form)
-  const days = (hasOffset(occasion) ? (form.get('offset_days') ?? '') : '0').trim().replace(/^[−–]/, '-')
+  const days = (offsetOf(occasion) !== undefined ? (form.get('offset_days') ?? '') : '0')
+    .trim()
+    .replace(/^[−–]/, '-')
   return {
     subject,
     body,

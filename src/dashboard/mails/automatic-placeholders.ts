@@ -1,9 +1,8 @@
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import { ABOUT_DEBITS } from '../../domain/mails/mail-issues'
 import { columnPlaceholder, PLACEHOLDERS, type PlaceholderKey } from '../../domain/mails/placeholders'
-import type { Occasion } from '../../domain/mails/rules/occasions'
+import { aboutOf, isAboutDebit, type Occasion } from '../../domain/mails/rules/occasions'
 import type { Locale } from '../../ui/i18n/locale'
-import { groupOf } from './automatic-occasions'
 import { inBraces } from './placeholders'
 import { automaticTexts } from './texts-automatic'
 import { writeTexts } from './texts-write'
@@ -15,12 +14,11 @@ const OF_DEBITS = [...ABOUT_DEBITS, 'iban_ending']
 /** The placeholders that say something in the mails of an occasion, as they are written in the language. */
 export function placeholdersOn(occasion: Occasion, columns: CustomColumn[], locale: Locale) {
   const names = { ...writeTexts(locale).names, ...automaticTexts(locale).names }
-  const isAboutMoney = groupOf(occasion) !== 'membership'
-  const isAboutDebits = occasion === 'debit_announced' || occasion === 'debit_returned'
+  const isAboutMoney = aboutOf(occasion) !== 'member'
   const keys = (Object.keys(PLACEHOLDERS) as PlaceholderKey[]).filter(
     (key) =>
       (isAboutMoney || !ABOUT_FEES.includes(key)) &&
-      (isAboutDebits || !OF_DEBITS.includes(key)) &&
+      (isAboutDebit(occasion) || !OF_DEBITS.includes(key)) &&
       (occasion !== 'application_rejected' || !OF_MEMBERS.includes(key)),
   )
   return [

@@ -1,7 +1,7 @@
 import type { WorkspaceRow } from '../../db/schema'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import { placeholdersOf } from '../../domain/mails/placeholders'
-import type { Occasion } from '../../domain/mails/rules/occasions'
+import { aboutOf, isAboutDebit, isReminder, type Occasion } from '../../domain/mails/rules/occasions'
 import type { PersonRow } from '../../domain/persons/person'
 import { addDays, todayIn } from '../../domain/shared/dates'
 import { lookOf } from '../../mail/look'
@@ -34,8 +34,8 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
   const locale = memberLocaleOf(workspace)
   const { name, fee } = WORDS[locale.language]
   const today = todayIn(workspace.timezone, now)
-  const dueOn = addDays(today, mail.occasion.startsWith('reminder') ? -7 : workspace.noticeDays)
-  const isPaid = mail.occasion === 'payment_received'
+  const dueOn = addDays(today, isReminder(mail.occasion) ? -7 : workspace.noticeDays)
+  const isPaid = aboutOf(mail.occasion) === 'paid_fee'
   const fees = [
     {
       description: fee,
@@ -54,7 +54,7 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
       person: personOf(name),
       fees,
       transfer,
-      debits: mail.occasion.startsWith('debit')
+      debits: isAboutDebit(mail.occasion)
         ? [{ collectionDate: dueOn, amount: AMOUNT, mandateReference: MANDATE, iban: IBAN }]
         : [],
     },

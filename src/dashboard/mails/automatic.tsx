@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { OCCASION_GROUPS, type OccasionGroup } from '../../domain/mails/rules/occasions'
 import { listRules } from '../../domain/mails/rules/read'
 import type { MailRule } from '../../domain/mails/rules/rule'
 import type { Env } from '../../env'
@@ -10,7 +11,7 @@ import { Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { NotSentNotice } from './automatic-not-sent'
-import { GROUPS, type Group, occasionName, whenText } from './automatic-occasions'
+import { occasionName, occasionsIn, whenText } from './automatic-occasions'
 import { mailsPath } from './path'
 import { mailsTexts } from './texts'
 import { automaticTexts } from './texts-automatic'
@@ -40,7 +41,7 @@ function AutomaticPage({ rules, viewer }: Props) {
           }
         />
         <NotSentNotice viewer={viewer} />
-        {(Object.keys(GROUPS) as Group[]).map((group) => (
+        {OCCASION_GROUPS.map((group) => (
           <RulesOf {...{ group, rules, viewer }} />
         ))}
       </Measure>
@@ -48,10 +49,10 @@ function AutomaticPage({ rules, viewer }: Props) {
   )
 }
 
-function RulesOf({ group, rules, viewer }: Props & { group: Group }) {
+function RulesOf({ group, rules, viewer }: Props & { group: OccasionGroup }) {
   const { locale } = viewer
   const t = automaticTexts(locale)
-  const items = GROUPS[group].flatMap((occasion) => {
+  const items = occasionsIn(group).flatMap((occasion) => {
     const rule = rules.find((one) => one.occasion === occasion)
     if (!rule) return []
     return {
@@ -74,7 +75,7 @@ function RulesOf({ group, rules, viewer }: Props & { group: Group }) {
   )
 }
 
-function StateBadge({ group, rule, viewer }: { group: Group; rule: MailRule; viewer: Viewer }) {
+function StateBadge({ group, rule, viewer }: { group: OccasionGroup; rule: MailRule; viewer: Viewer }) {
   const t = automaticTexts(viewer.locale)
   if (group === 'reminders') return <Badge>{t.byHand}</Badge>
   return rule.enabled ? <Badge tone="good">{t.on}</Badge> : <Badge>{t.off}</Badge>

@@ -11,6 +11,7 @@ import { Actions, Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { shortAudienceText } from './audience'
+import { occasionName } from './automatic-occasions'
 import { mailsPath } from './path'
 import { MailState } from './state'
 import { mailsTexts } from './texts'
@@ -112,7 +113,7 @@ function columnsOf(viewer: Viewer): Column<ListedMail>[] {
       cell: (mail) =>
         mail.occasion === null
           ? shortAudienceText(mail, locale)
-          : `${t.automatic}: ${t.occasions[mail.occasion] ?? mail.occasion}`,
+          : `${t.automatic}: ${occasionName(mail.occasion, locale)}`,
     },
     {
       key: 'kind',

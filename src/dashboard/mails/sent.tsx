@@ -6,6 +6,7 @@ import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Columns, Stack } from '../../ui/stack'
 import { StaffLayout } from '../layout'
 import { audienceText } from './audience'
+import { occasionName } from './automatic-occasions'
 import { mailsPath } from './path'
 import { PreviewCard } from './preview-card'
 import { ProgressCard } from './progress-card'
@@ -59,7 +60,7 @@ function Facts({ opened: { mail, columns }, viewer: { staff, locale } }: SentPro
   const about =
     occasion === null
       ? { name: t.columns.audience, value: audience }
-      : { name: sentTexts(locale).about, value: t.occasions[occasion] ?? occasion }
+      : { name: sentTexts(locale).about, value: occasionName(occasion, locale) }
   return (
     <Card>
       <DescriptionList

@@ -1,3 +1,4 @@
+import type { Occasion, OccasionGroup, Reminder } from '../../domain/mails/rules/occasions'
 import type { Locale } from '../../ui/i18n/locale'
 
 const days = (n: number) => (n === 1 ? 'einen Tag' : `${n} Tage`)
@@ -5,7 +6,10 @@ const days = (n: number) => (n === 1 ? 'einen Tag' : `${n} Tage`)
 const de = {
   title: 'Automatische E-Mails',
   lead: 'Was der Verein von selbst schreibt, jeden Tag ab 8 Uhr. Jede E-Mail ist aus, bis du sie einschaltest.',
-  groups: { membership: 'Mitgliedschaft', money: 'Beiträge', reminders: 'Mahnungen' },
+  groups: { membership: 'Mitgliedschaft', money: 'Beiträge', reminders: 'Mahnungen' } satisfies Record<
+    OccasionGroup,
+    string
+  >,
   remindersLead:
     'Mahnungen gehen nie von selbst hinaus: Du siehst erst, wer gemahnt würde, und sendest sie dann.',
   toReminders: 'Fällige Mahnungen prüfen',
@@ -22,7 +26,7 @@ const de = {
     membership_years: (n: number) =>
       `${around(n, 'Am Jahrestag des Eintritts', 'dem Jahrestag des Eintritts')}; nach 1, 5, 10, 15 … Jahren`,
     application_confirmed: (n: number) => after(n, 'der Aufnahme'),
-    application_rejected: () => 'Sofort, wenn ein Antrag abgelehnt wird',
+    application_rejected: (_: number) => 'Sofort, wenn ein Antrag abgelehnt wird',
     fee_claimed: (n: number) => after(n, 'dem Anlegen des Beitrags'),
     debit_announced: (_: number) => 'Innerhalb einer Stunde nach der Freigabe des Einzugs',
     debit_returned: (n: number) => after(n, 'dem Eintragen der Rücklastschrift'),
@@ -30,7 +34,7 @@ const de = {
     reminder_1: (n: number) => due(n, 'der Fälligkeit'),
     reminder_2: (n: number) => due(n, 'der Zahlungserinnerung'),
     reminder_3: (n: number) => due(n, 'der Mahnung'),
-  } as Record<string, (n: number) => string>,
+  } satisfies Record<Occasion, (n: number) => string>,
   enabled: 'Einschalten',
   enabledHint: {
     joined: 'Gilt ab jetzt: Wer bis gestern eingetreten ist, bekommt nichts nachträglich.',
@@ -42,7 +46,7 @@ const de = {
     debit_announced: 'Gilt ab jetzt: für Einzüge, die ab jetzt freigegeben werden.',
     debit_returned: 'Gilt ab jetzt: für Rücklastschriften, die ab jetzt eingetragen werden.',
     payment_received: 'Gilt ab jetzt: für Beiträge, die ab jetzt bezahlt werden.',
-  } as Record<string, string>,
+  } satisfies Record<Exclude<Occasion, Reminder>, string>,
   offset: 'Abstand in Tagen',
   offsetHints: {
     date: '0 ist der Tag selbst. 3 ist drei Tage danach, −3 drei Tage davor.',

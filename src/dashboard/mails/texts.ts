@@ -1,3 +1,4 @@
+import type { MailOccasion, Occasion } from '../../domain/mails/rules/occasions'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -56,7 +57,7 @@ const de = {
     reminder_1: 'Zahlungserinnerung',
     reminder_2: 'Mahnung',
     reminder_3: 'Letzte Mahnung',
-  } as Record<string, string>,
+  } satisfies Record<Occasion | MailOccasion, string>,
 }
 
 const en: typeof de = {

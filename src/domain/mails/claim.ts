@@ -10,6 +10,7 @@ import { randomBase62 } from '../shared/ids'
 import { type DebitFacts, type FeeFacts, type Name, ownersOf, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
 import { isName } from './placeholders'
+import { aboutOf } from './rules/occasions'
 
 /** What became of a mail that was claimed. One that is `waiting` again was certainly not sent. */
 export type Delivery = {
@@ -93,7 +94,7 @@ export async function claimMail(
     claim,
     person,
     hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
-    names: mail.occasion === 'reminder' ? ownersOf(rows.fees) : rows.names,
+    names: aboutOf(mail.occasion) === 'reminded_fees' ? ownersOf(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
     members: membersFrom(eachOnce(rows.members), workspace, now),
@@ -120,7 +121,7 @@ function membersOf({ mail, workspace, isPersonal }: Mailing, lead: Mailing['lead
     selectMembers(portalOpenTo(sql`${workspace.id}`), { key, value, now })
   const reader = of('person_id', lead.personId)
   if (!isPersonal) return [of('email', lead.address)]
-  return mail.occasion === 'reminder' ? [reader, of('email', lead.address)] : [reader]
+  return aboutOf(mail.occasion) === 'reminded_fees' ? [reader, of('email', lead.address)] : [reader]
 }
 
 const eachOnce = <Row extends { id: string }>(rows: Row[]): Row[] => [

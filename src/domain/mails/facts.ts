@@ -3,6 +3,7 @@ import { OPEN_AMOUNT } from '../fees/open-amount'
 import { isHeld } from '../fees/reminder-hold'
 import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
+import { aboutOf } from './rules/occasions'
 
 /** A fee that a mail names, and whose it is. Amounts in cents; `open` is what is to be paid of it now. */
 export type FeeFacts = {
@@ -66,8 +67,8 @@ export function selectFees(
     CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = collection_fees.fee_id`
   const ofFees = sql`
     ${occasions} AS occasion CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = occasion.subject`
-  switch (mail.occasion) {
-    case 'reminder':
+  switch (aboutOf(mail.occasion)) {
+    case 'reminded_fees':
       return feesOf(
         sql`
           reminders INDEXED BY reminders_of_mail
@@ -77,15 +78,15 @@ export function selectFees(
         sql`(SELECT ${DISPLAY_NAME} ${FROM_OWNER}) AS personName, (SELECT first_name ${FROM_OWNER}) AS firstName,
           (SELECT last_name ${FROM_OWNER}) AS lastName`,
       )
-    case 'fee_claimed':
+    case 'fee_to_pay':
       return feesOf(ofFees, isToPay)
-    case 'payment_received':
+    case 'paid_fee':
       return feesOf(ofFees, sql`fees.status = 'paid'`)
-    case 'debit_announced':
+    case 'live_debit':
       return feesOf(ofDebits, sql`collection_fees.state = 'live'`)
-    case 'debit_returned':
+    case 'returned_debit':
       return feesOf(ofDebits, isToPay)
-    default:
+    case 'member':
       return feesOf(
         sql`fees INDEXED BY fees_to_pay`,
         sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${isToPay}`,
@@ -110,7 +111,7 @@ export const selectDebits = (
   FROM ${occasionsOf(mail, workspaceId, personId)} AS occasion
   CROSS JOIN collection_items AS item ON item.workspace_id = ${workspaceId} AND item.id = occasion.subject
   CROSS JOIN collections ON collections.workspace_id = ${workspaceId} AND collections.id = item.collection_id
-  WHERE item.state = ${mail.occasion === 'debit_returned' ? 'returned' : 'live'} ORDER BY item.id`
+  WHERE item.state = ${aboutOf(mail.occasion) === 'returned_debit' ? 'returned' : 'live'} ORDER BY item.id`
 
 /** What an automatic mail to a person is about, as a table of `subject`. */
 const occasionsOf = (mail: AboutMail, workspaceId: Sql | string, personId: string): Sql => sql`(

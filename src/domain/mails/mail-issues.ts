@@ -1,12 +1,10 @@
 import type { ListColumns } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
 import { placeholdersIn } from './placeholders'
+import { isAboutDebit } from './rules/occasions'
 import { type MailProblem, templateProblems } from './template'
 
-/** The occasions whose mails are about a direct debit. */
-const DEBIT_OCCASIONS = ['debit_announced', 'debit_returned']
-
-/** The placeholders that only those have. */
+/** The placeholders that only mails about a direct debit have. */
 export const ABOUT_DEBITS = ['debit_date', 'debit_amount', 'mandate_reference']
 
 type MailText = { subject?: unknown; body?: unknown }
@@ -36,7 +34,7 @@ export function* mailProblems(
 function* misplaced(given: MailText, list: string, occasion: string | null): Generator<MailProblem> {
   for (const path of ['subject', 'body'] as const)
     for (const placeholder of placeholdersIn(textOf(given[path]))) {
-      if (ABOUT_DEBITS.includes(placeholder) && !DEBIT_OCCASIONS.includes(String(occasion)))
+      if (ABOUT_DEBITS.includes(placeholder) && !isAboutDebit(occasion))
         yield { path, refusal: { code: 'debit_placeholder', placeholder } }
       if (placeholder === 'portal_link' && list === 'contacts')
         yield { path, refusal: { code: 'portal_link_to_contacts' } }

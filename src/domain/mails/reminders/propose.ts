@@ -6,7 +6,7 @@ import { query } from '../../access/query'
 import { addDays, todayIn } from '../../shared/dates'
 import type { StaffPrincipal } from '../../staff/principal'
 import { selectSentToday } from '../quota'
-import { REMINDERS } from '../rules/occasions'
+import type { Reminder } from '../rules/occasions'
 import { type MailRule, ruleOf, selectRuleSetting, selectRules } from '../rules/rule'
 import { type Reminders, remindersOf } from './proposal'
 import { countUndated, type Level, MAX_FEES, selectDueFees } from './select'
@@ -50,9 +50,8 @@ export async function loadReminders<S extends Statements = Record<never, never>>
     requirePermission(credential, 'fees:read')
   })
   const answers: Answers<typeof statements> = rows
-  const [first, second, third] = REMINDERS
-  const rule = (occasion: (typeof REMINDERS)[number]) => ruleOf(occasion, answers.rules, answers.setting)
-  const rules = { 1: rule(first), 2: rule(second), 3: rule(third) }
+  const rule = (occasion: Reminder) => ruleOf(occasion, answers.rules, answers.setting)
+  const rules = { 1: rule('reminder_1'), 2: rule('reminder_2'), 3: rule('reminder_3') }
   const timeZone = credential.workspace.timezone
   const offsets = { 1: rules[1].offset_days, 2: rules[2].offset_days, 3: rules[3].offset_days }
   const reminders = remindersOf(

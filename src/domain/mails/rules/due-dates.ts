@@ -10,37 +10,44 @@ const MAX_DAYS = 7
 /** When a rule runs: the date (YYYY-MM-DD) in the time zone of the workspace. */
 export type RunDay = { today: string; timeZone: string }
 
-/**
- * The members who have a date that a rule is about, as a query of `(person_id, subject)`, the date. Reads all members. A
- * birthday on 29 February is on the 28th in other years.
- */
-export function dueByDate(rule: RuleRow, { today, timeZone }: RunDay): Sql {
-  const { occasion, offsetDays, doneUntil, enabledAt } = rule
-  const earliest = addDays(today, 1 - MAX_DAYS)
+type DueRule = (rule: RuleRow, day: RunDay) => Sql
+
+/** The members who have a date, as a query of `(person_id, subject)`, the date. */
+const DUE: Record<DateOccasion, DueRule> = {
   // A join date is often entered after the day. Nobody is welcomed twice within a year, whatever date is corrected.
-  if (occasion === 'joined')
-    return sql`
-      SELECT persons.id AS person_id, join_date AS subject FROM persons
-      WHERE ${isCurrentMember(today)} AND join_date >= ${todayIn(timeZone, new Date(enabledAt ?? today))}
-        AND join_date BETWEEN ${addDays(earliest, -offsetDays)} AND ${addDays(today, -offsetDays)}
-        AND NOT EXISTS (
-          SELECT 1 FROM mail_occasions WHERE mail_occasions.workspace_id = ${TENANT} AND person_id = persons.id
-            AND occasion = 'joined' AND subject > date(join_date, '-1 year'))`
-  const next = addDays(doneUntil ?? today, 1)
-  const first = next > earliest ? next : earliest
-  return anniversaries(occasion as DateOccasion, datesBetween(first, today), offsetDays, today)
+  joined: ({ offsetDays, enabledAt }, { today, timeZone }) => sql`
+    SELECT persons.id AS person_id, join_date AS subject FROM persons
+    WHERE ${isCurrentMember(today)} AND join_date >= ${todayIn(timeZone, new Date(enabledAt ?? today))}
+      AND join_date BETWEEN ${addDays(earliestDay(today), -offsetDays)} AND ${addDays(today, -offsetDays)}
+      AND NOT EXISTS (
+        SELECT 1 FROM mail_occasions WHERE mail_occasions.workspace_id = ${TENANT} AND person_id = persons.id
+          AND occasion = 'joined' AND subject > date(join_date, '-1 year'))`,
+  birthday: (rule, day) => anniversaries(sql`birthdate`, rule, day),
+  membership_years: (rule, day) =>
+    anniversaries(sql`join_date`, rule, day, (years) => sql`AND (${years} = 1 OR (${years}) % 5 = 0)`),
 }
 
-function anniversaries(occasion: DateOccasion, dates: string[], offsetDays: number, today: string): Sql {
+/** The members who have a date that a rule is about, as a query of `(person_id, subject)`, the date. Reads all members. */
+export const dueByDate = (occasion: DateOccasion, rule: RuleRow, day: RunDay): Sql => DUE[occasion](rule, day)
+
+const earliestDay = (today: string): string => addDays(today, 1 - MAX_DAYS)
+
+/** The members who have an anniversary of a date. One of 29 February is on the 28th in other years. */
+function anniversaries(
+  column: Sql,
+  { offsetDays, doneUntil }: RuleRow,
+  { today }: RunDay,
+  isMarked: (years: Sql) => Sql = () => sql``,
+): Sql {
+  const [next, earliest] = [addDays(doneUntil ?? today, 1), earliestDay(today)]
+  const dates = datesBetween(next > earliest ? next : earliest, today)
   const days = dates.map((date) => addDays(date, -offsetDays)).flatMap(anniversaryKeys)
-  const column = sql.raw(occasion === 'birthday' ? 'birthdate' : 'join_date')
   const years = sql`substr(days.date, 1, 4) - substr(${column}, 1, 4)`
   return sql`
     WITH days (key, date) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(days)}))
     SELECT persons.id AS person_id, days.date AS subject
     FROM persons CROSS JOIN days ON days.key = substr(${column}, 6)
-    WHERE ${isCurrentMember(today)} AND ${years} > 0
-      ${occasion === 'birthday' ? sql`` : sql`AND (${years} = 1 OR (${years}) % 5 = 0)`}`
+    WHERE ${isCurrentMember(today)} AND ${years} > 0 ${isMarked(years)}`
 }
 
 /** The month and day of dates whose anniversary a date is, each with the date. */

@@ -7,14 +7,58 @@ import type { RunDay } from './due-dates'
 import type { EventOccasion } from './occasions'
 import type { RuleRow } from './rule'
 
-/** The events that an occasion follows from. A collection has up to 10,000 debits, any other event is about one mail. */
-const SOURCES: Record<EventOccasion, { action: Action; atOnce: number }> = {
-  application_confirmed: { action: 'person.confirmed', atOnce: 10_000 },
-  fee_claimed: { action: 'fee.created', atOnce: 10_000 },
-  debit_announced: { action: 'collection.released', atOnce: 1 },
-  debit_returned: { action: 'fee.returned', atOnce: 10_000 },
-  payment_received: { action: 'fee.paid', atOnce: 10_000 },
+const IS_TO_PAY = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
+
+/** Events as a table of `subject_id`, on a date (YYYY-MM-DD). */
+type Due = { events: Sql; today: string }
+
+/**
+ * The action that an occasion follows from, and what it is about that still is so, as a query of `(person_id, subject)`. A
+ * collection has up to 10,000 debits, any other event is about one mail.
+ */
+const SOURCES: Record<EventOccasion, { action: Action; atOnce: number; due: (due: Due) => Sql }> = {
+  application_confirmed: {
+    action: 'person.confirmed',
+    atOnce: 10_000,
+    due: ({ events }) => sql`SELECT subject_id AS person_id, subject_id AS subject FROM ${events}`,
+  },
+  fee_claimed: {
+    action: 'fee.created',
+    atOnce: 10_000,
+    due: ({ events }) =>
+      sql`SELECT fees.person_id, fees.id AS subject FROM ${feesOf(events)} WHERE ${IS_TO_PAY}`,
+  },
+  debit_announced: {
+    action: 'collection.released',
+    atOnce: 1,
+    due: ({ events, today }) => sql`
+      SELECT item.person_id, item.id AS subject
+      FROM ${events} CROSS JOIN collections
+        ON collections.workspace_id = ${TENANT} AND collections.id = event.subject_id
+      CROSS JOIN collection_items AS item INDEXED BY collection_items_of_collection
+        ON item.workspace_id = ${TENANT} AND item.collection_id = collections.id
+      WHERE item.state = 'live' AND collections.collection_date >= ${today}`,
+  },
+  debit_returned: {
+    action: 'fee.returned',
+    atOnce: 10_000,
+    due: ({ events }) => sql`
+      SELECT item.person_id, item.id AS subject
+      FROM ${feesOf(events)} CROSS JOIN collection_items AS item ON item.workspace_id = ${TENANT} AND item.id = (
+        SELECT max(item_id) FROM collection_fees AS link
+        WHERE link.workspace_id = ${TENANT} AND link.fee_id = fees.id AND link.state = 'returned')
+      WHERE ${IS_TO_PAY}`,
+  },
+  payment_received: {
+    action: 'fee.paid',
+    atOnce: 10_000,
+    due: ({ events }) =>
+      sql`SELECT fees.person_id, fees.id AS subject FROM ${feesOf(events)} WHERE fees.status = 'paid'`,
+  },
 }
+
+const feesOf = (events: Sql): Sql =>
+  sql`${events} CROSS JOIN fees ON fees.workspace_id = ${TENANT} AND fees.id = event.subject_id`
 
 /** Up to which event a run goes; `isAll` is 0 where it leaves some that are old enough to the next one. */
 export type EventsDue = { upTo: number; isAll: number }
@@ -22,10 +66,11 @@ export type EventsDue = { upTo: number; isAll: number }
 /** Selects {@link EventsDue} of a rule. Reads the events since the last run, by index. */
 export function selectEventsDue(
   workspaceId: string,
-  { occasion, lastEvent, offsetDays }: RuleRow,
+  occasion: EventOccasion,
+  { lastEvent, offsetDays }: RuleRow,
   { today, timeZone }: RunDay,
 ): Sql<EventsDue> {
-  const { action, atOnce } = SOURCES[occasion as EventOccasion]
+  const { action, atOnce } = SOURCES[occasion]
   const isNew = sql`events.workspace_id = ${workspaceId} AND number > ${lastEvent}`
   const tooYoung = startOfDay(addDays(today, 1 - offsetDays), timeZone).toISOString()
   const lastOld =
@@ -43,36 +88,16 @@ export function selectEventsDue(
           ${lastOld}, (SELECT max(number) FROM events WHERE events.workspace_id = ${workspaceId})) AS last))`
 }
 
-const IS_TO_PAY = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
-
 /** What events up to a number are about that still is so, as a query of `(person_id, subject)`. */
-export function dueByEvent({ occasion, lastEvent }: RuleRow, upTo: number, { today }: RunDay): Sql {
-  const { action } = SOURCES[occasion as EventOccasion]
+export function dueByEvent(
+  occasion: EventOccasion,
+  { lastEvent }: RuleRow,
+  upTo: number,
+  { today }: RunDay,
+): Sql {
+  const { action, due } = SOURCES[occasion]
   const events = sql`
     (SELECT DISTINCT subject_id FROM events
       WHERE workspace_id = ${TENANT} AND number BETWEEN ${lastEvent + 1} AND ${upTo} AND action = ${action}) AS event`
-  const fees = sql`${events} CROSS JOIN fees ON fees.workspace_id = ${TENANT} AND fees.id = event.subject_id`
-  switch (occasion as EventOccasion) {
-    case 'application_confirmed':
-      return sql`SELECT subject_id AS person_id, subject_id AS subject FROM ${events}`
-    case 'fee_claimed':
-      return sql`SELECT fees.person_id, fees.id AS subject FROM ${fees} WHERE ${IS_TO_PAY}`
-    case 'payment_received':
-      return sql`SELECT fees.person_id, fees.id AS subject FROM ${fees} WHERE fees.status = 'paid'`
-    case 'debit_announced':
-      return sql`
-        SELECT item.person_id, item.id AS subject
-        FROM ${events} CROSS JOIN collections
-          ON collections.workspace_id = ${TENANT} AND collections.id = event.subject_id
-        CROSS JOIN collection_items AS item INDEXED BY collection_items_of_collection
-          ON item.workspace_id = ${TENANT} AND item.collection_id = collections.id
-        WHERE item.state = 'live' AND collections.collection_date >= ${today}`
-    case 'debit_returned':
-      return sql`
-        SELECT item.person_id, item.id AS subject
-        FROM ${fees} CROSS JOIN collection_items AS item ON item.workspace_id = ${TENANT} AND item.id = (
-          SELECT max(item_id) FROM collection_fees AS link
-          WHERE link.workspace_id = ${TENANT} AND link.fee_id = fees.id AND link.state = 'returned')
-        WHERE ${IS_TO_PAY}`
-  }
+  return due({ events, today })
 }

@@ -6,7 +6,7 @@ import { selectColumns } from '../../custom-columns/query-list'
 import { type Event, type EventRow, toApi } from '../../events/event'
 import { selectHistory } from '../../events/history'
 import { DomainError } from '../../shared/errors'
-import { isOccasion, OCCASIONS, type Occasion } from './occasions'
+import { ALL_OCCASIONS, isOccasion, type Occasion } from './occasions'
 import { type MailRule, ruleOf, selectRuleSetting, selectRules } from './rule'
 
 /** Lists the rules of all occasions, those never saved with their defaults. One trip. Throws `permission_missing`. */
@@ -17,7 +17,7 @@ export async function listRules(principal: Principal): Promise<MailRule[]> {
     { rules: selectRules(workspace), setting: selectRuleSetting(workspace) },
     (credential) => requirePermission(credential, 'mails:read'),
   )
-  return OCCASIONS.map((occasion) => ruleOf(occasion, rows.rules, rows.setting))
+  return ALL_OCCASIONS.map((occasion) => ruleOf(occasion, rows.rules, rows.setting))
 }
 
 /** A rule as its page shows it: with the custom columns of members that its text can name, and who changed it last. */

@@ -3,7 +3,7 @@ import { allColumns, type Sql, sql } from '../../../db/sql'
 import { portalOpenTo } from '../../portal/coverage'
 import { germanTexts } from './default-texts-de'
 import { englishTexts } from './default-texts-en'
-import { DATE_OCCASIONS, EVENT_OCCASIONS, isDateOccasion, isReminder, type Occasion } from './occasions'
+import { ALL_OCCASIONS, isSentHourly, OCCASIONS, type Occasion, offsetOf } from './occasions'
 import type { Texting } from './texting'
 
 /**
@@ -31,7 +31,7 @@ export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> =
   SELECT ${RULE_ROW} FROM mail_rules
   WHERE workspace_id = ${workspace} ${occasion ? sql`AND occasion = ${occasion}` : sql``}`
 
-const RUN_OCCASIONS = JSON.stringify([...DATE_OCCASIONS, ...EVENT_OCCASIONS])
+const RUN_OCCASIONS = JSON.stringify(ALL_OCCASIONS.filter(isSentHourly))
 
 /** The condition that a rule is on which the hourly run sends, as SQL over `mail_rules`. */
 export const IS_ON: Sql = sql`
@@ -69,18 +69,12 @@ const toApi = (row: RuleRow): MailRule => ({
 function defaultRule(occasion: Occasion, setting: RuleSetting | undefined): MailRule {
   if (!setting) throw new Error('A workspace that was looked up has no row.')
   const texts = /^de\b/i.test(setting.locale) ? germanTexts(setting) : englishTexts(setting)
-  const isNews = isDateOccasion(occasion) && occasion !== 'joined'
   return {
     occasion,
     ...texts[occasion],
-    kind: isNews ? 'news' : 'official',
-    offset_days: defaultOffset(occasion),
+    kind: OCCASIONS[occasion].kind,
+    offset_days: offsetOf(occasion) ?? 0,
     enabled: false,
     is_default: true,
   }
-}
-
-function defaultOffset(occasion: Occasion): number {
-  if (!isReminder(occasion)) return 0
-  return occasion === 'reminder_1' ? 7 : 14
 }

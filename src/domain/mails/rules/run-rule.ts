@@ -8,14 +8,17 @@ import type { Range, Sending } from '../recipients'
 import { type AutomaticMail, insertOccasions, sendAutomatically } from './automatic-mail'
 import { dueByDate, type RunDay } from './due-dates'
 import { dueByEvent, type EventsDue } from './due-events'
-import { isEventOccasion } from './occasions'
+import { aboutOf, type DateOccasion, type EventOccasion, isEventOccasion } from './occasions'
 import type { RuleRow } from './rule'
 import { textFor } from './texts'
+
+/** A rule that the hourly run sends. */
+export type SentRule = RuleRow & { occasion: DateOccasion | EventOccasion }
 
 /** A run of a rule; `events` where it is about those of the log. */
 export type RuleRun = {
   workspaceId: string
-  rule: RuleRow
+  rule: SentRule
   day: RunDay
   now: Date
   actor: Actor
@@ -32,9 +35,10 @@ export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
     const { kind, occasion } = rule
     return { id: newId('mai', now), list, kind, occasion, ...textFor(list, rule) }
   })
-  const due = isEventOccasion(rule.occasion)
-    ? dueByEvent(rule, run.events?.upTo ?? 0, run.day)
-    : dueByDate(rule, run.day)
+  const { occasion } = rule
+  const due = isEventOccasion(occasion)
+    ? dueByEvent(occasion, rule, run.events?.upTo ?? 0, run.day)
+    : dueByDate(occasion, rule, run.day)
   const workspace = sql`${workspaceId}`
   const statements: Record<string, Statement | Statement[]> = {
     asRead: isAsRead(workspace, rule),
@@ -53,7 +57,7 @@ export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
 
 /** Members and contacts pay fees; everything else is about members. A mail is to one list. */
 const listsOf = ({ occasion }: RuleRow): ListId[] =>
-  isEventOccasion(occasion) && occasion !== 'application_confirmed' ? ['members', 'contacts'] : ['members']
+  aboutOf(occasion) === 'member' ? ['members'] : ['members', 'contacts']
 
 const isAsRead = (workspace: Sql, { occasion, updatedAt, lastEvent, doneUntil }: RuleRow): Sql =>
   failUnless(sql`EXISTS (

@@ -5,9 +5,9 @@ import { todayIn, wallClock } from '../../shared/dates'
 import type { Sending } from '../recipients'
 import type { RunDay } from './due-dates'
 import { type EventsDue, selectEventsDue } from './due-events'
-import { DATE_OCCASIONS, EVENT_OCCASIONS, isEventOccasion, URGENT_OCCASION } from './occasions'
+import { isEventOccasion, isSentHourly, URGENT_OCCASION } from './occasions'
 import { IS_ON, type RuleRow, selectRuleSetting, selectRules } from './rule'
-import { runRule } from './run-rule'
+import { runRule, type SentRule } from './run-rule'
 
 /** When a run of rules begins, by the clocks of the workspace. */
 const FIRST_HOUR = '08'
@@ -80,9 +80,8 @@ async function loadRules(db: Db, workspaceId: string) {
     rules: sql<RuleRow>`SELECT * FROM (${selectRules(workspace)}) WHERE enabledAt IS NOT NULL`,
     settings: selectRuleSetting(workspace),
   })
-  const occasions: readonly string[] = [...DATE_OCCASIONS, ...EVENT_OCCASIONS]
   return {
-    rules: rules.filter(({ occasion }) => occasions.includes(occasion)),
+    rules: rules.filter((rule): rule is SentRule => isSentHourly(rule.occasion)),
     timeZone: settings[0]?.timezone ?? 'UTC',
   }
 }
@@ -90,13 +89,13 @@ async function loadRules(db: Db, workspaceId: string) {
 async function loadEventsDue(
   db: Db,
   workspaceId: string,
-  rules: RuleRow[],
+  rules: SentRule[],
   day: RunDay,
 ): Promise<Map<string, EventsDue>> {
-  const ofEvents = rules.filter(({ occasion }) => isEventOccasion(occasion))
-  const rows = await trip(
-    db,
-    Object.fromEntries(ofEvents.map((rule) => [rule.occasion, selectEventsDue(workspaceId, rule, day)])),
-  )
+  const statements = rules.flatMap((rule) => {
+    const { occasion } = rule
+    return isEventOccasion(occasion) ? [[occasion, selectEventsDue(workspaceId, occasion, rule, day)]] : []
+  })
+  const rows: Record<string, EventsDue[]> = await trip(db, Object.fromEntries(statements))
   return new Map(Object.entries(rows).flatMap(([occasion, [due]]) => (due ? [[occasion, due] as const] : [])))
 }
