@@ -1,7 +1,7 @@
-import type { Delivery } from '../domain/mails/claim'
+import type { Delivery, NotSentReason } from '../domain/mails/claim'
 
 /** Errors of the mail service after which the mail was certainly not sent, and will not be: what the recipient page says. */
-const REFUSED: Record<string, string> = {
+const REFUSED: Partial<Record<string, NotSentReason>> = {
   E_RECIPIENT_SUPPRESSED: 'undeliverable',
   E_RECIPIENT_NOT_ALLOWED: 'not_allowed',
   E_DELIVERY_FAILED: 'not_delivered',

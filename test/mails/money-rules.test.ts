@@ -4,6 +4,7 @@ import { open } from '../../src/db/client'
 import { serviceActor } from '../../src/domain/access/actor'
 import { runRules } from '../../src/domain/mails/rules/run'
 import { runCron } from '../support/cron'
+import { staffOf } from '../support/dashboard'
 import {
   addPersons,
   claim,
@@ -267,5 +268,21 @@ describe('a payment', () => {
     expect(subjectsOf(mails)).toEqual(['m1@example.org: Ihre Zahlung ist eingegangen'])
     expect(mails[0]?.text).toContain('Annual fee: 45,00\u00a0€')
     expect(mails[0]?.text).not.toContain(' 0,00\u00a0€')
+  })
+
+  it('brings none if it is reversed before the mail is written, and the page of the mail says why', async () => {
+    const { club, feeIds } = await clubWithFees(1)
+    await switchOn(club, 'payment_received')
+    const { body } = await pay(club, String(feeIds[0]))
+    setClock(DAY_1)
+    const { queued, bindings } = mailings()
+    await runCron(new Date(DAY_1), bindings)
+    await club.post(`/payments/${body.data[0].id}/reversal`, { reason: 'Mistake' })
+    expect((await deliverMails(queued)).sent).toEqual([])
+    const [mail] = await rows<{ mail_id: string }>('SELECT mail_id, state, reason FROM mail_recipients')
+    expect(mail).toMatchObject({ state: 'skipped', reason: 'not_paid' })
+    const staff = await staffOf(club, 'owner')
+    const { text } = await staff.get(`/dashboard/${club.id}/mails/${mail?.mail_id}?state=skipped`)
+    expect(text).toContain('Der Beitrag gilt nicht mehr als bezahlt.')
   })
 })

@@ -95,7 +95,7 @@ const de = {
     account: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse',
     accountOrNone: 'Ohne Auswahl das Hauptkonto oder die älteste Kasse; bei „Anders“ wähle selbst',
   },
-  methods: { bank_transfer: 'Überweisung', cash: 'Barzahlung', other: 'Anders' } as Record<string, string>,
+  methods: { bank_transfer: 'Überweisung', cash: 'Barzahlung', other: 'Anders' },
   kinds: {
     mistake: { label: 'Irrtum', hint: 'Er hätte nie verlangt werden dürfen' },
     waived: { label: 'Verzicht', hint: 'Er war richtig, der Verein verzichtet darauf' },

@@ -4,6 +4,7 @@ import { isObject } from '../../domain/shared/validation'
 import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
+import { wordOf } from '../../ui/i18n/word-of'
 import { labelOf } from '../../ui/person-fields/kind'
 import { fieldText } from '../../ui/person-fields/value'
 import { layoutTexts } from '../texts'
@@ -27,7 +28,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
   if (joinField !== undefined) return t.inJoinForm(fieldLabel('member', joinField, wording))
   const [, line = '', field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
   if (field !== undefined) return t.ofLine(line, fieldLabel(kind, field, wording))
-  if (!isPerson(kind)) return t.fields[path] ?? path
+  if (!isPerson(kind)) return wordOf(t.fields, path)
   if (path.startsWith('col_')) return columns.find(({ id }) => id === path)?.name ?? t.unknownColumn
   const key = path.replace(/^name\./, '')
   const column = columns.find((one) => columnKey(one) === key)
@@ -39,7 +40,7 @@ export function valueText(kind: string, path: string, value: unknown, wording: W
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind) || INSTANTS.includes(path)) return plainText(path, value, wording)
-  if (path === 'area') return fieldTexts(locale).areas[String(value)] ?? String(value)
+  if (path === 'area') return wordOf(fieldTexts(locale).areas, String(value))
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }
   return fieldText(field, withMaskedIban(value), locale)
@@ -70,8 +71,7 @@ function plainText(path: string, value: unknown, wording: Wording): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text, locale)
   if (/^\d{4}-\d\d-\d\dT.*Z$/.test(text)) return formatInstant(text, timezone, locale)
   if (path === 'category_spheres')
-    return text.replace(/\w+$/, (sphere) => fieldTexts(locale).values[sphere] ?? sphere)
+    return text.replace(/\w+$/, (sphere) => wordOf(fieldTexts(locale).values, sphere))
   if (!NAMED.test(path)) return text
-  const roles: Record<string, string> = layoutTexts(locale).roles
-  return fieldTexts(locale).values[text] ?? roles[text] ?? text
+  return wordOf({ ...layoutTexts(locale).roles, ...fieldTexts(locale).values }, text)
 }

@@ -4,7 +4,6 @@ import { columnPlaceholder, PLACEHOLDERS, type PlaceholderKey } from '../../doma
 import { aboutOf, isAboutDebit, type Occasion } from '../../domain/mails/rules/occasions'
 import type { Locale } from '../../ui/i18n/locale'
 import { inBraces } from './placeholders'
-import { automaticTexts } from './texts-automatic'
 import { writeTexts } from './texts-write'
 
 const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees', 'transfer']
@@ -13,7 +12,7 @@ const OF_DEBITS = [...ABOUT_DEBITS, 'iban_ending']
 
 /** The placeholders that say something in the mails of an occasion, as they are written in the language. */
 export function placeholdersOn(occasion: Occasion, columns: CustomColumn[], locale: Locale) {
-  const names = { ...writeTexts(locale).names, ...automaticTexts(locale).names }
+  const { names } = writeTexts(locale)
   const isAboutMoney = aboutOf(occasion) !== 'member'
   const keys = (Object.keys(PLACEHOLDERS) as PlaceholderKey[]).filter(
     (key) =>
@@ -22,7 +21,7 @@ export function placeholdersOn(occasion: Occasion, columns: CustomColumn[], loca
       (occasion !== 'application_rejected' || !OF_MEMBERS.includes(key)),
   )
   return [
-    ...keys.map((key) => ({ text: inBraces(key, locale), label: names[key] ?? key })),
+    ...keys.map((key) => ({ text: inBraces(key, locale), label: names[key] })),
     ...columns.map((column) => ({ text: `{{${columnPlaceholder(column)}}}`, label: column.name })),
   ]
 }

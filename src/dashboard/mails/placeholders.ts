@@ -8,6 +8,7 @@ import {
   type PlaceholderKey,
 } from '../../domain/mails/placeholders'
 import type { Locale } from '../../ui/i18n/locale'
+import { wordOf } from '../../ui/i18n/word-of'
 import { writeTexts } from './texts-write'
 
 /** The placeholders that contacts have no value for. */
@@ -20,7 +21,7 @@ export function placeholdersFor(list: ListId, columns: CustomColumn[], locale: L
     (key) => !ABOUT_DEBITS.includes(key) && (list === 'members' || !OF_MEMBERS.includes(key)),
   )
   return [
-    ...keys.map((key) => ({ text: inBraces(key, locale), label: names[key] ?? key })),
+    ...keys.map((key) => ({ text: inBraces(key, locale), label: names[key] })),
     ...columns.map((column) => ({ text: `{{${columnPlaceholder(column)}}}`, label: column.name })),
   ]
 }
@@ -34,5 +35,5 @@ export const inBraces = (key: string, { language }: Locale): string => {
 /** What a placeholder stands for; the placeholder itself where nothing is known of it. */
 export function placeholderName(key: string, columns: CustomColumn[], locale: Locale): string {
   const column = columns.find((one) => namedKey(key, [columnPlaceholder(one)]) !== undefined)
-  return column?.name ?? writeTexts(locale).names[key] ?? key
+  return column?.name ?? wordOf(writeTexts(locale).names, key)
 }

@@ -3,6 +3,7 @@ import type { MailRow } from '../../domain/mails/mail'
 import { Badge, type Tone } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { formatInstant } from '../../ui/i18n/format'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Actions, Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { Chips } from '../../ui/tabs'
@@ -81,7 +82,7 @@ function columnsOf({ staff, locale }: Viewer, list: string): Column<Recipient>[]
     {
       key: 'reason',
       label: t.columns.reason,
-      cell: ({ reason }) => reason !== null && (t.reasons[reason] ?? reason),
+      cell: ({ reason }) => reason !== null && wordOf(t.reasons, reason),
     },
     {
       key: 'at',

@@ -1,3 +1,4 @@
+import { STEERING } from '../../domain/mails/steer'
 import { formatNumber } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { mailsPath } from './path'
@@ -10,12 +11,12 @@ export function SentNotices({ opened: { mail }, viewer, query }: SentProps) {
   const t = sentTexts(locale)
   const { id, state, total, waiting, sent, failed, skipped } = mail
   const unknown = total - waiting - sent - failed - skipped
-  const done = t.done[query.done ?? '']
+  const done = STEERING.find((one) => one === query.done)
   return (
     <>
-      {done && <Notice tone="good">{done}</Notice>}
+      {done && <Notice tone="good">{t.done[done]}</Notice>}
       {query.meanwhile === '1' && <Notice tone="warn">{t.meanwhile}</Notice>}
-      {state === 'stopped' && waiting > 0 && query.done !== 'stop' && (
+      {state === 'stopped' && waiting > 0 && done !== 'stop' && (
         <Notice tone="warn" isQuiet>
           {t.stoppedLead(formatNumber(waiting, locale))}
         </Notice>

@@ -61,11 +61,6 @@ const de = {
   subject: 'Betreff',
   contacts:
     'Kontakte bekommen sie auch. Sie haben kein Portal: Ein Absatz mit dem Link dorthin fehlt bei ihnen.',
-  names: {
-    debit_date: 'Tag der Abbuchung',
-    debit_amount: 'Betrag der Lastschrift',
-    mandate_reference: 'Mandatsreferenz',
-  } as Record<string, string>,
   sepa: {
     title: 'Die Ankündigung ist Pflicht',
     lead: (n: number) =>
@@ -162,11 +157,6 @@ const en: typeof de = {
   subject: 'Subject',
   contacts:
     'Contacts get it, too. They have no portal: a paragraph with the link to it is left out for them.',
-  names: {
-    debit_date: 'Date of the debit',
-    debit_amount: 'Amount of the debit',
-    mandate_reference: 'Mandate reference',
-  },
   sepa: {
     title: 'The notice is required',
     lead: (n) =>

@@ -1,3 +1,5 @@
+import type { NotSentReason } from '../../domain/mails/claim'
+import type { Steering } from '../../domain/mails/steer'
 import type { Locale } from '../../ui/i18n/locale'
 import { RECIPIENT_STATES } from './recipient-states'
 
@@ -14,7 +16,7 @@ const de = {
     stop: 'Angehalten. Was noch wartet, wird nicht gesendet.',
     continue: 'Es geht weiter.',
     retry: 'Die nicht zugestellten E-Mails werden noch einmal versucht.',
-  } as Record<string, string>,
+  } satisfies Record<Steering, string>,
   meanwhile: 'Das war nicht mehr möglich: Die E-Mail wurde inzwischen gesendet, angehalten oder geändert.',
   unknownTitle: (n: string) => (n === '1' ? '1 E-Mail ist ungewiss' : `${n} E-Mails sind ungewiss`),
   unknownLead:
@@ -39,8 +41,9 @@ const de = {
     unsubscribed: 'Hat Neuigkeiten inzwischen abbestellt.',
     no_portal: 'Hat keinen Zugang zum Mitgliederportal.',
     nothing_open: 'Hat inzwischen nichts mehr zu zahlen.',
+    not_paid: 'Der Beitrag gilt nicht mehr als bezahlt.',
     no_debit: 'Die Lastschrift gibt es nicht mehr.',
-  } as Record<string, string>,
+  } satisfies Record<NotSentReason, string>,
   deletedPerson: 'Gelöschte Person',
   columns: { name: 'Name', state: 'Status', reason: 'Grund', at: 'Zeit' },
   previous: 'Zurück',
@@ -84,6 +87,7 @@ const en: typeof de = {
     unsubscribed: 'Has unsubscribed from news meanwhile.',
     no_portal: 'Has no access to the member portal.',
     nothing_open: 'Has nothing to pay any more.',
+    not_paid: 'The fee does not count as paid any more.',
     no_debit: 'The direct debit does not exist any more.',
   },
   deletedPerson: 'Deleted person',

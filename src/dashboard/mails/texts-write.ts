@@ -1,3 +1,4 @@
+import type { PlaceholderKey } from '../../domain/mails/placeholders'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -35,7 +36,10 @@ const de = {
     transfer: 'Überweisung mit GiroCode',
     iban_ending: 'Ende der IBAN',
     portal_link: 'Link ins Mitgliederportal',
-  } as Record<string, string>,
+    debit_date: 'Tag der Abbuchung',
+    debit_amount: 'Betrag der Lastschrift',
+    mandate_reference: 'Mandatsreferenz',
+  } satisfies Record<PlaceholderKey, string>,
   meanwhile: 'Inzwischen geändert',
   meanwhileLead:
     'Jemand hat diesen Entwurf geändert, während du geschrieben hast. Deine Eingaben sind noch hier; wenn du speicherst, gelten sie.',
@@ -98,6 +102,9 @@ const en: typeof de = {
     transfer: 'Transfer with GiroCode',
     iban_ending: 'Ending of the IBAN',
     portal_link: 'Link into the member portal',
+    debit_date: 'Date of the debit',
+    debit_amount: 'Amount of the debit',
+    mandate_reference: 'Mandate reference',
   },
   meanwhile: 'Changed meanwhile',
   meanwhileLead:

@@ -1,3 +1,4 @@
+import type { NotSentReason } from '../../domain/mails/claim'
 import type { Locale } from '../../ui/i18n/locale'
 import { RECIPIENT_STATES } from '../mails/recipient-states'
 
@@ -22,8 +23,9 @@ const de = {
     unsubscribed: 'Neuigkeiten waren abbestellt.',
     no_portal: 'Kein Zugang zum Mitgliederportal',
     nothing_open: 'Es war nichts mehr zu zahlen.',
+    not_paid: 'Der Beitrag galt nicht mehr als bezahlt.',
     no_debit: 'Die Lastschrift gab es nicht mehr.',
-  } as Record<string, string>,
+  } satisfies Record<Exclude<NotSentReason, 'deleted'>, string>,
   done: {
     news_refused: 'Neuigkeiten sind abbestellt.',
     news_wanted: 'Neuigkeiten sind wieder bestellt.',
@@ -52,6 +54,7 @@ const en: typeof de = {
     unsubscribed: 'The person had unsubscribed from news.',
     no_portal: 'No access to the member portal',
     nothing_open: 'There was nothing left to pay.',
+    not_paid: 'The fee did not count as paid any more.',
     no_debit: 'The direct debit no longer existed.',
   },
   done: {

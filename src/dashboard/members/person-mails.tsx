@@ -6,6 +6,7 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
+import { wordOf } from '../../ui/i18n/word-of'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { Stack } from '../../ui/stack'
@@ -83,7 +84,7 @@ function LastMails({ mails, viewer: { staff, locale } }: { mails: MailToPerson[]
           main: <a href={pathIn(staff.workspace, `/mails/${id}`)}>{subject}</a>,
           details: [
             formatDay(at, staff.workspace.timezone, locale),
-            ...(reason ? [t.reasons[reason] ?? reason] : []),
+            ...(reason ? [wordOf(t.reasons, reason)] : []),
           ],
           badge: <Badge {...(tone && { tone })}>{t.states[state]}</Badge>,
         }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { requireNeed } from '../../domain/access/authorize'
-import { PERMISSIONS } from '../../domain/access/permissions'
+import { PERMISSIONS, type PermissionGroup } from '../../domain/access/permissions'
 import { query } from '../../domain/access/query'
 import { type IssuedApiKey, issueApiKey, TO_MANAGE_KEYS } from '../../domain/workspaces/api-keys'
 import type { Env } from '../../env'
@@ -49,7 +49,7 @@ export const newApiKeyPage = new Hono<Env>()
     return c.html(<NewApiKeyPage c={c} values={values} refused={refused} />, 422)
   })
 
-const GROUPS = [...Map.groupBy(PERMISSIONS, (permission) => permission.split(':')[0] ?? '')]
+const GROUPS = [...Map.groupBy(PERMISSIONS, (permission) => permission.split(':')[0] as PermissionGroup)]
 
 function NewApiKeyPage({ c, values, refused = {} }: { c: Context<Env>; values: Values; refused?: Refused }) {
   const viewer = viewerOf(c)

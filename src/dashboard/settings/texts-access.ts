@@ -1,5 +1,6 @@
-import type { KeyPermission } from '../../domain/access/permissions'
+import type { KeyPermission, PermissionGroup } from '../../domain/access/permissions'
 import type { Role } from '../../domain/staff/roles'
+import { wordOf } from '../../ui/i18n/word-of'
 import type { FieldTexts } from './form'
 
 type Fields<Name extends string> = Record<Name, FieldTexts>
@@ -86,7 +87,7 @@ const de = {
       member_portal_sessions: 'Mitgliederportal',
       mails: 'E-Mails',
       audit: 'Protokoll',
-    } as Record<string, string>,
+    } satisfies Record<PermissionGroup, string>,
     permissions: {
       'members:read': 'lesen',
       'members:write': 'schreiben',
@@ -286,10 +287,8 @@ const en: typeof de = {
 }
 
 /** The groups of some permissions, each once. */
-const summaryOf = (permissions: readonly string[], groups: Record<string, string>): string =>
-  [...new Set(permissions.map((permission) => groups[permission.split(':')[0] ?? ''] ?? permission))].join(
-    ', ',
-  )
+const summaryOf = (permissions: readonly string[], groups: Record<PermissionGroup, string>): string =>
+  [...new Set(permissions.map((permission) => wordOf(groups, permission.split(':')[0] ?? '')))].join(', ')
 
 /** What the pages of staff, API keys and one's own account say. */
 export const access = { de, en }

@@ -20,6 +20,9 @@ export const PERMISSIONS = [
 ] as const
 export type KeyPermission = (typeof PERMISSIONS)[number]
 
+/** What permissions of keys are about, such as `fees`. */
+export type PermissionGroup = KeyPermission extends `${infer Group}:${string}` ? Group : never
+
 /**
  * The permissions that only staff can have. Without `bank_accounts:read`, pages show the last four digits of an IBAN;
  * `bank_accounts:write` edits how persons pay, without their other fields.

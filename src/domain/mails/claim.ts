@@ -12,10 +12,26 @@ import type { Mailing } from './mailing'
 import { isName } from './placeholders'
 import { aboutOf } from './rules/occasions'
 
+/** Why a mail failed or was skipped. */
+export const NOT_SENT_REASONS = [
+  'undeliverable',
+  'not_allowed',
+  'not_delivered',
+  'invalid_address',
+  'too_large',
+  'deleted',
+  'unsubscribed',
+  'no_portal',
+  'nothing_open',
+  'not_paid',
+  'no_debit',
+] as const
+export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
+
 /** What became of a mail that was claimed. One that is `waiting` again was certainly not sent. */
 export type Delivery = {
   state: 'sent' | 'failed' | 'skipped' | 'waiting'
-  reason?: string
+  reason?: NotSentReason
 }
 
 /** A mail that an attempt has taken to send it, and what became of the one before. */

@@ -6,7 +6,8 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DISPLAY_NAME } from '../persons/person'
 import { answerPage, type Cursors, isBeyondId, pageRequest, pagingQuery } from '../shared/paging'
-import { instant } from '../shared/text'
+import { instant, openEnum } from '../shared/text'
+import { NOT_SENT_REASONS } from './claim'
 import { requireMail } from './get'
 import { selectMail } from './mail'
 
@@ -22,7 +23,7 @@ export const recipient = z
     state: z
       .enum(RECIPIENT_STATES)
       .describe('`unknown` was handed over without an answer, and is not sent again'),
-    reason: z.string().nullable().describe('Why it failed or was skipped, such as `undeliverable`'),
+    reason: openEnum(NOT_SENT_REASONS).nullable().describe('Why it failed or was skipped'),
     at: instant.describe('When it came into this state'),
   })
   .meta({
