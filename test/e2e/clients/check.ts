@@ -12,6 +12,7 @@ import { startService } from '../support/service.ts'
 
 const CALLS = fileURLToPath(new URL('calls', import.meta.url))
 const README = fileURLToPath(new URL('../../../src/api/README.md', import.meta.url))
+const RELEASED = fileURLToPath(new URL('released.json', import.meta.url))
 const PACKAGES = ['openapi-fetch', 'openapi-typescript', 'typescript', 'zod', '@types/node']
 
 const { resolve } = createRequire(import.meta.url)
@@ -19,24 +20,42 @@ const { resolve } = createRequire(import.meta.url)
 const project = mkdtempSync(join(tmpdir(), 'membership-clients-'))
 const service = await startService()
 try {
+  if (process.argv.includes('--release')) {
+    say('Keep the document as that of the last release')
+    writeFileSync(RELEASED, await releasedDocument())
+  }
   const key = await demoKey()
   layOut(key)
   say('Generate a client with openapi-typescript')
   run(bin('openapi-typescript', 'bin/cli.js'), `${service.origin}/openapi.json`, '-o', 'membership.d.ts')
   say('Generate a client with hey-api, validated by zod')
-  await generateHeyApi()
-  say('Compile both')
+  await generateHeyApi(`${service.origin}/openapi.json`, 'hey-api')
+  say('Generate a client from the document of the last release')
+  await generateHeyApi(RELEASED, 'released')
+  say('Compile them')
   run(bin('typescript', 'bin/tsc'))
   for (const calls of ['openapi-fetch', 'hey-api']) {
     say(`Call the service with ${calls}`)
     run(join('out', `${calls}.js`), { ORIGIN: service.origin, KEY: key })
   }
+  say('Call a service that knows more than the last release with its client')
+  await service.sql(`UPDATE events SET action = 'thing.done', subject_kind = 'thing', actor_kind = 'robot', door = 'kiosk'
+    WHERE number = 1`)
+  run(join('out', 'released.js'), { ORIGIN: service.origin, KEY: key })
   say('Run the call of src/api/README.md')
   assert.ok(readFileSync(README, 'utf8').includes(readFileSync(join(CALLS, 'first-call.mts'), 'utf8')))
   assert.match(run('first-call.mts'), /^RF\d\d/)
 } finally {
   await service.stop()
   rmSync(project, { recursive: true })
+}
+
+/** The document without what clients are not made from: its words and examples. */
+async function releasedDocument(): Promise<string> {
+  const served = await (await fetch(`${service.origin}/openapi.json`)).text()
+  const isLeftOut = (key: string, value: unknown) =>
+    (key === 'description' && typeof value === 'string') || (key === 'examples' && Array.isArray(value))
+  return `${JSON.stringify(JSON.parse(served, (key, value) => (isLeftOut(key, value) ? undefined : value)))}\n`
 }
 
 /** Creates a workspace with the demo data and returns a key of it. */
@@ -61,10 +80,10 @@ function layOut(key: string): void {
   writeFileSync(call, shown.replace('http://localhost:8787', service.origin).replace(DEMO_KEY, key))
 }
 
-async function generateHeyApi(): Promise<void> {
+async function generateHeyApi(input: string, folder: string): Promise<void> {
   await createClient({
-    input: `${service.origin}/openapi.json`,
-    output: { path: join(project, 'hey-api'), tsConfigPath: join(project, 'tsconfig.json') },
+    input,
+    output: { path: join(project, folder), tsConfigPath: join(project, 'tsconfig.json') },
     plugins: ['@hey-api/client-fetch', 'zod', { name: '@hey-api/sdk', validator: true }],
     logs: { level: 'silent' },
   })
