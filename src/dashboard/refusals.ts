@@ -1,9 +1,10 @@
 import { type ExplainedRefusal, type Sentences, sentenceIn } from '../domain/shared/refusals'
 import { formatDate, formatMoney, formatNumber } from '../ui/i18n/format'
+import type { Faults } from './attempt'
 import type { Viewer } from './layout'
 import type { Formats } from './refusal-formats'
 import { de, en } from './refusal-texts'
-import { type Faults, type FieldTexts, type Refused, refusedOf } from './settings/form'
+import { type FieldTexts, type Refused, refusedOf } from './refused-fields'
 
 /** Why something was refused and what to do, in the language of the viewer. */
 export const refusalText = (refusal: ExplainedRefusal, viewer: Viewer): string =>

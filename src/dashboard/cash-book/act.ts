@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/shared/errors'
-import { attempt } from '../settings/form'
+import { attempt } from '../attempt'
 
 const MAX_TRIES = 20
 const PAUSE_MILLISECONDS = 250

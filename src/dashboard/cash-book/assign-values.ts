@@ -1,9 +1,9 @@
 import { lacksPlace } from '../../domain/book/places/is-unassigned'
 import type { UnassignedLine } from '../../domain/book/vouchers/unassigned'
 import type { Voucher } from '../../domain/book/vouchers/voucher'
+import type { Faults } from '../attempt'
 import { assignmentOf, type PlaceValues } from '../places'
 import { withPaths } from '../refusals'
-import type { Faults } from '../settings/form'
 
 /** A chosen line of a voucher. */
 export type Chosen = { voucherId: string; line: number }

@@ -1,7 +1,7 @@
 import type { WaitingRow } from '../../domain/payments/booking/waiting'
+import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { refusalText, withPaths } from '../refusals'
-import type { Faults } from '../settings/form'
 import { nameOf } from './book-fees-name'
 import { type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'

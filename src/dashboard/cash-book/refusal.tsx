@@ -1,8 +1,8 @@
 import { inputId } from '../../ui/form'
 import { ErrorSummary, inFormOrder } from '../../ui/form-layout'
+import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { refusalText } from '../refusals'
-import type { Faults } from '../settings/form'
 import { type BookTexts, bookTexts } from './texts'
 
 /** What is said about the inputs of a form, by their names. */

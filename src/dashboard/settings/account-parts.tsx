@@ -13,8 +13,8 @@ import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { addPasskeyPath, pathIn } from '../paths'
+import type { Refused } from '../refused-fields'
 import { signInTexts } from '../sign-in/texts'
-import type { Refused } from './form'
 import { settingsTexts } from './texts'
 
 export type AccountValues = { name: string; locale: string | null; hasShortcuts: boolean }

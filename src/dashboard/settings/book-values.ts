@@ -1,9 +1,9 @@
 import type { PreparedBook } from '../../domain/workspaces/prepare-book'
 import { inputId } from '../../ui/form'
 import { parseSignedMoney } from '../../ui/i18n/money'
+import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { refusalText } from '../refusals'
-import type { Faults } from './form'
 import { settingsTexts } from './texts'
 
 /** The balances of accounts as they were typed, by the ids of the accounts. */

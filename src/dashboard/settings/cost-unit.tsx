@@ -14,10 +14,12 @@ import { FieldGroup, SaveOrCancel, SelectField, TextArea, TextField } from '../.
 import { Fields, Form } from '../../ui/form-layout'
 import { sphereOptions } from '../../ui/i18n/spheres'
 import { Measure } from '../../ui/stack'
+import { attempt } from '../attempt'
 import { viewerOf } from '../layout'
 import { refusedIn } from '../refusals'
+import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { SphereField } from '../sphere-field'
-import { attempt, hasRefused, linesOf, type Refused, RefusedList } from './form'
+import { linesOf } from './lines'
 import { SettingsLayout, seeOther, settingsPath } from './page'
 import { settingsTexts } from './texts'
 

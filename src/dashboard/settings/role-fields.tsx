@@ -1,8 +1,8 @@
 import { ROLES } from '../../domain/staff/roles'
 import { DateField, RadioGroup } from '../../ui/choices'
 import type { Locale } from '../../ui/i18n/locale'
+import type { Refused } from '../refused-fields'
 import { layoutTexts } from '../texts'
-import type { Refused } from './form'
 import { settingsTexts } from './texts'
 
 type Props = { role: string; endsOn: string; refused: Refused; locale: Locale }

@@ -1,7 +1,7 @@
 import type { KeyPermission, PermissionGroup } from '../../domain/access/permissions'
 import type { Role } from '../../domain/staff/roles'
 import { wordOf } from '../../ui/i18n/word-of'
-import type { FieldTexts } from './form'
+import type { FieldTexts } from '../refused-fields'
 
 type Fields<Name extends string> = Record<Name, FieldTexts>
 type Permissions = Record<KeyPermission, string>

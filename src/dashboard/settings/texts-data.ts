@@ -1,7 +1,7 @@
 import type { Variant } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import type { PortalFunction } from '../../domain/portal/settings'
-import type { FieldTexts } from './form'
+import type { FieldTexts } from '../refused-fields'
 
 type Fields<Name extends string> = Record<Name, FieldTexts>
 type Functions = Record<PortalFunction, string>

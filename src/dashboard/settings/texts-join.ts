@@ -1,5 +1,5 @@
 import type { Asked } from '../../domain/portal/join/form'
-import type { FieldTexts } from './form'
+import type { FieldTexts } from '../refused-fields'
 
 type Fields = Record<'fields' | 'statutes_url' | 'intro', FieldTexts>
 

@@ -1,4 +1,4 @@
-import type { FieldTexts } from './form'
+import type { FieldTexts } from '../refused-fields'
 
 type Fields = Record<
   | 'name'

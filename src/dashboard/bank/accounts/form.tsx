@@ -5,7 +5,7 @@ import { formatMoney } from '../../../ui/i18n/format'
 import { moneyInput, parseSignedMoney } from '../../../ui/i18n/money'
 import { formatIban } from '../../../ui/person-fields/iban'
 import type { Viewer } from '../../layout'
-import type { Refused } from '../../settings/form'
+import type { Refused } from '../../refused-fields'
 import { bankPath } from '../paths'
 import { bankTexts } from '../texts'
 

@@ -1,7 +1,7 @@
 import type { LineRefusal } from '../../../domain/shared/bank-refusals'
+import type { Faults } from '../../attempt'
 import type { Viewer } from '../../layout'
 import { textOfCode } from '../../refusals'
-import type { Faults } from '../../settings/form'
 import { lineTexts } from './texts'
 
 const MEANWHILE: string[] = [

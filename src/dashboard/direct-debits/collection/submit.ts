@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { submitCollection } from '../../../domain/collections/submit'
 import type { Env } from '../../../env'
-import { attempt } from '../../settings/form'
+import { attempt } from '../../attempt'
 import { COLLECTION, redirectToCollection } from '../path'
 
 /** Notes that the file of a collection is at the bank. */

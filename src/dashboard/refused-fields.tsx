@@ -1,33 +1,8 @@
-import { DomainError, type Issues } from '../../domain/shared/errors'
-import { type ExplainedRefusal, isExplained } from '../../domain/shared/refusals'
-import { inputId } from '../../ui/form'
-import { ErrorSummary } from '../../ui/form-layout'
-import type { Locale } from '../../ui/i18n/locale'
-import { formTexts } from '../../ui/i18n/texts'
-
-/** What is wrong with an input: its issues, and those of them that pages explain, by the same paths. */
-export type Faults = { issues: Issues; refusals: Record<string, ExplainedRefusal[]> }
-
-/** The faults of an input that has these issues. */
-export const faultsOf = (issues: Issues): Faults => ({
-  issues,
-  refusals: Object.fromEntries(
-    Object.entries(issues).flatMap(([path, found]) => {
-      const explained = found.filter(isExplained)
-      return explained.length > 0 ? [[path, explained]] : []
-    }),
-  ),
-})
-
-/** Runs an act. Gives its result, or the faults of its input where it refuses that; throws every other error. */
-export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } | Faults> {
-  try {
-    return { result: await act() }
-  } catch (error) {
-    if (error instanceof DomainError && error.issues) return faultsOf(error.issues)
-    throw error
-  }
-}
+import type { Issues } from '../domain/shared/errors'
+import { inputId } from '../ui/form'
+import { ErrorSummary } from '../ui/form-layout'
+import type { Locale } from '../ui/i18n/locale'
+import { formTexts } from '../ui/i18n/texts'
 
 /** A field of a form: its label, and what is said where its value is refused. */
 export type FieldTexts = { label: string; issue: string; hint?: string }
@@ -66,10 +41,3 @@ export function RefusedList<Name extends string>({ refused, fields, inputs = {},
 
 /** Whether anything was refused. */
 export const hasRefused = (refused: Refused): boolean => Object.keys(refused).length > 0
-
-/** The lines of a text that are not empty. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
