@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { keyset } from '../shared/keyset'
 import {
   answerPage,
   type Cursors,
@@ -101,12 +102,12 @@ const scopeOf = ({ workspace }: { workspace: { id: string } }, filter: Filter): 
   filter,
 ]
 
-function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<EventRow> {
+function selectPage(workspace: Sql, filter: Filter, { position, limit }: PageRequest): Sql<EventRow> {
   // Left to itself the planner reads all events of the workspace and picks those of the subject.
   const index = sql.raw(filter.subject_id === undefined ? '' : 'INDEXED BY events_of_subject')
   return sql<EventRow>`
     SELECT ${EVENT_ROW} FROM events ${index} WHERE ${sql.join([...conditions(workspace, filter, position)], ' AND ')}
-    ORDER BY number ${order} LIMIT ${limit}`
+    ORDER BY ${IN_ORDER.by(position)} LIMIT ${limit}`
 }
 
 function* conditions(
@@ -122,12 +123,7 @@ function* conditions(
     yield sql`(${sql.join(isNamed, ' OR ')})`
   }
   if (subject_id !== undefined) yield sql`subject_id = ${subject_id}`
-  if (position) yield isBeyond(position)
+  yield IN_ORDER.isBeyond(position)
 }
 
-// A key that ends with `~` lies after the event whose id it begins with.
-function isBeyond({ direction, key }: Position): Sql {
-  const number = numberOf(key.replace('~', ''))
-  if (direction === 'next') return sql`number > ${number}`
-  return key.endsWith('~') ? sql`number <= ${number}` : sql`number < ${number}`
-}
+const IN_ORDER = keyset([{ column: sql`number`, read: numberOf }])

@@ -95,8 +95,7 @@ export async function browseFees(
 function selectPage(workspace: Sql, asked: FeeQuery, today: string): Sql<ListedRow> {
   const position = readCursor(asked.cursor)?.position
   const matching = selectMatching(TENANT, asked, today, { position, limit: FEES_PER_PAGE + 1 })
-  const { by } = orderOf(asked, position, 'fees.')
-  return sql<ListedRow>`WITH ${workspaceCte(workspace)} ${selectListed(matching, by)}`
+  return sql<ListedRow>`WITH ${workspaceCte(workspace)} ${selectListed(matching, orderOf(asked, 'fees.').by(position))}`
 }
 
 const selectCostUnitNames = (workspace: Sql) => sql<{ id: string; name: string }>`

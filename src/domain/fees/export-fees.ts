@@ -67,4 +67,4 @@ const selectAll = (workspace: Sql, asked: FeeQuery, today: string): Sql<Exported
   LEFT JOIN cost_units AS unit ON unit.workspace_id = ${TENANT} AND unit.id = fees.cost_unit_id
   LEFT JOIN cost_unit_categories AS category ON category.workspace_id = ${TENANT}
     AND category.cost_unit_id = fees.cost_unit_id AND category.id = fees.category_id
-  ORDER BY ${orderOf(asked, undefined, 'fees.').by}`
+  ORDER BY ${orderOf(asked, 'fees.').by(undefined)}`

@@ -6,10 +6,10 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
+import { isBeyondId } from '../shared/keyset'
 import {
   answerPage,
   type Cursors,
-  isBeyondId,
   type PageRequest,
   type Position,
   pageRequest,

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { firstIdAt } from '../shared/ids'
+import { keyset } from '../shared/keyset'
 import type { Position } from '../shared/paging'
 import { type FeeQuery, isReference, statusesOf } from './browse-query'
 import { BY_PERSON } from './open-amount'
@@ -21,7 +22,8 @@ export function selectMatching(
   today: string,
   { position, limit }: Reading,
 ): Sql {
-  const { isBeyond, by } = orderOf(query, position)
+  const order = orderOf(query)
+  const [by, isBeyond] = [order.by(position), order.isBeyond(position)]
   const conditions = scanned(query, today)
   if (!isScanned(query)) return sql`(${candidates(workspace, query, { limit, by, condition: isBeyond })})`
   return sql`(
@@ -55,22 +57,10 @@ export const IS_PART = sql.raw('fees.paid_amount > 0')
 /** Whether a query has conditions or an order that no index finds, so that it looks through {@link newest}. */
 const isScanned = (query: FeeQuery): boolean => scanned(query, '').length > 1 || query.sort.endsWith('due')
 
-type Order = { by: Sql; isBeyond: Sql }
-
-/** The order of a query, reading from a position. Fees without a due date are the last to be due. `table` ends with a dot. */
-export function orderOf({ sort }: FeeQuery, position: Position | undefined, table = ''): Order {
-  const isBackwards = position?.direction === 'prev'
-  const isDescending = sort.startsWith('-') !== isBackwards
-  const [direction, beyond] = isDescending ? (['DESC', '<'] as const) : (['ASC', '>'] as const)
-  const isByDue = sort.endsWith('due')
-  const [id, due] = [`${table}id`, `coalesce(${table}due_on, '${NEVER}')`]
-  const by = sql.raw(isByDue ? `${due} ${direction}, ${id} ${direction}` : `${id} ${direction}`)
-  if (!position) return { by, isBeyond: sql`TRUE` }
-  const [, edge = '', edgeId = position.key] = /^([\d-]{10})\.(.*)$/.exec(position.key) ?? []
-  const isBeyond = isByDue
-    ? sql`(${sql.raw(due)}, ${sql.raw(id)}) ${sql.raw(beyond)} (${edge}, ${edgeId})`
-    : sql`${sql.raw(id)} ${sql.raw(beyond)} ${edgeId}`
-  return { by, isBeyond }
+/** The order of a query. Fees without a due date are the last to be due. `table` ends with a dot. */
+export function orderOf({ sort }: FeeQuery, table = '') {
+  const [id, due] = [sql.raw(`${table}id`), sql.raw(`coalesce(${table}due_on, '${NEVER}')`)]
+  return keyset(sort.endsWith('due') ? [due, id] : [id], { isDescending: sort.startsWith('-') })
 }
 
 /** The key of a fee in the order of a query, for cursors. */

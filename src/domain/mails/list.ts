@@ -3,7 +3,8 @@ import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { answerPage, type Cursors, isBeyondId, pageRequest, pagingQuery } from '../shared/paging'
+import { isBeyondId } from '../shared/keyset'
+import { answerPage, type Cursors, pageRequest, pagingQuery } from '../shared/paging'
 import { MAIL_ROW, type Mail, type MailRow, toApi } from './mail'
 
 /** The query of a page of mails. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, gte } from 'drizzle-orm'
+import { and, gte } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
 import { before } from '../../db/now'
@@ -8,7 +8,8 @@ import { requireList } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import { inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
-import { answerPage, type Cursors, isBeyond, pageRequest, pagingQuery, timestampKey } from '../shared/paging'
+import { keyset } from '../shared/keyset'
+import { answerPage, type Cursors, pageRequest, pagingQuery, timestampKey } from '../shared/paging'
 import { givenInstant, instant, inUtc } from '../shared/text'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
@@ -32,6 +33,8 @@ export async function deleteOldTombstones(db: Db): Promise<void> {
   await trip(db, { deleted })
 }
 
+const BY_DELETION = keyset([deletedPersons.deletedAt, deletedPersons.id])
+
 /** Lists a page of the deleted persons of a list, in the order of their deletion. One trip; the rows of the page. */
 export async function listDeletedPersons(
   principal: Principal,
@@ -39,8 +42,7 @@ export async function listDeletedPersons(
 ): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
   const request = pageRequest({ cursor, per_page })
   const { position, limit } = request
-  const order = position?.direction === 'prev' ? desc : asc
-  const { deletedAt, id, externalId } = deletedPersons
+  const { id, externalId, deletedAt } = deletedPersons
   const { credential, rows } = await query(
     principal,
     {
@@ -51,10 +53,10 @@ export async function listDeletedPersons(
           and(
             inList(principal.workspace(), list),
             since === undefined ? undefined : gte(deletedAt, inUtc(since)),
-            position && isBeyond(position, [deletedAt, id]),
+            BY_DELETION.isBeyond(position),
           ),
         )
-        .orderBy(order(deletedAt), order(id))
+        .orderBy(BY_DELETION.by(position).getSQL())
         .limit(limit),
     },
     (credential) => requireList(credential, list, 'read'),

@@ -1,4 +1,3 @@
-import type { SQLWrapper } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { refusedAt } from './error-list'
@@ -39,20 +38,6 @@ export function readCursor(cursor: string | undefined): { position: Position; ch
 /** The key of a row in an order by instant, then by id. */
 export const timestampKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
-/** The instant and the id in a {@link timestampKey}. */
-const parseTimestampKey = (key: string): [timestamp: string, id: string] => [
-  key.slice(0, TIMESTAMP_LENGTH),
-  key.slice(TIMESTAMP_LENGTH + 1),
-]
-
-/** The condition that a row comes after (`next`) or before (`prev`) a position, in an order by instant, then by id. */
-export function isBeyond({ direction, key }: Position, [timestamp, id]: [SQLWrapper, SQLWrapper]): Sql {
-  const [keyTimestamp, keyId] = parseTimestampKey(key)
-  return sql`(${timestamp}, ${id}) ${sql.raw(direction === 'next' ? '>' : '<')} (${keyTimestamp}, ${keyId})`
-}
-
-const TIMESTAMP_LENGTH = '2026-01-31T12:00:00.000Z'.length
-
 /** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
 export function requireOwnCursor(cursor: string | undefined, scope: string): void {
   if (cursor === undefined || isOwnCursor(cursor, scope)) return
@@ -87,10 +72,6 @@ export function pageRequest({
   const order = sql.raw(position?.direction === 'prev' ? 'DESC' : 'ASC')
   return { cursor, position, perPage, order, limit: perPage + 1 }
 }
-
-/** The condition that a row of a list in the order of ids is on the page that begins at a position, or after it. */
-export const isBeyondId = (position: Position | undefined, id: SQLWrapper): Sql =>
-  position ? sql`${id} ${sql.raw(position.direction === 'prev' ? '<' : '>')} ${position.key}` : sql`TRUE`
 
 /**
  * Cuts the rows of a request into its page, as {@link cutPage} does. `scope` names the workspace and what is paged in it.

@@ -1,7 +1,7 @@
-import { asc, desc, gt, lt } from 'drizzle-orm'
 import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
 import { workspaces } from '../../db/schema'
+import { keyset } from '../shared/keyset'
 import {
   type Cursors,
   cutPage,
@@ -16,6 +16,7 @@ import { toApi, type Workspace } from './workspace'
 export const workspacesQuery = z.strictObject(pagingQuery)
 
 const SCOPE = 'workspaces'
+const BY_ID = keyset([workspaces.id])
 
 /** Lists a page of workspaces in the order of their creation. One trip; the rows of the page. */
 export async function listWorkspaces(
@@ -25,13 +26,12 @@ export async function listWorkspaces(
   requireOwnCursor(cursor, SCOPE)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
-  const [isBeyond, order] = position?.direction === 'prev' ? [lt, desc] : [gt, asc]
   const rows = await trip(db, {
     page: db
       .select()
       .from(workspaces)
-      .where(isBeyond(workspaces.id, position?.key ?? ''))
-      .orderBy(order(workspaces.id))
+      .where(BY_ID.isBeyond(position).getSQL())
+      .orderBy(BY_ID.by(position).getSQL())
       .limit(perPage + 1),
   })
   const page = cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })

@@ -5,14 +5,8 @@ import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { showsIbans } from '../../collections/collection'
-import {
-  answerPage,
-  type Cursors,
-  type PageRequest,
-  type Position,
-  pageRequest,
-  pagingQuery,
-} from '../../shared/paging'
+import { keyset } from '../../shared/keyset'
+import { answerPage, type Cursors, type PageRequest, pageRequest, pagingQuery } from '../../shared/paging'
 import { singleLine } from '../../shared/text'
 import { LOOKUP_COLUMNS, selectCandidates } from '../suggest/select-candidates'
 import type { Suggested } from '../suggest/suggest'
@@ -25,6 +19,9 @@ export const bankLinesQuery = z.strictObject({
   account_id: singleLine(255).optional().describe('Only lines of this account'),
   state: z.enum(bankLines.state.enumValues).optional().describe('Only lines in this state. By index.'),
 })
+
+/** The order of bank lines: by day, then by id. */
+const IN_ORDER = keyset([bankLines.bookedOn, bankLines.id])
 
 type LinesQuery = z.infer<typeof bankLinesQuery>
 type Filter = Omit<LinesQuery, 'cursor' | 'per_page'>
@@ -70,7 +67,7 @@ function selectPage(
 ): Sql<LineRow> {
   const conditions = [
     ...(account_id === undefined ? [] : [sql`bank_lines.account_id = ${account_id}`]),
-    ...(position ? [isBeyond(position)] : []),
+    IN_ORDER.isBeyond(position),
   ]
   // Each state is in the order of days in the index, so that SQLite merges them and stops at the limit.
   const states = state ? [state] : bankLines.state.enumValues
@@ -89,11 +86,3 @@ const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest)
   const columns = sql`${LOOKUP_COLUMNS}, state, id`
   return sql`SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }
-
-function isBeyond({ direction, key }: Position): Sql {
-  const [day, id] = [key.slice(0, DAY_LENGTH), key.slice(DAY_LENGTH + 1)]
-  const compares = sql.raw(direction === 'prev' ? '<' : '>')
-  return sql`(bank_lines.booked_on, bank_lines.id) ${compares} (${day}, ${id})`
-}
-
-const DAY_LENGTH = '2026-01-31'.length

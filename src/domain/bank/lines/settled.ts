@@ -1,9 +1,11 @@
-import { type Sql, sql } from '../../../db/sql'
+import { bankLines } from '../../../db/schema'
+import { sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { showsIbans } from '../../collections/collection'
-import { answerPage, type Cursors, type Position, pageRequest } from '../../shared/paging'
+import { keyset } from '../../shared/keyset'
+import { answerPage, type Cursors, pageRequest } from '../../shared/paging'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
 import { type LineOutcome, outcomeOf, selectOutcome } from './outcome'
 
@@ -47,8 +49,8 @@ export async function listSettledLines(
           WHERE workspace_id = ${workspace} AND bank_line_id = page.id AND reversed_by IS NULL AND reverses IS NULL
         ) AS booked_as
         FROM (
-          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${isBeyond(position)}`, { index: BY_DATE })}
-          ORDER BY bank_lines.booked_on ${newestFirst(position)}, bank_lines.id ${newestFirst(position)} LIMIT ${limit}
+          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${NEWEST_FIRST.isBeyond(position)}`, { index: BY_DATE })}
+          ORDER BY ${NEWEST_FIRST.by(position)} LIMIT ${limit}
         ) AS page`,
       accounts: sql<{ id: string; name: string }>`
         SELECT id, name FROM accounts WHERE workspace_id = ${workspace} AND kind = 'bank' ORDER BY id`,
@@ -69,16 +71,4 @@ export async function listSettledLines(
 }
 
 const BY_DATE = sql`INDEXED BY bank_lines_by_date`
-
-/** The order in which a page is read: backwards for the pages before. */
-const newestFirst = (position: Position | undefined): Sql =>
-  sql.raw(position?.direction === 'prev' ? 'ASC' : 'DESC')
-
-function isBeyond(position: Position | undefined): Sql {
-  if (!position) return sql`TRUE`
-  const { direction, key } = position
-  const [day, id] = [key.slice(0, DAY_LENGTH), key.slice(DAY_LENGTH + 1)]
-  return sql`(bank_lines.booked_on, bank_lines.id) ${sql.raw(direction === 'prev' ? '>' : '<')} (${day}, ${id})`
-}
-
-const DAY_LENGTH = '2026-01-31'.length
+const NEWEST_FIRST = keyset([bankLines.bookedOn, bankLines.id], { isDescending: true })

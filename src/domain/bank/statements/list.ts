@@ -4,7 +4,8 @@ import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { DomainError } from '../../shared/errors'
-import { answerPage, type Cursors, isBeyondId, pageRequest, pagingQuery } from '../../shared/paging'
+import { isBeyondId } from '../../shared/keyset'
+import { answerPage, type Cursors, pageRequest, pagingQuery } from '../../shared/paging'
 import { type BankStatement, selectStatements } from './statement'
 
 /** The query of a page of statements. */

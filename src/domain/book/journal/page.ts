@@ -1,6 +1,8 @@
+import { vouchers } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { type Namesake, namesakeOf } from '../../persons/namesake'
+import { keyset } from '../../shared/keyset'
 import type { PageRequest, Position } from '../../shared/paging'
 import { balanceWhere, basesCte } from '../accounts/balances'
 import { sideOf } from '../places/side'
@@ -71,26 +73,28 @@ const datesCte = (year: number): Sql => sql`dates (first, next) AS MATERIALIZED 
   SELECT printf('%04d-%02d-01', ${year}, year_start), printf('%04d-%02d-01', ${year + 1}, year_start)
   FROM workspaces WHERE id = ${TENANT})`
 
+const NEWEST_FIRST = keyset([vouchers.bookedOn, { column: sql`vouchers.number`, read: Number }], {
+  isDescending: true,
+})
+
 /** The vouchers of a page, newest first, or oldest first for a page before a position. */
 export function selectJournal(workspace: Sql, asked: JournalQuery, request: PageRequest): Sql<StoredRow> {
   const { position, limit } = request
-  const isBackwards = position?.direction === 'prev'
-  const order = sql.raw(isBackwards ? 'ASC' : 'DESC')
   const condition = voucherCondition(asked)
-  const inOrder = sql`ORDER BY booked_on ${order}, vouchers.number ${order} LIMIT ${limit}`
+  const inOrder = sql`ORDER BY ${NEWEST_FIRST.by(position)} LIMIT ${limit}`
   if (asked.account === '')
     return sql<StoredRow>`
       WITH ${workspaceCte(workspace)}
       SELECT ${ROW} FROM vouchers INDEXED BY vouchers_by_date
       WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year = ${asked.year} AND vouchers.number > 0
-        AND ${beyond(position)} AND ${condition}
+        AND ${NEWEST_FIRST.isBeyond(position)} AND ${condition}
       ${inOrder}`
   const branch = (index: string, column: string): Sql => sql`
     SELECT * FROM (
       SELECT vouchers.year, vouchers.number, vouchers.booked_on
       FROM vouchers INDEXED BY ${sql.raw(index)}
       WHERE vouchers.workspace_id = ${TENANT} AND ${sql.raw(column)} = ${asked.account}
-        AND vouchers.year = ${asked.year} AND ${beyond(position)} AND ${condition}
+        AND vouchers.year = ${asked.year} AND ${NEWEST_FIRST.isBeyond(position)} AND ${condition}
       ${inOrder})`
   return sql<StoredRow>`
     WITH ${workspaceCte(workspace)}, moves (year, number, booked_on) AS MATERIALIZED (
@@ -98,7 +102,7 @@ export function selectJournal(workspace: Sql, asked: JournalQuery, request: Page
       UNION ALL ${branch('vouchers_by_other_account', 'other_account_id')})
     SELECT ${ROW} FROM moves CROSS JOIN vouchers
     WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year = moves.year AND vouchers.number = moves.number
-    ORDER BY moves.booked_on ${order}, moves.number ${order} LIMIT ${limit}`
+    ORDER BY ${NEWEST_FIRST.by(position)} LIMIT ${limit}`
 }
 
 /**
@@ -164,13 +168,6 @@ export function withBalances(
     return { ...row, in: income, out: expenses, places: JSON.parse(places), balance: after }
   })
   return { rows: balanced, opening: balance }
-}
-
-/** The condition that a voucher is on the page that begins at a position, or after it in reading direction. */
-function beyond(position: Position | undefined): Sql {
-  const edge = edgeOf(position)
-  if (!position || !edge) return sql`TRUE`
-  return compared(position.direction === 'next' ? '<' : edge.isInclusive ? '>=' : '>', edge)
 }
 
 /** The condition that a voucher counts into the balance at a position. */

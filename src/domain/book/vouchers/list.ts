@@ -5,7 +5,8 @@ import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { DomainError } from '../../shared/errors'
-import { answerPage, type Cursors, type Position, pageRequest, pagingQuery } from '../../shared/paging'
+import { keyset } from '../../shared/keyset'
+import { answerPage, type Cursors, pageRequest, pagingQuery } from '../../shared/paging'
 import { singleLine } from '../../shared/text'
 import { lineIsUnassigned } from '../places/is-unassigned'
 import { selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
@@ -48,19 +49,15 @@ export async function listVouchers(
   { query: { cursor, per_page, format: _, ...filter } }: { query: VouchersQuery },
 ): Promise<VouchersPage> {
   const request = pageRequest({ cursor, per_page })
-  const { position, order, limit } = request
+  const { position, limit } = request
   const workspace = principal.workspace()
-  const conditions = [
-    sql`TRUE`,
-    ...conditionsOf(workspace, filter),
-    ...(position ? [isBeyond(position)] : []),
-  ]
+  const conditions = [...conditionsOf(workspace, filter), IN_ORDER.isBeyond(position)]
   const { credential, rows } = await query(
     principal,
     {
       page: sql<VoucherRow>`
         ${selectReadable(workspace, sql.join(conditions, ' AND '))}
-        ORDER BY year ${order}, number ${order} LIMIT ${limit}`,
+        ORDER BY ${IN_ORDER.by(position)} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
@@ -115,9 +112,7 @@ const hasLine = (workspace: Sql, condition: Sql): Sql => sql`
 
 const keyOf = ({ year, number }: VoucherRow): string => `${year}.${number}`
 
-// A key that ends with `~` lies after the voucher that it names.
-function isBeyond({ direction, key }: Position): Sql {
-  const [year = 0, number = 0] = key.replace('~', '').split('.').map(Number)
-  const operator = direction === 'next' ? '>' : key.endsWith('~') ? '<=' : '<'
-  return sql`(vouchers.year, vouchers.number) ${sql.raw(operator)} (${year}, ${number})`
-}
+const IN_ORDER = keyset([
+  { column: sql`vouchers.year`, read: Number },
+  { column: sql`vouchers.number`, read: Number },
+])

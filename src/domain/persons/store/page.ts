@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
-import { isBeyond, type Position } from '../../shared/paging'
+import { keyset } from '../../shared/keyset'
+import type { Position } from '../../shared/paging'
 import { isAsSeen, type SeenState } from '../page-version'
 import { PERSON_ROW, type PersonRow } from '../person'
 
@@ -26,18 +27,14 @@ export type PageRequest = {
 /** The rows of a page of persons. */
 export function selectPage(workspace: Sql, request: PageRequest): Sql<PageRow> {
   const { list, area, since, position, limit, condition, index, seen } = request
-  const backwards = position?.direction === 'prev'
-  const [beyond, sorting] = backwards ? [sql.raw('<'), sql.raw('DESC')] : [sql.raw('>'), sql.raw('ASC')]
-  const isNext =
-    since === undefined
-      ? sql`persons.id ${beyond} ${position?.key ?? ''}`
-      : sql`${position ? isBeyond(position, [UPDATED_AT, ID]) : sql`TRUE`} AND updated_at >= ${since}`
+  const order = since === undefined ? BY_ID : BY_CHANGE
+  const isNext = sql`${order.isBeyond(position)} ${since === undefined ? sql`` : sql`AND updated_at >= ${since}`}`
   return sql<PageRow>`
     SELECT ${PERSON_ROW}, updated_at AS updatedAt FROM persons ${index}
     WHERE ${inList(workspace, list)} AND area = ${area} AND ${isNext} ${condition ? sql`AND ${condition}` : sql``}
-    ORDER BY ${since === undefined ? sql`` : sql`updated_at ${sorting},`} persons.id ${sorting}
+    ORDER BY ${order.by(position)}
     LIMIT ${seen ? sql`CASE WHEN ${isAsSeen(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`${limit}`}`
 }
 
-const UPDATED_AT = sql`updated_at`
-const ID = sql`persons.id`
+const BY_ID = keyset([sql`persons.id`])
+const BY_CHANGE = keyset([sql`updated_at`, sql`persons.id`])
