@@ -15,7 +15,7 @@ export function JournalFilter({ viewer, query, journal }: JournalProps) {
   const fieldsOf = (changes: Partial<JournalQuery>): Record<string, string> =>
     Object.fromEntries(writeJournalQuery({ ...query, ...changes }))
   const hrefOf = (changes: Partial<JournalQuery>): string => bookPath(viewer, '', fieldsOf(changes))
-  const none = { place: '', sphere: '', isUnassigned: false }
+  const none = { place: '', sphere: '', unassigned: '' } as const
   const places = journal.costUnits.flatMap(({ id, name, categories }) => [
     { value: id, label: name },
     ...categories.map((category) => ({ value: `${id}.${category.id}`, label: `${name} › ${category.name}` })),
@@ -27,7 +27,7 @@ export function JournalFilter({ viewer, query, journal }: JournalProps) {
     ...(query.text ? [{ label: t.containsText(query.text), href: hrefOf({ text: '' }) }] : []),
     ...(query.place ? [{ label: labelIn(places, query.place), href: hrefOf({ place: '' }) }] : []),
     ...(query.sphere ? [{ label: labelIn(spheres, query.sphere), href: hrefOf({ sphere: '' }) }] : []),
-    ...(query.isUnassigned ? [{ label: t.unassigned, href: hrefOf({ isUnassigned: false }) }] : []),
+    ...(query.unassigned ? [{ label: t.unassigned, href: hrefOf({ unassigned: '' }) }] : []),
   ]
   return (
     <>
@@ -58,7 +58,7 @@ export function JournalFilter({ viewer, query, journal }: JournalProps) {
               value={query.sphere}
               options={[{ value: '', label: t.any }, ...spheres]}
             />
-            <Check name="unassigned" label={t.onlyUnassigned} isChecked={query.isUnassigned} />
+            <Check name="unassigned" label={t.onlyUnassigned} isChecked={query.unassigned === '1'} />
           </Filters>
         }
       />

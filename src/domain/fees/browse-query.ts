@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressQuery, optional } from '../shared/address-query'
 import { date, exactLine, singleLine } from '../shared/text'
 import type { FeeStatus } from './readable-fee'
 
@@ -24,38 +25,35 @@ export const FEE_SORTS = ['claimed', '-claimed', 'due', '-due'] as const
 /** How many fees a page of the list has. */
 export const FEES_PER_PAGE = 100
 
-const knownKeys = z.object({
-  status: z.enum(FEE_SEGMENTS).catch('open'),
-  search: exactLine(255).catch(''),
-  due_before: date.optional().catch(undefined),
-  cost_unit: singleLine(40).optional().catch(undefined),
-  year: z.coerce.number().int().min(2000).max(2199).optional().catch(undefined),
-  person: singleLine(40).optional().catch(undefined),
-  sort: z.enum(FEE_SORTS).catch('-claimed'),
-  cursor: z.string().min(1).max(500).optional().catch(undefined),
-  from: z.coerce.number().int().min(1).max(10_000_000).optional().catch(undefined),
-})
+const ADDRESS = addressQuery(
+  {
+    status: z.enum(FEE_SEGMENTS).catch('open'),
+    search: exactLine(255).catch(''),
+    due_before: optional(date),
+    cost_unit: optional(singleLine(40)),
+    year: optional(z.coerce.number().int().min(2000).max(2199)),
+    person: optional(singleLine(40)),
+    sort: z.enum(FEE_SORTS).catch('-claimed'),
+    cursor: optional(z.string().min(1).max(500)),
+    from: optional(z.coerce.number().int().min(1).max(10_000_000)),
+  },
+  { start: ['cursor', 'from'] },
+)
 
 /**
  * Which fees a member of staff looks at, in which order: a segment, a search, and filters. `cost_unit` and `person` are ids,
  * `year` is that of the claim (UTC). `from` is the number of the row at which the cursor begins, for display.
  */
-export type FeeQuery = z.infer<typeof knownKeys>
+export type FeeQuery = ReturnType<typeof ADDRESS.read>
 
 /** Reads the query of an address. It ignores what it does not know. A whole reference is looked for in all segments. */
 export function readFeeQuery(given: Record<string, string | undefined>): FeeQuery {
-  const query = knownKeys.parse(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')))
+  const query = ADDRESS.read(given)
   return isReference(query.search) ? { ...query, status: 'all' } : query
 }
 
 /** The query of an address that {@link readFeeQuery} reads as this, without where a page begins and what is as by default. */
-export function writeFeeQuery({ cursor, from, ...query }: FeeQuery): URLSearchParams {
-  const defaults = readFeeQuery({})
-  const address = new URLSearchParams()
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== defaults[name as keyof FeeQuery]) address.set(name, String(value))
-  return address
-}
+export const writeFeeQuery = ADDRESS.write
 
 /** The query of a text such as `status=overdue&year=2026`. */
 export const parseFeeQuery = (text: string): FeeQuery =>

@@ -3,47 +3,30 @@ import { events } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { firstNumberSince, isOfBatch } from '../events/batch'
 import { afterEvent, numberOf } from '../events/event'
+import { addressQuery, optional } from '../shared/address-query'
 import { startOfDay } from '../shared/dates'
 import { date } from '../shared/text'
 
-/** Which events a page of the log has; each filter may be left out. */
-export type LogQuery = {
+const ADDRESS = addressQuery({
   /** The id of a member of staff or of a key, or a kind of actor. */
-  actor?: string
+  actor: optional(z.string().regex(/^\w{1,40}$/)),
   /** An action, or what actions begin with: `person` for all of persons. */
-  action?: string
-  subject?: string
-  door?: string
+  action: optional(z.string().regex(/^[a-z_]{1,32}(\.[a-z_]{1,32})?$/)),
+  subject: optional(z.string().regex(/^\w{1,40}$/)),
+  door: optional(z.enum(events.door.enumValues)),
   /** The first and the last day (YYYY-MM-DD) in the time zone of the workspace. */
-  from?: string
-  to?: string
-  batch?: string
+  from: optional(date),
+  to: optional(date),
+  batch: optional(z.string().regex(/^bat_\w{24}$/)),
   /** Only events before that with this id. */
-  before?: string
-}
+  before: optional(afterEvent),
+})
 
-const FORMS: Record<keyof LogQuery, z.ZodType<string>> = {
-  actor: z.string().regex(/^\w{1,40}$/),
-  action: z.string().regex(/^[a-z_]{1,32}(\.[a-z_]{1,32})?$/),
-  subject: z.string().regex(/^\w{1,40}$/),
-  door: z.enum(events.door.enumValues),
-  from: date,
-  to: date,
-  batch: z.string().regex(/^bat_\w{24}$/),
-  before: afterEvent,
-}
+/** Which events a page of the log has; each filter may be left out. */
+export type LogQuery = ReturnType<typeof ADDRESS.read>
 
-/** Reads the query of a page of the log, without what has not the form of a filter. */
-export const readLogQuery = (parameters: Record<string, string | undefined>): LogQuery =>
-  Object.fromEntries(
-    Object.entries(FORMS).flatMap(([name, form]) => {
-      const { data } = form.safeParse(parameters[name])
-      return data === undefined ? [] : [[name, data]]
-    }),
-  )
-
-/** The query as the parameters of an address. */
-export const writeLogQuery = (query: LogQuery): URLSearchParams => new URLSearchParams(Object.entries(query))
+/** Reads the query of a page of the log, and writes it as the parameters of an address. */
+export const { read: readLogQuery, write: writeLogQuery } = ADDRESS
 
 /** Whether the events that match must be looked for one by one, since no index and no number finds them. */
 export const isScan = ({ actor, action, door, subject, batch }: LogQuery): boolean =>

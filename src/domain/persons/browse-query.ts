@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Permission } from '../access/permissions'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
+import { addressQuery, optional } from '../shared/address-query'
 import { ErrorList, type Issue } from '../shared/error-list'
 import type { Issues } from '../shared/errors'
 import { shapeOf } from '../shared/shape-refusals'
@@ -26,29 +27,28 @@ const PER_PAGE = 100
 const MAX_PER_PAGE = 500
 const MAX_FROM = 10_000_000
 
-const knownKeys = z.object({
-  status: z.enum(STATUSES).catch('active'),
-  search: exactLine(255).catch(''),
-  sort: z
-    .string()
-    .regex(/^-?[\w-]{1,64}$/)
-    .catch('name'),
-  per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(PER_PAGE),
-  cursor: z.string().min(1).max(500).optional().catch(undefined),
-  letter: z
-    .string()
-    .regex(/^[a-z]$/)
-    .optional()
-    .catch(undefined),
-  from: z.coerce.number().int().min(1).max(MAX_FROM).optional().catch(undefined),
-})
+const ADDRESS = addressQuery(
+  {
+    status: z.enum(STATUSES).catch('active'),
+    search: exactLine(255).catch(''),
+    sort: z
+      .string()
+      .regex(/^-?[\w-]{1,64}$/)
+      .catch('name'),
+    per_page: z.coerce.number().int().min(1).max(MAX_PER_PAGE).catch(PER_PAGE),
+    cursor: optional(z.string().min(1).max(500)),
+    letter: optional(z.string().regex(/^[a-z]$/)),
+    from: optional(z.coerce.number().int().min(1).max(MAX_FROM)),
+  },
+  { start: ['cursor', 'letter', 'from'] },
+)
 
 /**
  * Which persons of a list a member of staff looks at, in which order, and the columns of the table, where they are given.
  * `letter` begins the page at the names with that letter, where {@link isAlphabetical}; `from` is the number of the row at
  * which the cursor begins, for display.
  */
-export type BrowseQuery = z.infer<typeof knownKeys> & {
+export type BrowseQuery = ReturnType<typeof ADDRESS.read> & {
   conditions: Condition[]
   columns?: string[] | undefined
 }
@@ -64,7 +64,7 @@ export function readBrowseQuery(given: Record<string, string | undefined>): Brow
     return field === undefined || known === undefined ? [] : [{ field, operator: known, value }]
   })
   const columns = given.columns === undefined ? {} : { columns: given.columns.split(',').filter(Boolean) }
-  return { ...knownKeys.parse(given), ...columns, conditions: conditions.slice(0, MAX_FILTERS) }
+  return { ...ADDRESS.read(given), ...columns, conditions: conditions.slice(0, MAX_FILTERS) }
 }
 
 /** The key of a condition in the query of an address. */
@@ -79,14 +79,12 @@ export const isAlphabetical = ({ sort, search, conditions }: BrowseQuery): boole
  * The query of an address that {@link readBrowseQuery} reads as this, without where a page begins (`cursor`, `letter`,
  * `from`) and without what is as by default.
  */
-export function writeBrowseQuery(given: BrowseQuery): URLSearchParams {
-  const { status, search, sort, per_page, columns, conditions } = given
-  const query = new URLSearchParams()
-  if (status !== 'active') query.set('status', status)
-  if (search !== '') query.set('search', search)
+export function writeBrowseQuery({ columns, conditions, ...known }: BrowseQuery): URLSearchParams {
+  // Saved views are found by this text, so its order stays: what narrows, then conditions, then how it is shown.
+  const written = Map.groupBy(ADDRESS.write(known), ([name]) => name === 'status' || name === 'search')
+  const query = new URLSearchParams(written.get(true))
   for (const condition of conditions) query.set(conditionKey(condition), condition.value)
-  if (sort !== 'name') query.set('sort', sort)
-  if (per_page !== PER_PAGE) query.set('per_page', String(per_page))
+  for (const [name, value] of written.get(false) ?? []) query.set(name, value)
   if (columns) query.set('columns', columns.join())
   return query
 }

@@ -1,52 +1,56 @@
+import * as z from 'zod'
 import { SPHERES } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT } from '../../access/principal'
+import { addressQuery, optional } from '../../shared/address-query'
 import type { Position } from '../../shared/paging'
 import { lineIsUnassigned } from '../places/is-unassigned'
 
+const ADDRESS = addressQuery(
+  {
+    account: z
+      .string()
+      .regex(/^acc_\w{1,50}$/)
+      .catch(''),
+    place: z
+      .string()
+      .regex(/^cst_\w{1,50}(\.cat_\w{1,50})?$/)
+      .catch(''),
+    sphere: z.enum(['', ...SPHERES]).catch(''),
+    unassigned: z.enum(['', '1']).catch(''),
+    text: z
+      .string()
+      .transform((text) => text.trim().slice(0, 100))
+      .catch(''),
+    cursor: optional(z.string()),
+  },
+  { start: ['cursor'] },
+)
+
 /** What of a fiscal year the journal shows. `place` is the id of a cost unit, or with a dot that of one of its categories. */
-export type JournalQuery = {
-  year: number
-  account: string
-  place: string
-  sphere: string
-  isUnassigned: boolean
-  text: string
-  cursor: string | undefined
-}
+export type JournalQuery = ReturnType<typeof ADDRESS.read> & { year: number }
 
 /** Whether the query filters by more than the account, so that the rows have no running balance. */
-export const isNarrowed = ({ place, sphere, isUnassigned, text }: JournalQuery): boolean =>
-  place !== '' || sphere !== '' || isUnassigned || text !== ''
+export const isNarrowed = ({ place, sphere, unassigned, text }: JournalQuery): boolean =>
+  [place, sphere, unassigned, text].some((filter) => filter !== '')
 
 /** The query in an address; everything that is not understood counts as absent. */
-export function readJournalQuery(given: Record<string, string>, year: number): JournalQuery {
-  const { account = '', place = '', sphere = '', unassigned, text = '', cursor } = given
-  return {
-    year,
-    account: /^acc_\w{1,50}$/.test(account) ? account : '',
-    place: /^cst_\w{1,50}(\.cat_\w{1,50})?$/.test(place) ? place : '',
-    sphere: SPHERES.some((one) => one === sphere) ? sphere : '',
-    isUnassigned: unassigned === '1',
-    text: text.trim().slice(0, 100),
-    cursor,
-  }
-}
+export const readJournalQuery = (given: Record<string, string>, year: number): JournalQuery => ({
+  year,
+  ...ADDRESS.read(given),
+})
 
 /** The address of a query, without its cursor. */
-export function writeJournalQuery(query: JournalQuery): URLSearchParams {
-  const { year, account, place, sphere, isUnassigned, text } = query
-  const all = { year: `${year}`, account, place, sphere, unassigned: isUnassigned ? '1' : '', text }
-  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
-}
+export const writeJournalQuery = ({ year, ...query }: JournalQuery): URLSearchParams =>
+  new URLSearchParams([['year', `${year}`], ...ADDRESS.write(query)])
 
 /** The conditions over `voucher_lines` of a query. */
-export function* lineConditions({ place, sphere, isUnassigned }: JournalQuery): Iterable<Sql> {
+export function* lineConditions({ place, sphere, unassigned }: JournalQuery): Iterable<Sql> {
   const [costUnitId = '', categoryId = ''] = place.split('.')
   if (costUnitId) yield sql`voucher_lines.cost_unit_id = ${costUnitId}`
   if (categoryId) yield sql`voucher_lines.category_id = ${categoryId}`
   if (sphere) yield sql`voucher_lines.sphere = ${sphere}`
-  if (isUnassigned) yield lineIsUnassigned(TENANT)
+  if (unassigned) yield lineIsUnassigned(TENANT)
 }
 
 // SQLite folds the case of ASCII alone, so that a text is also looked for as it was typed.
