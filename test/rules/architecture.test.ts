@@ -137,3 +137,16 @@ it('resolves file paths that contain spaces and umlauts', () => {
   for (const [path, source] of Object.entries(scripts))
     expect(source, path).not.toMatch(/import\.meta\.url\)\.pathname/)
 })
+
+it('names SQL as such, since a condition in SQL is always true in an if', () => {
+  const named = Object.entries(sources).flatMap(([path, source]) =>
+    [
+      ...source.matchAll(
+        /(?:const|function) ((?:is|has|may|IS_|HAS_)[A-Z]\w*)\b[^\n]*?(?:: Sql\b|= sql[`.]|=> sql[`.])/g,
+      ),
+    ]
+      .filter(([, name = '']) => !/(Sql|_SQL)$/.test(name))
+      .map(([, name]) => `${path}: ${name}`),
+  )
+  expect(named).toEqual([])
+})

@@ -5,7 +5,7 @@ import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domai
 import { isOffered, selectOffer } from '../../domain/persons/undo-offer'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
 import {
-  hasTableColumn,
+  hasTableColumnSql,
   OPEN_FEES,
   selectTableColumns,
   tableColumns,
@@ -57,7 +57,7 @@ async function answerList(c: Context<Env>) {
       chosen: selectTableColumns(staff, list),
       offer: selectOffer(staff, batchIn(c.req.url)),
     },
-    wantsOpenFees: hasTableColumn(staff, list, OPEN_FEES, query.columns),
+    wantsOpenFees: hasTableColumnSql(staff, list, OPEN_FEES, query.columns),
   })
   const columns = tableColumns(page.context, {
     given: query.columns,

@@ -33,7 +33,7 @@ export function apiKeyPrincipal(
   { tokenHash, ...request }: ActingRequest & { tokenHash: string },
 ): ApiKeyPrincipal {
   const { now } = request
-  const isValid = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
+  const validSql = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
     AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`
   let hint = recentKeys.get(tokenHash)
   return {
@@ -48,9 +48,9 @@ export function apiKeyPrincipal(
     }),
     hintedWorkspace: hint,
     workspace: () =>
-      hint === undefined ? sql`(SELECT workspace_id FROM api_keys WHERE ${isValid})` : sql`${hint}`,
-    writableWorkspace: (need) => writableWorkspace(isValid, need),
-    lookup: sql<CredentialRow>`${SELECT_CREDENTIAL} WHERE ${isValid}`,
+      hint === undefined ? sql`(SELECT workspace_id FROM api_keys WHERE ${validSql})` : sql`${hint}`,
+    writableWorkspace: (need) => writableWorkspace(validSql, need),
+    lookup: sql<CredentialRow>`${SELECT_CREDENTIAL} WHERE ${validSql}`,
     credential: ([row]) => {
       if (!row) recentKeys.delete(tokenHash)
       const credential = credentialFromRow(row as CredentialRow | undefined)
@@ -71,22 +71,22 @@ export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorks
 // The workspaces of the keys that were valid when this isolate last looked them up, by the hash of the key.
 const recentKeys = new LRUCache<string, string>({ max: 1000 })
 
-function writableWorkspace(isValid: Sql, { permission, columns, freshProof }: Need): Sql {
+function writableWorkspace(validSql: Sql, { permission, columns, freshProof }: Need): Sql {
   if (freshProof) return sql`NULL`
   if (!columns && (!permission || !listOfPermission(permission)))
     return sql`(
       SELECT workspace_id FROM api_keys
-      WHERE ${isValid} ${permission ? sql`AND ${isPermitted(permission)}` : sql``})`
+      WHERE ${validSql} ${permission ? sql`AND ${permittedSql(permission)}` : sql``})`
   return sql`(
     SELECT workspaces.id FROM api_keys JOIN workspaces ON workspaces.id = workspace_id
-    WHERE ${isValid} ${permission ? sql`AND ${isPermitted(permission)}` : sql``} ${
+    WHERE ${validSql} ${permission ? sql`AND ${permittedSql(permission)}` : sql``} ${
       columns
         ? sql`AND workspaces.id = ${columns.workspaceId} AND columns_version = ${columns.version}`
         : sql``
     })`
 }
 
-function isPermitted(permission: Permission): Sql {
+function permittedSql(permission: Permission): Sql {
   const list = listOfPermission(permission)
   return sql`instr(permissions, ${`"${permission}"`}) ${
     list ? sql`AND subscription_variant IN (${list}, 'complete')` : sql``

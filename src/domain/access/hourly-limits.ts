@@ -18,7 +18,7 @@ export const increment = ({ hour, subject, max }: Counter, condition: Sql): Sql<
     RETURNING count`
 
 /** The condition that a subject has not exceeded its limit. */
-export const isWithinLimit = ({ hour, subject, max }: Counter): Sql =>
+export const withinLimitSql = ({ hour, subject, max }: Counter): Sql =>
   sql`EXISTS (SELECT 1 FROM link_requests WHERE hour = ${hour} AND subject = ${subject} AND count <= ${max})`
 
 /** Whether the rows of {@link increment} say that the request was one too many. */

@@ -20,7 +20,7 @@ export async function idempotently(principal: Principal, act: () => Promise<stri
     return await act()
   } catch (error) {
     if (!(error instanceof Replay)) {
-      const freed = db.delete(idempotentRequests).where(and(isOwnClaim(principal, idempotent)))
+      const freed = db.delete(idempotentRequests).where(and(ownClaimSql(principal, idempotent)))
       await trip(db, { freed }).catch(() => {})
       throw error
     }
@@ -53,7 +53,7 @@ export function claimKey(principal: Principal) {
           result: idempotentRequests.result,
         })
         .from(idempotentRequests)
-        .where(and(hasKey(principal, idempotent)))
+        .where(and(hasKeySql(principal, idempotent)))
         .orderBy(asc(idempotentRequests.part)),
     ],
   }
@@ -92,16 +92,16 @@ export function storeResult(
   if (!idempotent) return []
   const [first, ...rest] = typeof result === 'string' ? piecesOf(result) : [result]
   return [
-    failUnless(sql`EXISTS (SELECT 1 FROM ${idempotentRequests} WHERE ${isOwnClaim(principal, idempotent)})`),
+    failUnless(sql`EXISTS (SELECT 1 FROM ${idempotentRequests} WHERE ${ownClaimSql(principal, idempotent)})`),
     db
       .update(idempotentRequests)
       .set({ result: sql`${first ?? ''}`.getSQL(), personId })
-      .where(and(isOwnClaim(principal, idempotent))),
+      .where(and(ownClaimSql(principal, idempotent))),
     ...rest.map(
       (piece, index) => sql`
         INSERT INTO idempotent_requests (workspace_id, operation, idempotency_key, part, started_at, result)
         SELECT workspace_id, operation, idempotency_key, ${index + 1}, started_at, ${piece}
-        FROM idempotent_requests WHERE ${hasKey(principal, idempotent)} AND part = 0`,
+        FROM idempotent_requests WHERE ${hasKeySql(principal, idempotent)} AND part = 0`,
     ),
   ]
 }
@@ -118,12 +118,12 @@ class Replay extends Error {
   }
 }
 
-const hasKey = (principal: Principal, { operation, key }: IdempotentRequest): Sql => sql`
+const hasKeySql = (principal: Principal, { operation, key }: IdempotentRequest): Sql => sql`
   ${idempotentRequests.workspaceId} = ${principal.workspace()} AND ${idempotentRequests.operation} = ${operation}
     AND ${idempotentRequests.idempotencyKey} = ${key}`
 
-const isOwnClaim = (principal: Principal, idempotent: IdempotentRequest): Sql => sql`
-  ${hasKey(principal, idempotent)} AND ${idempotentRequests.owner} = ${idempotent.owner}
+const ownClaimSql = (principal: Principal, idempotent: IdempotentRequest): Sql => sql`
+  ${hasKeySql(principal, idempotent)} AND ${idempotentRequests.owner} = ${idempotent.owner}
     AND ${idempotentRequests.result} IS NULL`
 
 // D1 takes 2 MB in one value; a character is up to three bytes of UTF-8, and a pair must not be torn apart.

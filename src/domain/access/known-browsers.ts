@@ -8,7 +8,7 @@ const KNOWN_MILLISECONDS = 365 * 24 * 60 * 60 * 1000
 export const memberSubject = (email: string): string => sha256(`member ${email.toLowerCase()}`)
 
 /** The condition that a browser was signed in before as a subject. An empty token is never known. */
-export const isKnownBrowser = (token: string, subject: string | Sql, now: Date): Sql =>
+export const knownBrowserSql = (token: string, subject: string | Sql, now: Date): Sql =>
   token === ''
     ? sql`FALSE`
     : sql`EXISTS (

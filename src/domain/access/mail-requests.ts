@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { sha256 } from '../shared/hash'
-import { hourOf, increment, isOver, isWithinLimit } from './hourly-limits'
+import { hourOf, increment, isOver, withinLimitSql } from './hourly-limits'
 
 /**
  * How many mails visitors can ask for in an hour: a caller in all, a caller for one address, all callers for one address,
@@ -18,7 +18,7 @@ type MailRequest = {
   /** The token of the browser; empty for none. */
   browser: string
   /** The condition that the browser was signed in before. */
-  isKnown: Sql
+  knownSql: Sql
   /** The condition under which the request is counted at all. */
   condition?: Sql
 }
@@ -30,7 +30,7 @@ type CountedRow = { count: number }
 
 /**
  * Counts a request, each count up to the first request over its limit. `statements` go into a trip in their order,
- * `isTaken` is the condition that the request is within its limits, and `outcome` reads the rows of the trip.
+ * `takenSql` is the condition that the request is within its limits, and `outcome` reads the rows of the trip.
  */
 export function countMailRequest({ now, kind, caller, address, browser, ...request }: MailRequest) {
   const counter = (subject: string, max: number) => ({ hour: hourOf(now), subject: sha256(subject), max })
@@ -38,21 +38,21 @@ export function countMailRequest({ now, kind, caller, address, browser, ...reque
   const byCaller = counter(`${kind} caller ${caller}`, MAILS_PER_HOUR.caller)
   const byBoth = counter(`${kind} caller ${caller} ${address}`, MAILS_PER_HOUR.callerAndAddress)
   const byAddress = counter(`${kind} address ${address}`, MAILS_PER_HOUR.address)
-  const { isKnown, condition = sql`TRUE` } = request
-  const isStranger = sql`${condition} AND NOT ${isKnown}`
-  const withinCaller = isWithinLimit(byCaller)
-  const withinBoth = sql`${withinCaller} AND ${isWithinLimit(byBoth)}`
-  const withinAll = sql`${withinBoth} AND ${isWithinLimit(byAddress)}`
+  const { knownSql, condition = sql`TRUE` } = request
+  const strangerSql = sql`${condition} AND NOT ${knownSql}`
+  const withinCaller = withinLimitSql(byCaller)
+  const withinBoth = sql`${withinCaller} AND ${withinLimitSql(byBoth)}`
+  const withinAll = sql`${withinBoth} AND ${withinLimitSql(byAddress)}`
   return {
     statements: {
-      known: sql<{ isKnown: number }>`SELECT ${isKnown} AS isKnown`,
-      browserCounts: increment(byBrowser, sql`${condition} AND ${isKnown}`),
-      callerCounts: increment(byCaller, isStranger),
+      known: sql<{ isKnown: number }>`SELECT ${knownSql} AS isKnown`,
+      browserCounts: increment(byBrowser, sql`${condition} AND ${knownSql}`),
+      callerCounts: increment(byCaller, strangerSql),
       // A request over one limit does not count for the next, so that one caller cannot use up the mails of an address.
-      bothCounts: increment(byBoth, sql`${isStranger} AND ${withinCaller}`),
-      addressCounts: increment(byAddress, sql`${isStranger} AND ${withinBoth}`),
+      bothCounts: increment(byBoth, sql`${strangerSql} AND ${withinCaller}`),
+      addressCounts: increment(byAddress, sql`${strangerSql} AND ${withinBoth}`),
     },
-    isTaken: sql`(CASE WHEN ${isKnown} THEN ${isWithinLimit(byBrowser)} ELSE ${withinAll} END)`,
+    takenSql: sql`(CASE WHEN ${knownSql} THEN ${withinLimitSql(byBrowser)} ELSE ${withinAll} END)`,
     outcome: (rows: Rows): MailRequestOutcome => {
       if (rows.known[0]?.isKnown)
         return isOver(rows.browserCounts, byBrowser) ? 'too_many_for_address' : 'taken'

@@ -8,12 +8,12 @@ import { valuesOf } from '../persons/store/lookups'
 import { nextUpdatedAt } from '../persons/store/timestamps'
 
 /** The condition that a person is one of the applicants with these ids. */
-export const isApplicant = (workspace: Sql, ids: string[]): Sql =>
+export const applicantSql = (workspace: Sql, ids: string[]): Sql =>
   sql`${inList(workspace, 'members')} AND area = 'applications' AND persons.id IN ${valuesOf(JSON.stringify(ids))}`
 
 /** The applicants with these ids, in the order in which they applied. */
 export const selectApplicants = (workspace: Sql, ids: string[]): Sql<PersonRow> =>
-  sql<PersonRow>`SELECT ${PERSON_ROW} FROM persons WHERE ${isApplicant(workspace, ids)} ORDER BY persons.id`
+  sql<PersonRow>`SELECT ${PERSON_ROW} FROM persons WHERE ${applicantSql(workspace, ids)} ORDER BY persons.id`
 
 /** An applicant as it was read, and the membership number that it gets. */
 export type Admission = Pick<PersonRow, 'id' | 'revision'> & { number: string | null }

@@ -6,7 +6,7 @@ import type { PersonRow } from '../persons/person'
 import { deletePersons } from '../persons/store/bulk-write'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
-import { isApplicant, selectApplicants } from './applicants'
+import { applicantSql, selectApplicants } from './applicants'
 import { type ChosenApplicants, getChosenApplicants } from './chosen'
 
 /** What the verbs of a rejection name: the ids of applicants. */
@@ -43,7 +43,7 @@ export async function rejectApplicants(principal: StaffPrincipal, rejection: Rej
     const { persons, text, deleted } = await trip(principal.db, {
       persons: selectApplicants(workspace, ids),
       text: selectRejectionText(workspace),
-      ...deletePersons(principal.actor, workspace, 'members', isApplicant(principal.workspace(), ids)),
+      ...deletePersons(principal.actor, workspace, 'members', applicantSql(principal.workspace(), ids)),
     })
     if (deleted.length === 0) throw new WriteConflict()
     return { persons, columns, text: text[0] }

@@ -114,7 +114,7 @@ export const DEBTOR_COLUMNS = sql`
 export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
   (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
-  coalesce((${debitsOf(tenant, sql`item.iban`, IS_RELEASED_ELSEWHERE, RELEASED_LAST)}), (${debitsOf(
+  coalesce((${debitsOf(tenant, sql`item.iban`, RELEASED_ELSEWHERE_SQL, RELEASED_LAST)}), (${debitsOf(
     tenant,
     sql`item.iban`,
     sql`${WAS_PRESENTED} AND NOT (item.state = 'returned' AND has_new_account)`,
@@ -146,7 +146,7 @@ function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql 
 const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
 
 // Of a collection that waits for its submission: the bank may get it first.
-const IS_RELEASED_ELSEWHERE = sql`
+const RELEASED_ELSEWHERE_SQL = sql`
   collections.state = 'released' AND item.state = 'live' AND item.iban <> debtors.iban`
 
 const lastDebit = (tenant: Sql): Sql => sql`json_object(

@@ -40,7 +40,7 @@ export async function discardCollection(
         sql`
           UPDATE collections SET state = 'discarded', discarded_at = ${NOW}, discard_reason = ${reason}
           WHERE workspace_id = ${workspace} AND id = ${id}`,
-        sql`UPDATE collection_fees SET state = 'discarded' WHERE ${isLinkOf(workspace, id)}`,
+        sql`UPDATE collection_fees SET state = 'discarded' WHERE ${linkOfSql(workspace, id)}`,
         sql`
           UPDATE collection_items SET state = 'discarded'
           WHERE workspace_id = ${workspace} AND collection_id = ${id}`,
@@ -67,6 +67,6 @@ const feesOf = (workspace: Sql, id: string): Sql => sql`
   WHERE item.workspace_id = ${workspace} AND item.collection_id = ${id}
     AND link.workspace_id = ${workspace} AND link.item_id = item.id`
 
-const isLinkOf = (workspace: Sql, id: string): Sql => sql`
+const linkOfSql = (workspace: Sql, id: string): Sql => sql`
   workspace_id = ${workspace} AND item_id IN (
     SELECT id FROM collection_items WHERE workspace_id = ${workspace} AND collection_id = ${id})`

@@ -3,7 +3,7 @@ import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { isBeyondId } from '../shared/keyset'
+import { beyondIdSql } from '../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../shared/paging'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
 
@@ -21,7 +21,7 @@ export async function listCollections(
     principal,
     {
       page: sql<CollectionRow>`
-        ${selectCollections(principal.workspace(), isBeyondId(position, sql`id`))} ORDER BY id ${order} LIMIT ${limit}`,
+        ${selectCollections(principal.workspace(), beyondIdSql(position, sql`id`))} ORDER BY id ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )

@@ -64,16 +64,20 @@ export async function openCollection(
   { id, page, search }: Asked,
 ): Promise<OpenedCollection> {
   const workspace = principal.workspace()
-  const isOfCollection = sql`collection_id = ${id} AND ${matches(search)}`
+  const ofCollectionSql = sql`collection_id = ${id} AND ${matches(search)}`
   const from = (page - 1) * ITEMS_PER_PAGE
   const { credential, rows } = await query(
     principal,
     {
       collections: selectCollections(workspace, sql`id = ${id}`),
-      items: selectOpened(workspace, isOfCollection, sql`ORDER BY id LIMIT ${ITEMS_PER_PAGE} OFFSET ${from}`),
-      matches: search ? countItems(workspace, isOfCollection) : [],
-      returns: selectOpened(workspace, isReturned(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`, RETURNED),
-      returned: countItems(workspace, isReturned(id), RETURNED),
+      items: selectOpened(
+        workspace,
+        ofCollectionSql,
+        sql`ORDER BY id LIMIT ${ITEMS_PER_PAGE} OFFSET ${from}`,
+      ),
+      matches: search ? countItems(workspace, ofCollectionSql) : [],
+      returns: selectOpened(workspace, returnedSql(id), sql`ORDER BY id DESC LIMIT ${MAX_RETURNS}`, RETURNED),
+      returned: countItems(workspace, returnedSql(id), RETURNED),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
       announcing: selectAnnouncing(workspace),
     },
@@ -119,7 +123,7 @@ export async function openItem(
 
 const RETURNED = sql`INDEXED BY collection_items_returned`
 
-const isReturned = (id: string): Sql => sql`collection_id = ${id} AND state = 'returned'`
+const returnedSql = (id: string): Sql => sql`collection_id = ${id} AND state = 'returned'`
 
 /**
  * The condition that a debit has a text in its name, its mandate or its reference; capitals of ASCII do not matter. Without

@@ -29,12 +29,12 @@ export async function unblockItem(
   { id, itemId, body }: { id: string; itemId: string; body: Record<string, unknown> },
 ): Promise<CollectionItem> {
   return retryOnConflict(async () => {
-    const isNamed = sql`id = ${itemId} AND collection_id = ${id}`
+    const namedSql = sql`id = ${itemId} AND collection_id = ${id}`
     const { credential, rows } = await query(
       principal,
       {
         collections: selectCollections(principal.workspace(), sql`id = ${id}`),
-        items: selectItems(principal.workspace(), isNamed),
+        items: selectItems(principal.workspace(), namedSql),
       },
       (credential) => requirePermission(credential, TO_COLLECT.permission),
     )
@@ -48,9 +48,9 @@ export async function unblockItem(
     const workspace = principal.writableWorkspace(TO_COLLECT)
     const { changed } = await trip(principal.db, {
       guard: failUnless(sql`EXISTS (
-        SELECT 1 FROM collection_items WHERE workspace_id = ${workspace} AND ${isNamed} AND unblocked_at IS NULL)`),
+        SELECT 1 FROM collection_items WHERE workspace_id = ${workspace} AND ${namedSql} AND unblocked_at IS NULL)`),
       updated: sql`
-        UPDATE collection_items SET unblocked_at = ${NOW} WHERE workspace_id = ${workspace} AND ${isNamed}`,
+        UPDATE collection_items SET unblocked_at = ${NOW} WHERE workspace_id = ${workspace} AND ${namedSql}`,
       recorded: recordEvents(
         principal.actor,
         workspace,
@@ -67,7 +67,7 @@ export async function unblockItem(
           },
         ],
       ),
-      changed: selectItems(workspace, isNamed),
+      changed: selectItems(workspace, namedSql),
     })
     return itemToApi(written(changed), showsIbans(credential))
   })

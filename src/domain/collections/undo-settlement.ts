@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { isMet, reversalOf, selectVouchers } from '../book/vouchers/reversal'
 import { selectFeesOf } from '../payments/fee-facts'
-import { isLive, LIVE_PAYMENT, type LivePayment, reversalsOf, undoRefusals } from '../payments/live-payments'
+import { LIVE_PAYMENT, type LivePayment, liveSql, reversalsOf, undoRefusals } from '../payments/live-payments'
 import { feeActStatements } from '../payments/write'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
@@ -60,8 +60,8 @@ type Item = { id: string; state: string }
 /** A collection, the debits that were settled by hand, and what that paid and booked. */
 async function load(principal: Principal, id: string) {
   const workspace = principal.workspace()
-  const isByHand = sql`payments.bank_line_id IS NULL AND payments.kind = 'payment' AND ${isLive(workspace)}`
-  const ofCollection = sql`${paymentsOf(workspace, id)} AND ${isByHand}`
+  const byHandSql = sql`payments.bank_line_id IS NULL AND payments.kind = 'payment' AND ${liveSql(workspace)}`
+  const ofCollection = sql`${paymentsOf(workspace, id)} AND ${byHandSql}`
   const { rows } = await query(
     principal,
     {

@@ -67,14 +67,14 @@ export async function updateCostUnit(
       ...(sphere !== stored.sphere && { sphere }),
       updatedAt: now,
     }
-    const isNamed = sql`
+    const namedSql = sql`
       ${costUnits.workspaceId} = ${writableBookkeeping(principal)} AND ${costUnits.id} = ${id}`
     return writeCostUnit(principal, { id, before: stored, after }, [
       // The event says what changed, so that it has to be what was read.
       failUnless(
-        sql`EXISTS (SELECT 1 FROM ${costUnits} WHERE ${isNamed} AND updated_at = ${stored.updated_at})`,
+        sql`EXISTS (SELECT 1 FROM ${costUnits} WHERE ${namedSql} AND updated_at = ${stored.updated_at})`,
       ),
-      principal.db.update(costUnits).set(changes).where(and(isNamed)),
+      principal.db.update(costUnits).set(changes).where(and(namedSql)),
     ])
   })
 }

@@ -7,7 +7,7 @@ const MINUTE = 60_000
  * The condition that a row of `events` is one of a batch. There is no index by batch: its id says when the act began, and
  * the events of the minutes around that are read.
  */
-export function isOfBatch(workspace: Sql, batchId: string): Sql {
+export function ofBatchSql(workspace: Sql, batchId: string): Sql {
   const began = instantOfId(batchId)
   return sql`events.workspace_id = ${workspace} AND events.batch_id = ${batchId}
     AND events.number >= ${firstNumberSince(workspace, new Date(began - MINUTE))}

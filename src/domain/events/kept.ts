@@ -24,7 +24,7 @@ const KEPT = [
 export const isKept = (action: string): boolean => KEPT.some((start) => action.startsWith(start))
 
 /** The same as an SQL condition over a row of `events`. */
-export const IS_KEPT: Sql = sql`(${sql.join(
+export const KEPT_SQL: Sql = sql`(${sql.join(
   KEPT.map((start) => sql.raw(`events.action GLOB '${start}*'`)),
   ' OR ',
 )})`

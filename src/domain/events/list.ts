@@ -119,11 +119,11 @@ function* conditions(
   if (after !== undefined) yield sql`number > ${numberOf(after)}`
   if (since !== undefined) yield sql`number >= ${firstNumberSince(workspace, new Date(since))}`
   if (action !== undefined) {
-    const isNamed = [action].flat().map((name) => sql`action GLOB ${name}`)
-    yield sql`(${sql.join(isNamed, ' OR ')})`
+    const namedSql = [action].flat().map((name) => sql`action GLOB ${name}`)
+    yield sql`(${sql.join(namedSql, ' OR ')})`
   }
   if (subject_id !== undefined) yield sql`subject_id = ${subject_id}`
-  yield IN_ORDER.isBeyond(position)
+  yield IN_ORDER.beyondSql(position)
 }
 
 const IN_ORDER = keyset([{ column: sql`number`, read: numberOf }])

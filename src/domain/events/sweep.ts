@@ -1,7 +1,7 @@
 import { type Db, trip } from '../../db/client'
 import { before } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { IS_KEPT } from './kept'
+import { KEPT_SQL } from './kept'
 
 /** How many seals of each workspace a run looks at, and how many events it deletes of each kind. */
 const MAX_SEALS = 10
@@ -13,18 +13,18 @@ const MAX_EVENTS = 20_000
  * more rows for each workspace. One trip.
  */
 export async function deleteOldEvents(db: Db): Promise<void> {
-  const isSwept = sql`
+  const sweptSql = sql`
     events.workspace_id = expired.workspace_id AND events.number > swept AND events.number <= expired.number
-    AND events.number < last AND NOT ${IS_KEPT}`
+    AND events.number < last AND NOT ${KEPT_SQL}`
   await trip(db, {
     deleted: sql`
       WITH ${EXPIRED}
       DELETE FROM events WHERE (workspace_id, number) IN (
-        SELECT events.workspace_id, events.number FROM expired CROSS JOIN events WHERE ${isSwept} LIMIT ${MAX_EVENTS})`,
+        SELECT events.workspace_id, events.number FROM expired CROSS JOIN events WHERE ${sweptSql} LIMIT ${MAX_EVENTS})`,
     swept: sql`
       WITH ${EXPIRED}
       UPDATE workspaces SET events_swept_to = (
-        SELECT coalesce((SELECT min(events.number) - 1 FROM events WHERE ${isSwept}), min(expired.number, last - 1))
+        SELECT coalesce((SELECT min(events.number) - 1 FROM events WHERE ${sweptSql}), min(expired.number, last - 1))
         FROM expired WHERE expired.workspace_id = workspaces.id)
       WHERE id IN (SELECT workspace_id FROM expired)`,
     ended: sql`

@@ -6,7 +6,7 @@ import { selectCostUnitNames } from '../cost-units/names'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { conditionIssues } from '../persons/browse-query'
-import { isSelected, type Selection } from '../persons/bulk/selection'
+import { type Selection, selectedSql } from '../persons/bulk/selection'
 import { DISTINCTION, namesakesAmong } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
@@ -149,7 +149,7 @@ function selectClaimants(
       SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, json_extract(custom_values, ${path}) AS value,
         trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),
           '{{last_name}}', coalesce(last_name, ''))) AS description
-      FROM persons WHERE ${isSelected(TENANT, list, selection, today)} LIMIT ${MAX_CLAIMS + 1})
+      FROM persons WHERE ${selectedSql(TENANT, list, selection, today)} LIMIT ${MAX_CLAIMS + 1})
     SELECT claimants.*, EXISTS (
       SELECT 1 FROM fees INDEXED BY fees_by_person
       WHERE fees.workspace_id = ${TENANT} AND fees.person_id = claimants.id

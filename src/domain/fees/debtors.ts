@@ -17,7 +17,7 @@ export type Debtors = ReturnType<typeof indexDebtors>
 
 /** The persons of all lists with these ids or external ids: a statement per megabyte of them. */
 export const selectDebtors = (workspace: Sql, key: 'id' | 'external_id', values: string[]): Sql<Debtor>[] => {
-  const isNamed =
+  const namedSql =
     key === 'id'
       ? sql`area IN ('regular', 'applications') AND persons.id = named.value`
       : sql`external_id = named.value`
@@ -26,7 +26,7 @@ export const selectDebtors = (workspace: Sql, key: 'id' | 'external_id', values:
     (array) => sql<Debtor>`
       SELECT persons.id, list_id AS list, external_id AS externalId, ${DISPLAY_NAME} AS name
       FROM json_each(${array}) AS named CROSS JOIN persons
-      WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${isNamed}`,
+      WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND ${namedSql}`,
   )
 }
 

@@ -2,14 +2,14 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
-import { isNamed } from './named-fee'
+import { namedSql } from './named-fee'
 import { type ReadableFee, selectFees, toApi } from './readable-fee'
 
 /** Gets the fee that an `id` or `external_id` names. One trip. Throws `not_found`. */
 export async function getFee(principal: Principal, { id }: { id: string }): Promise<ReadableFee> {
   const { rows } = await query(
     principal,
-    { fees: selectFees(principal.workspace(), isNamed(id)) },
+    { fees: selectFees(principal.workspace(), namedSql(id)) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
   const [fee] = rows.fees

@@ -6,7 +6,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
-import { isBeyondId } from '../shared/keyset'
+import { beyondIdSql } from '../shared/keyset'
 import {
   answerPage,
   type Cursors,
@@ -69,10 +69,10 @@ function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: 
   const statuses = statusesOf(filter)
   const lookup = lookupOf(filter)
   if (!statuses || lookup) {
-    const isInStatus = statuses ? sql`fees.status IN (${sql.join(statuses)})` : sql`TRUE`
+    const inStatusSql = statuses ? sql`fees.status IN (${sql.join(statuses)})` : sql`TRUE`
     const index = sql.raw(lookup ? `INDEXED BY ${lookup}` : '')
     return sql<FeeRow>`
-      ${selectFees(workspace, sql`${condition} AND ${isInStatus}`, index)} ORDER BY ${fees.id} ${order} LIMIT ${limit}`
+      ${selectFees(workspace, sql`${condition} AND ${inStatusSql}`, index)} ORDER BY ${fees.id} ${order} LIMIT ${limit}`
   }
   // Each status is in the order of ids in the index, so that SQLite merges them and stops at the limit.
   const selections = statuses.map((status) =>
@@ -102,15 +102,15 @@ function* conditions(workspace: Sql, filter: Filter, position: Position | undefi
       SELECT id FROM persons WHERE workspace_id = ${workspace}
         AND list_id IN ('members', 'contacts') AND external_id = ${person_external_id})`
   if (external_id !== undefined) yield sql`${fees.externalId} = ${external_id}`
-  if (reference !== undefined) yield hasReference(reference)
+  if (reference !== undefined) yield hasReferenceSql(reference)
   if (due_before !== undefined) yield sql`${fees.dueOn} < ${due_before}`
   if (created_since !== undefined) yield sql`${fees.id} >= ${firstIdAt('fee', new Date(created_since))}`
   if (updated_since !== undefined) yield sql`${fees.updatedAt} >= ${inUtc(updated_since)}`
-  yield isBeyondId(position, fees.id)
+  yield beyondIdSql(position, fees.id)
 }
 
 /** The condition that a fee has a reference. It holds the beginning of the fee's id, so that it needs no index of its own. */
-export function hasReference(reference: string): Sql {
+export function hasReferenceSql(reference: string): Sql {
   const prefix = idPrefixOf(reference, 'fee')
   return sql`${fees.reference} = ${reference} AND ${fees.id} >= ${prefix} AND ${fees.id} < ${`${prefix}~`}`
 }

@@ -23,12 +23,12 @@ export function selectMatching(
   { position, limit }: Reading,
 ): Sql {
   const order = orderOf(query)
-  const [by, isBeyond] = [order.by(position), order.isBeyond(position)]
+  const [by, beyondSql] = [order.by(position), order.beyondSql(position)]
   const conditions = scanned(query, today)
-  if (!isScanned(query)) return sql`(${candidates(workspace, query, { limit, by, condition: isBeyond })})`
+  if (!isScanned(query)) return sql`(${candidates(workspace, query, { limit, by, condition: beyondSql })})`
   return sql`(
     SELECT * FROM (${newest(workspace, query)}) AS fees
-    WHERE ${sql.join([...conditions, isBeyond], ' AND ')} ORDER BY ${by} LIMIT ${limit})`
+    WHERE ${sql.join([...conditions, beyondSql], ' AND ')} ORDER BY ${by} LIMIT ${limit})`
 }
 
 /** The newest fees that the index finds for a query, before its further conditions. */
@@ -41,18 +41,18 @@ export function scanned({ search, status, due_before, cost_unit }: FeeQuery, tod
   return [
     sql`TRUE`,
     ...(found ? [found] : []),
-    ...(status === 'overdue' ? [isOverdue(today)] : []),
-    ...(status === 'part' ? [IS_PART] : []),
+    ...(status === 'overdue' ? [overdueSql(today)] : []),
+    ...(status === 'part' ? [PART_SQL] : []),
     ...(due_before ? [sql`fees.due_on < ${due_before}`] : []),
     ...(cost_unit ? [sql`fees.cost_unit_id = ${cost_unit}`] : []),
   ]
 }
 
 /** The condition that a fee is due before a date. */
-export const isOverdue = (today: string): Sql => sql`fees.due_on < ${today}`
+export const overdueSql = (today: string): Sql => sql`fees.due_on < ${today}`
 
 /** The condition that a part of a fee is paid. */
-export const IS_PART = sql.raw('fees.paid_amount > 0')
+export const PART_SQL = sql.raw('fees.paid_amount > 0')
 
 /** Whether a query has conditions or an order that no index finds, so that it looks through {@link newest}. */
 const isScanned = (query: FeeQuery): boolean => scanned(query, '').length > 1 || query.sort.endsWith('due')
@@ -80,7 +80,7 @@ function candidates(
   const conditions = sql.join(
     [
       sql`workspace_id = ${workspace} AND ${condition}`,
-      ...(year ? [isOfYear(year)] : []),
+      ...(year ? [ofYearSql(year)] : []),
       ...(reference ? [reference] : []),
       ...(person ? [sql`person_id = ${person}`] : []),
     ],
@@ -89,8 +89,8 @@ function candidates(
   const statuses = statusesOf(query.status)
   const end = sql`ORDER BY ${by} LIMIT ${limit}`
   if (!statuses || person) {
-    const isInStatus = statuses ? sql`status IN (${sql.join(statuses)})` : sql`TRUE`
-    return sql`SELECT * FROM fees ${person ? BY_PERSON : sql``} WHERE ${conditions} AND ${isInStatus} ${end}`
+    const inStatusSql = statuses ? sql`status IN (${sql.join(statuses)})` : sql`TRUE`
+    return sql`SELECT * FROM fees ${person ? BY_PERSON : sql``} WHERE ${conditions} AND ${inStatusSql} ${end}`
   }
   const selections = statuses.map(
     (status) => sql`SELECT * FROM fees INDEXED BY fees_by_status WHERE ${conditions} AND status = ${status}`,
@@ -99,5 +99,5 @@ function candidates(
 }
 
 /** The condition that a fee was claimed in a year (UTC). */
-const isOfYear = (year: number): Sql => sql`
+const ofYearSql = (year: number): Sql => sql`
   id >= ${firstIdAt('fee', new Date(Date.UTC(year, 0)))} AND id < ${firstIdAt('fee', new Date(Date.UTC(year + 1, 0)))}`

@@ -11,5 +11,5 @@ export const isInForce = (hold: ReminderHold | null, today: string): hold is Rem
   hold !== null && (hold.until ?? '9999') >= today
 
 /** Whether a fee is held on a date, as a condition over its row. */
-export const isHeld = (today: string): Sql => sql`
+export const heldSql = (today: string): Sql => sql`
   (fees.reminder_hold IS NOT NULL AND coalesce(fees.reminder_hold ->> 'until', '9999') >= ${today})`

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { referenceIn } from './browse-query'
-import { hasReference } from './list'
+import { hasReferenceSql } from './list'
 import { OPEN_AMOUNT } from './open-amount'
 
 /** How many words of a search are looked for. */
@@ -14,14 +14,14 @@ const SEARCHED = sql.raw("lower(fees.person_name || ' ' || fees.description)")
  */
 export function matchesFeeSearch(search: string): Sql | undefined {
   const reference = referenceIn(search)
-  if (reference?.length === 25) return hasReference(reference)
+  if (reference?.length === 25) return hasReferenceSql(reference)
   if (reference) return sql`instr(fees.reference, ${reference}) = 1`
   const words = search.split(/[\s;€]+/).filter(Boolean)
   if (words.length === 0) return undefined
-  return sql.join(words.slice(0, MAX_WORDS).map(hasWord), ' AND ')
+  return sql.join(words.slice(0, MAX_WORDS).map(hasWordSql), ' AND ')
 }
 
-function hasWord(word: string): Sql {
+function hasWordSql(word: string): Sql {
   const cents = centsIn(word)
   const found = spellings(word).map((spelling) => sql`instr(${SEARCHED}, ${spelling}) > 0`)
   if (cents !== undefined) found.push(sql`fees.amount = ${cents}`, sql`${OPEN_AMOUNT} = ${cents}`)

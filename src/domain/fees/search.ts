@@ -1,7 +1,7 @@
 import { fees } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
-import { hasReference } from './list'
+import { hasReferenceSql } from './list'
 import type { ReadableFee } from './readable-fee'
 
 /** A fee that a search found, and the list of the person who pays it; null where the person was deleted. */
@@ -29,7 +29,7 @@ export function selectFeesByReference(workspace: Sql, text: string): Sql<FoundFe
   const newest = sql`(SELECT * FROM fees WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT ${MAX_SEARCHED})`
   const found =
     reference.length === REFERENCE_LENGTH
-      ? sql`fees WHERE ${fees.workspaceId} = ${workspace} AND ${hasReference(reference)}`
+      ? sql`fees WHERE ${fees.workspaceId} = ${workspace} AND ${hasReferenceSql(reference)}`
       : sql`${newest} AS fees WHERE instr(reference, ${reference}) = 1`
   return sql<FoundFee>`
     SELECT id, reference, amount, description, person_id, person_name, status, (

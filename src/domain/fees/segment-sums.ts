@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import type { FeeQuery, FeeSegment } from './browse-query'
-import { IS_PART, isOverdue, MAX_FEES_MATCHED, newest, scanned } from './matching'
+import { MAX_FEES_MATCHED, newest, overdueSql, PART_SQL, scanned } from './matching'
 import { OPEN_AMOUNT } from './open-amount'
 
 /**
@@ -29,8 +29,8 @@ export function selectSegmentSums(workspace: Sql, today: string): Sql<TotalsRow>
   const toPay = sql`status <> 'collecting'`
   const conditions: Record<Unsettled, [condition: Sql, among: Sql]> = {
     open: [toPay, toPay],
-    overdue: [sql`${toPay} AND ${isOverdue(today)}`, toPay],
-    part: [sql`${toPay} AND ${IS_PART}`, toPay],
+    overdue: [sql`${toPay} AND ${overdueSql(today)}`, toPay],
+    part: [sql`${toPay} AND ${PART_SQL}`, toPay],
     returned: [sql`status = 'returned'`, sql`status = 'returned'`],
     collecting: [sql`status = 'collecting'`, sql`status = 'collecting'`],
   }

@@ -4,7 +4,7 @@ import type { Permission } from '../access/permissions'
 import { TENANT } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import { conditionIssues, readBrowseQuery, writeBrowseQuery } from '../persons/browse-query'
-import { isSelected, type Selection } from '../persons/bulk/selection'
+import { type Selection, selectedSql } from '../persons/bulk/selection'
 import type { MailRow } from './mail'
 import { isPersonal } from './placeholders'
 
@@ -34,22 +34,22 @@ export const reachOf = (mail: Pick<MailRow, 'kind' | 'subject' | 'body'>): Reach
   isPersonal: isPersonal(mail),
 })
 
-const IS_BLOCKED = sql`EXISTS (
+const BLOCKED_SQL = sql`EXISTS (
   SELECT 1 FROM blocked_addresses
   WHERE blocked_addresses.workspace_id = ${TENANT} AND blocked_addresses.address = lower(persons.email))`
 
-const HAS_REFUSED = sql`EXISTS (
+const HAS_REFUSED_SQL = sql`EXISTS (
   SELECT 1 FROM news_refusals
   WHERE news_refusals.workspace_id = ${TENANT} AND news_refusals.person_id = persons.id)`
 
 /** Why a person of an audience gets no mail: NULL for one who does. */
 export const leftOutReason = ({ kind }: Pick<Reach, 'kind'>): Sql => sql`
-  CASE WHEN persons.email IS NULL THEN 'no_address' WHEN ${IS_BLOCKED} THEN 'blocked'
-    ${kind === 'news' ? sql`WHEN ${HAS_REFUSED} THEN 'unsubscribed'` : sql``} END`
+  CASE WHEN persons.email IS NULL THEN 'no_address' WHEN ${BLOCKED_SQL} THEN 'blocked'
+    ${kind === 'news' ? sql`WHEN ${HAS_REFUSED_SQL} THEN 'unsubscribed'` : sql``} END`
 
 /** The condition that a person is in an audience on a date (YYYY-MM-DD); the tenant is {@link TENANT}. */
-export const isInAudience = ({ list, selection }: Audience, today: string): Sql =>
-  isSelected(TENANT, list, selection, today)
+export const inAudienceSql = ({ list, selection }: Audience, today: string): Sql =>
+  selectedSql(TENANT, list, selection, today)
 
 /**
  * The person whose row leads those who get one mail together, over rows with `id` and `address`: all persons of an address,

@@ -78,7 +78,7 @@ export async function claimMail(
     claimed: sql<{ address: string }>`
       UPDATE mail_recipients SET state = 'claimed', claim = ${claim}, at = ${NOW},
         unsubscribe_hash = ${unsubscribeHash ?? null}
-      WHERE ${isRecipient(mailing, lead.personId)} AND state = 'waiting' AND EXISTS (
+      WHERE ${recipientSql(mailing, lead.personId)} AND state = 'waiting' AND EXISTS (
         SELECT 1 FROM mails WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending')
       RETURNING address`,
     counted: count(mailing, [
@@ -156,14 +156,14 @@ export async function finishMailing(db: Db, mailing: Mailing, handed: Handed | u
   })
 }
 
-const isRecipient = ({ mail, workspace }: Mailing, personId: string): Sql =>
+const recipientSql = ({ mail, workspace }: Mailing, personId: string): Sql =>
   sql`workspace_id = ${workspace.id} AND mail_id = ${mail.id} AND person_id = ${personId}`
 
 /** Records what became of a mail that an attempt had claimed, and that its address takes no more mail, where that is so. */
 const finish = (mailing: Mailing, { personId, address, claim, delivery }: Handed): Sql[] => [
   sql`
     UPDATE mail_recipients SET state = ${delivery.state}, reason = ${delivery.reason ?? null}, at = ${NOW}
-    WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim}`,
+    WHERE ${recipientSql(mailing, personId)} AND state = 'claimed' AND claim = ${claim}`,
   ...(delivery.reason === 'undeliverable'
     ? [
         sql`
@@ -197,4 +197,4 @@ function count(mailing: Mailing, changes: Change[]): Sql[] {
 /** What a change counts: nothing where the mail is not claimed by its attempt. */
 const counted = (mailing: Mailing, { personId, claim, by }: Change): Sql => sql`
   ${by} * EXISTS (
-    SELECT 1 FROM mail_recipients WHERE ${isRecipient(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`
+    SELECT 1 FROM mail_recipients WHERE ${recipientSql(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`

@@ -5,7 +5,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { columnPlaceholder } from './placeholders'
 
-const HAS_NOTHING_OPEN = sql`NOT EXISTS (
+const HAS_NOTHING_OPEN_SQL = sql`NOT EXISTS (
   SELECT 1 FROM fees INDEXED BY fees_to_pay
   WHERE fees.workspace_id = ${TENANT} AND fees.person_id = persons.id AND fees.status IN ('open', 'returned')
     AND ${OPEN_AMOUNT} > 0)`
@@ -18,12 +18,12 @@ const CONDITIONS: Record<string, Sql> = {
   membership_number: sql`membership_number IS NULL`,
   iban_ending: sql`bank_account ->> 'iban' IS NULL`,
   mandate_reference: sql`${persons.sepaMandate} IS NULL`,
-  fees: HAS_NOTHING_OPEN,
-  transfer: HAS_NOTHING_OPEN,
+  fees: HAS_NOTHING_OPEN_SQL,
+  transfer: HAS_NOTHING_OPEN_SQL,
 }
 
 /** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined where it always has one. */
-export function isEmpty(placeholder: string, columns: CustomColumn[]): Sql | undefined {
+export function emptySql(placeholder: string, columns: CustomColumn[]): Sql | undefined {
   const column = columns.find((candidate) => columnPlaceholder(candidate) === placeholder)
   // The id of a column comes from the database, and has no quote.
   return column ? sql.raw(`json_extract(custom_values, '$.${column.id}') IS NULL`) : CONDITIONS[placeholder]

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
-import { isHeld } from '../fees/reminder-hold'
+import { heldSql } from '../fees/reminder-hold'
 import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
 import { aboutOf } from './rules/occasions'
@@ -58,7 +58,7 @@ export function selectFees(
   workspaceId: Sql | string,
   { personId, today }: { personId: string; today: string },
 ): Sql<FeeFacts> {
-  const isToPay = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
+  const toPaySql = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
   const occasions = occasionsOf(mail, workspaceId, personId)
   const ofDebits = sql`
     ${occasions} AS occasion
@@ -74,22 +74,22 @@ export function selectFees(
           reminders INDEXED BY reminders_of_mail
           CROSS JOIN fees ON fees.workspace_id = reminders.workspace_id AND fees.id = fee_id`,
         sql`reminders.workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND reminders.person_id = ${personId}
-          AND ${isToPay} AND NOT ${isHeld(today)} AND EXISTS (SELECT 1 ${FROM_OWNER})`,
+          AND ${toPaySql} AND NOT ${heldSql(today)} AND EXISTS (SELECT 1 ${FROM_OWNER})`,
         sql`(SELECT ${DISPLAY_NAME} ${FROM_OWNER}) AS personName, (SELECT first_name ${FROM_OWNER}) AS firstName,
           (SELECT last_name ${FROM_OWNER}) AS lastName`,
       )
     case 'fee_to_pay':
-      return feesOf(ofFees, isToPay)
+      return feesOf(ofFees, toPaySql)
     case 'paid_fee':
       return feesOf(ofFees, sql`fees.status = 'paid'`)
     case 'live_debit':
       return feesOf(ofDebits, sql`collection_fees.state = 'live'`)
     case 'returned_debit':
-      return feesOf(ofDebits, isToPay)
+      return feesOf(ofDebits, toPaySql)
     case 'member':
       return feesOf(
         sql`fees INDEXED BY fees_to_pay`,
-        sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${isToPay}`,
+        sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${toPaySql}`,
       )
   }
 }

@@ -5,7 +5,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { DISPLAY_NAME } from '../persons/person'
-import { isBeyondId } from '../shared/keyset'
+import { beyondIdSql } from '../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../shared/paging'
 import { instant, openEnum } from '../shared/text'
 import { NOT_SENT_REASONS } from './claim'
@@ -91,5 +91,5 @@ export const selectRecipients = (
   LEFT JOIN persons ON persons.workspace_id = reached.workspace_id AND persons.list_id IN ('members', 'contacts')
     AND persons.area IN ('regular', 'applications') AND persons.id = reached.person_id
   WHERE reached.workspace_id = ${workspace} AND reached.mail_id = ${mailId}
-    AND ${isBeyondId(position, sql`reached.person_id`)} ${state ? sql`AND ${STATE} = ${state}` : sql``}
+    AND ${beyondIdSql(position, sql`reached.person_id`)} ${state ? sql`AND ${STATE} = ${state}` : sql``}
   ORDER BY reached.person_id ${order} LIMIT ${limit}`

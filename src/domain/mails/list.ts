@@ -3,7 +3,7 @@ import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { isBeyondId } from '../shared/keyset'
+import { beyondIdSql } from '../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../shared/paging'
 import { MAIL_ROW, type Mail, type MailRow, toApi } from './mail'
 
@@ -21,7 +21,7 @@ export async function listMails(
     principal,
     {
       page: sql<MailRow>`
-        SELECT ${MAIL_ROW} FROM mails WHERE workspace_id = ${principal.workspace()} AND ${isBeyondId(position, sql`id`)}
+        SELECT ${MAIL_ROW} FROM mails WHERE workspace_id = ${principal.workspace()} AND ${beyondIdSql(position, sql`id`)}
         ORDER BY id ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'mails:read'),

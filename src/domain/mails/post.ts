@@ -17,7 +17,7 @@ import { isGiven, isObject, validate } from '../shared/validation'
 import {
   type Audience,
   hasUnmeetable,
-  isInAudience,
+  inAudienceSql,
   leftOutReason,
   type Reach,
   reachOf,
@@ -169,7 +169,7 @@ const countLeftOut = (
 ) => sql<{ reason: string; count: number }>`
   WITH ${workspaceCte(workspace)}
   SELECT reason, count(*) AS count FROM (
-    SELECT ${leftOutReason(reach)} AS reason FROM persons WHERE ${isInAudience(audience, today)})
+    SELECT ${leftOutReason(reach)} AS reason FROM persons WHERE ${inAudienceSql(audience, today)})
   WHERE reason IS NOT NULL GROUP BY reason`
 
 /** The named persons who are not in the list, at most ten. */

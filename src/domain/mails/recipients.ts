@@ -1,7 +1,7 @@
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
-import { type Audience, isInAudience, leadOf, leftOutReason, type Reach } from './audience'
+import { type Audience, inAudienceSql, leadOf, leftOutReason, type Reach } from './audience'
 
 /** How many persons a mail goes to at most. */
 export const MAX_RECIPIENTS = 20_000
@@ -16,7 +16,7 @@ export const insertRecipients = (
 ): Sql => sql`
   WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
     SELECT persons.id, persons.email FROM persons
-    WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL)
+    WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL)
   INSERT INTO mail_recipients (workspace_id, mail_id, person_id, address, sent_with, state, at)
   SELECT ${TENANT}, ${mailId}, id, address, nullif(lead, id), CASE WHEN lead = id THEN 'waiting' ELSE 'covered' END, ${NOW}
   FROM (SELECT id, address, ${leadOf(reach)} AS lead FROM reached) WHERE ${TENANT} IS NOT NULL`
@@ -28,7 +28,7 @@ export const selectReached = (
 ) => sql<{ persons: number; mails: number }>`
   WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
     SELECT persons.id, persons.email FROM persons
-    WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL LIMIT ${MAX_RECIPIENTS + 1})
+    WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL LIMIT ${MAX_RECIPIENTS + 1})
   SELECT count(*) AS persons, total(lead = id) AS mails FROM (SELECT id, ${leadOf(reach)} AS lead FROM reached)`
 
 /** What a confirmation is bound to. */

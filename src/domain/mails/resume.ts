@@ -7,7 +7,7 @@ import { type Range, type Sending, selectRanges } from './recipients'
 const MAX_RESUMED = 50
 
 // Longer than the queue waits before it tries a mail again, which is an hour.
-const IS_STUCK = sql`state = 'sending' AND waiting > 0 AND updated_at < ${before('-2 hours')}`
+const STUCK_SQL = sql`state = 'sending' AND waiting > 0 AND updated_at < ${before('-2 hours')}`
 
 type Stuck = { workspaceId: string; id: string; updatedAt: string }
 
@@ -19,7 +19,7 @@ export async function resumeMails(db: Db): Promise<Sending[]> {
   const { stuck } = await trip(db, {
     stuck: sql<Stuck>`
       SELECT workspace_id AS workspaceId, id, updated_at AS updatedAt FROM mails INDEXED BY mails_in_progress
-      WHERE ${IS_STUCK} LIMIT ${MAX_RESUMED}`,
+      WHERE ${STUCK_SQL} LIMIT ${MAX_RESUMED}`,
   })
   const sendings: Sending[] = []
   for (const mail of stuck) {
@@ -32,6 +32,6 @@ export async function resumeMails(db: Db): Promise<Sending[]> {
 const take = ({ workspaceId, id, updatedAt }: Stuck): { taken: Sql<{ id: string }>; ranges: Sql<Range> } => ({
   taken: sql<{ id: string }>`
     UPDATE mails SET updated_at = ${NOW}
-    WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${IS_STUCK} AND updated_at = ${updatedAt} RETURNING id`,
+    WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${STUCK_SQL} AND updated_at = ${updatedAt} RETURNING id`,
   ranges: selectRanges(sql`${workspaceId}`, id),
 })

@@ -13,12 +13,12 @@ import {
   type Audience,
   audienceOf,
   hasUnmeetable,
-  isInAudience,
+  inAudienceSql,
   leftOutReason,
   type Reach,
   reachOf,
 } from './audience'
-import { isEmpty } from './empty-values'
+import { emptySql } from './empty-values'
 import { requireDraft } from './get'
 import { type MailRow, selectColumnsOf, selectMail } from './mail'
 import { placeholdersOf } from './placeholders'
@@ -78,7 +78,7 @@ export async function reviewOf(
   const audience = audienceOf(mail)
   const used = placeholdersOf(mail)
   const flags = used.flatMap((placeholder) => {
-    const condition = isEmpty(placeholder, columns)
+    const condition = emptySql(placeholder, columns)
     return condition ? [{ placeholder, condition }] : []
   })
   const { credential, context, rows } = await queryToday(principal, audience.list, 'read', (today) => {
@@ -125,7 +125,7 @@ type NamedRow = { kind: string; count: number; id: string; name: string }
 const selectLeftOut = (workspace: Sql, { audience, reach, today }: Of): Sql<NamedRow> => sql<NamedRow>`
   WITH ${workspaceCte(workspace)}, flagged (id, name, sort, kind) AS MATERIALIZED (
     SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, ${leftOutReason(reach)} FROM persons
-    WHERE ${isInAudience(audience, today)})
+    WHERE ${inAudienceSql(audience, today)})
   ${selectGroups(sql`flagged`)}`
 
 const selectSamples = (
@@ -137,7 +137,7 @@ const selectSamples = (
 }>`
   WITH ${workspaceCte(workspace)}
   SELECT persons.id, ${DISPLAY_NAME} AS name FROM persons
-  WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL
+  WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL
   ORDER BY last_name_key, first_name_key, persons.id LIMIT ${NAMED}`
 
 const selectEmpty = (
@@ -149,7 +149,7 @@ const selectEmpty = (
   return sql<NamedRow>`
     WITH ${workspaceCte(workspace)}, reached (id, name, sort, kinds) AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, json_array(${sql.join(kinds)})
-      FROM persons WHERE ${isInAudience(audience, today)} AND ${leftOutReason(reach)} IS NULL),
+      FROM persons WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL),
     flagged AS (SELECT reached.id, name, sort, value AS kind FROM reached CROSS JOIN json_each(kinds))
     ${selectGroups(sql`flagged`)}`
 }

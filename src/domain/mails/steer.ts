@@ -43,7 +43,7 @@ export async function steerMail(
   if (!isPossible(steering, mail))
     throw new DomainError('changed_meanwhile', 'The mail has been sent or stopped meanwhile.')
   const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-  const isMail = sql`workspace_id = ${workspace} AND id = ${id}`
+  const mailSql = sql`workspace_id = ${workspace} AND id = ${id}`
   const { ranges } = await trip(principal.db, {
     retried:
       steering === 'retry'
@@ -51,12 +51,12 @@ export async function steerMail(
             sql`
               UPDATE mail_recipients SET state = 'waiting', reason = NULL, claim = NULL, at = ${NOW}
               WHERE workspace_id = ${workspace} AND mail_id = ${id} AND state = 'failed'`,
-            sql`UPDATE mails SET waiting = waiting + failed, failed = 0 WHERE ${isMail}`,
+            sql`UPDATE mails SET waiting = waiting + failed, failed = 0 WHERE ${mailSql}`,
           ]
         : [],
     state: sql`
       UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW}
-      WHERE ${isMail}`,
+      WHERE ${mailSql}`,
     recorded: recordEvents(principal.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
       {
         id,

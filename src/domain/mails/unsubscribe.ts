@@ -73,15 +73,15 @@ const selectByAddress = (hash: string, list: ListId): Sql => sql`
 type SubscriptionRow = Identity & { names: string; isRefused: number }
 
 const selectSubscription = (hash: string): Sql<SubscriptionRow> => {
-  const isReader = sql`
+  const readerSql = sql`
     persons.workspace_id = lead.workspace_id AND persons.area IN ('regular', 'applications')
       AND persons.list_id IN (${sql.join(LISTS.map((list) => sql`${list}`))}) AND persons.id IN (${selectReaders(hash)})`
   return sql<SubscriptionRow>`
     SELECT ${IDENTITY}, (
       SELECT json_group_array(name) FROM (
-        SELECT ${DISPLAY_NAME} AS name FROM persons WHERE ${isReader} ORDER BY persons.id)) AS names,
+        SELECT ${DISPLAY_NAME} AS name FROM persons WHERE ${readerSql} ORDER BY persons.id)) AS names,
       NOT EXISTS (
-        SELECT 1 FROM persons WHERE ${isReader} AND NOT EXISTS (
+        SELECT 1 FROM persons WHERE ${readerSql} AND NOT EXISTS (
           SELECT 1 FROM news_refusals
           WHERE news_refusals.workspace_id = lead.workspace_id AND news_refusals.person_id = persons.id)) AS isRefused
     FROM mail_recipients AS lead CROSS JOIN workspaces ON workspaces.id = lead.workspace_id

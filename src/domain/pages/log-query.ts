@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { events } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { firstNumberSince, isOfBatch } from '../events/batch'
+import { firstNumberSince, ofBatchSql } from '../events/batch'
 import { afterEvent, numberOf } from '../events/event'
 import { addressQuery, optional } from '../shared/address-query'
 import { startOfDay } from '../shared/dates'
@@ -57,7 +57,7 @@ const DAY = 24 * 60 * 60 * 1000
 /** The condition that an event matches a query, but for its days. */
 export function matchesLogQuery(workspace: Sql, { actor, action, subject, door, batch }: LogQuery): Sql {
   const conditions = [
-    batch ? isOfBatch(workspace, batch) : sql`events.workspace_id = ${workspace}`,
+    batch ? ofBatchSql(workspace, batch) : sql`events.workspace_id = ${workspace}`,
     subject && sql`events.subject_id = ${subject}`,
     actor && (actor.includes('_') ? sql`events.actor_id = ${actor}` : sql`events.actor_kind = ${actor}`),
     action?.includes('.')

@@ -114,7 +114,7 @@ function selectPage(
   state: Sql,
 ): Sql<PageRow> {
   const floor = isScan(asked) ? sql`max(first, last - ${MAX_SCANNED - 1})` : sql`first`
-  const isSameAct = sql`number >= (SELECT number FROM edge) OR
+  const sameActSql = sql`number >= (SELECT number FROM edge) OR
     (batch_id = (SELECT batchId FROM edge) AND action = (SELECT action FROM edge)
       AND subject_kind = (SELECT subjectKind FROM edge))`
   return sql<PageRow>`
@@ -126,7 +126,7 @@ function selectPage(
         ORDER BY events.number DESC LIMIT ${PER_PAGE + 1}
       ),
       edge AS MATERIALIZED (SELECT * FROM (SELECT * FROM page LIMIT ${PER_PAGE}) ORDER BY number LIMIT 1)
-    SELECT page.*, ${isFolded ? firstNumber(workspace, isSameAct) : sql`(SELECT number FROM edge)`} AS edge
+    SELECT page.*, ${isFolded ? firstNumber(workspace, sameActSql) : sql`(SELECT number FROM edge)`} AS edge
     FROM page ORDER BY number DESC`
 }
 

@@ -58,7 +58,7 @@ export async function readMyRecord(
       history: selectMyHistory(named, MAX_ENTRIES),
       fees: sql<FeeRow>`${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)}
         ORDER BY fees.id DESC LIMIT ${MAX_ENTRIES}`,
-      payments: sql<Payment>`${selectPayments(workspace, isPaymentOf(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
+      payments: sql<Payment>`${selectPayments(workspace, paymentOfSql(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
       mails: selectMailsOf(workspace, named.personId ?? '', MAX_ENTRIES),
     }
   })
@@ -94,7 +94,7 @@ export async function recordDownload(principal: PortalPrincipal): Promise<void> 
   })
 }
 
-const isPaymentOf = (workspace: Sql, personId: Sql): Sql => sql`fee_id IN (
+const paymentOfSql = (workspace: Sql, personId: Sql): Sql => sql`fee_id IN (
   SELECT id FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}
   ORDER BY id DESC LIMIT ${MAX_ENTRIES})`
 

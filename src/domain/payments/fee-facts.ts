@@ -1,7 +1,7 @@
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { isNamed } from '../fees/named-fee'
+import { namedSql } from '../fees/named-fee'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
 import { idPrefixOf } from '../shared/creditor-reference'
@@ -38,7 +38,7 @@ export const selectFeeFacts = (workspace: Sql, ids: string[]): Sql<FeeFacts>[] =
 
 /** The facts of the fee that a path segment names, by its `id` or `external_id`. */
 export const selectNamedFee = (workspace: Sql, idOrExternalId: string): Sql<FeeFacts> =>
-  selectFacts(sql`fees WHERE fees.workspace_id = ${workspace} AND ${isNamed(idOrExternalId)}`)
+  selectFacts(sql`fees WHERE fees.workspace_id = ${workspace} AND ${namedSql(idOrExternalId)}`)
 
 /** The facts of the fees whose ids a query gives as `id`. */
 export const selectFeesOf = (workspace: Sql, ids: Sql): Sql<FeeFacts> =>

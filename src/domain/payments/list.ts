@@ -2,7 +2,7 @@ import { sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { isNamed } from '../fees/named-fee'
+import { namedSql } from '../fees/named-fee'
 import { DomainError } from '../shared/errors'
 import { selectNamedFee } from './fee-facts'
 import { type Payment, selectPayments } from './payment'
@@ -14,7 +14,7 @@ export async function listPayments(principal: Principal, { fee }: { fee: string 
     principal,
     {
       fees: selectNamedFee(workspace, fee),
-      payments: sql<Payment>`${selectPayments(workspace, sql`fee_id = (SELECT id FROM fees WHERE workspace_id = ${workspace} AND ${isNamed(fee)})`)} ORDER BY number`,
+      payments: sql<Payment>`${selectPayments(workspace, sql`fee_id = (SELECT id FROM fees WHERE workspace_id = ${workspace} AND ${namedSql(fee)})`)} ORDER BY number`,
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )

@@ -15,7 +15,7 @@ export type LivePayment = Pick<
 /** The payments that a bank line made and that are not taken back, in the order of their ids. */
 export const selectLivePayments = (workspace: Sql, lineId: string): Sql<LivePayment> => sql<LivePayment>`
   SELECT ${LIVE_PAYMENT} FROM payments INDEXED BY payments_of_bank_line
-  WHERE workspace_id = ${workspace} AND bank_line_id = ${lineId} AND ${isLive(workspace)}
+  WHERE workspace_id = ${workspace} AND bank_line_id = ${lineId} AND ${liveSql(workspace)}
   ORDER BY id`
 
 /** The columns of a {@link LivePayment}. */
@@ -24,7 +24,7 @@ export const LIVE_PAYMENT = sql.raw(
 )
 
 /** The condition that a row of `payments` takes none back and is not taken back. */
-export const isLive = (workspace: Sql): Sql => sql`payments.reverses IS NULL AND NOT EXISTS (
+export const liveSql = (workspace: Sql): Sql => sql`payments.reverses IS NULL AND NOT EXISTS (
   SELECT 1 FROM payments AS reversal
   WHERE reversal.workspace_id = ${workspace} AND reversal.reverses = payments.id)`
 

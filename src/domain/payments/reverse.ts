@@ -77,7 +77,7 @@ type Reversible = Payment & {
 
 async function load(principal: Principal, { id, feeId }: Pick<Asked, 'id' | 'feeId'>) {
   const workspace = principal.workspace()
-  const isBooked = sql`(vouchers.year, vouchers.number) IN (
+  const bookedSql = sql`(vouchers.year, vouchers.number) IN (
     SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`
   const { rows } = await query(
     principal,
@@ -87,10 +87,10 @@ async function load(principal: Principal, { id, feeId }: Pick<Asked, 'id' | 'fee
         workspace,
         sql`SELECT fee_id AS id FROM payments WHERE workspace_id = ${workspace} AND id = ${id}`,
       ),
-      vouchers: selectVouchers(workspace, isBooked),
+      vouchers: selectVouchers(workspace, bookedSql),
       cash: selectCash(
         workspace,
-        sql`bases.id IN (SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND ${isBooked})`,
+        sql`bases.id IN (SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND ${bookedSql})`,
       ),
       ...selectBook(workspace),
     },

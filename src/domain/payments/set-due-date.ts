@@ -6,7 +6,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { recordEvents } from '../events/record'
-import { isNamed } from '../fees/named-fee'
+import { namedSql } from '../fees/named-fee'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -38,9 +38,9 @@ export async function setDueDate(
     const { rows } = await query(
       principal,
       {
-        fees: selectFees(principal.workspace(), isNamed(idOrExternalId)),
+        fees: selectFees(principal.workspace(), namedSql(idOrExternalId)),
         revisions: sql<{ revision: number }>`
-          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND ${isNamed(idOrExternalId)}`,
+          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND ${namedSql(idOrExternalId)}`,
       },
       (credential) => requirePermission(credential, TO_CLAIM.permission),
     )

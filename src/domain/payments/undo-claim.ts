@@ -4,7 +4,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
-import { isOfBatch } from '../events/batch'
+import { ofBatchSql } from '../events/batch'
 import { selectFeesOf } from './fee-facts'
 import { writeCancellation } from './refresh'
 import { writeFeeAct } from './write'
@@ -28,7 +28,7 @@ export async function undoClaim(
           workspace,
           sql`
             SELECT subject_id AS id FROM events
-            WHERE ${isOfBatch(workspace, batchId)} AND events.action = 'fee.created'`,
+            WHERE ${ofBatchSql(workspace, batchId)} AND events.action = 'fee.created'`,
         ),
         ...selectBook(workspace),
       },

@@ -3,7 +3,7 @@ import type { Principal } from '../access/principal'
 import { findPerson } from './get'
 import { type Precondition, requirePrecondition } from './precondition'
 import { deletePersons } from './store/bulk-write'
-import { isAsRead } from './store/write'
+import { asReadSql } from './store/write'
 
 /**
  * Deletes a person irreversibly; its fees stay. Two trips. Throws `not_found`, and `changed_meanwhile` where the
@@ -23,7 +23,7 @@ export async function deletePerson(
     const workspace = principal.writableWorkspace({ permission: `${context.list}:write` })
     const { deleted } = await trip(
       principal.db,
-      deletePersons(principal.actor, workspace, context.list, isAsRead(row)),
+      deletePersons(principal.actor, workspace, context.list, asReadSql(row)),
     )
     if (deleted.length === 0) throw new WriteConflict()
   })

@@ -16,7 +16,7 @@ export const GENERATION = sql`coalesce((
   WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id), 0)`
 
 /** The condition that a person has kept its address, and nobody has ended its sessions, since a session's link was made. */
-export const IS_OF_GENERATION = sql`
+export const OF_GENERATION_SQL = sql`
   ${GENERATION} <= coalesce(session.generations ->> persons.id, 0)`
 
 /** The statement that ends all sessions and links of members of a workspace, which a condition on `persons` names. */
@@ -45,7 +45,7 @@ export const ADDRESS_CHANGED_AT = sql`(
   WHERE guard.workspace_id = persons.workspace_id AND guard.person_id = persons.id)`
 
 /** The condition that the address of a person of `persons` does not rest. */
-export const isAddressSettled = (now: Date): Sql =>
+export const addressSettledSql = (now: Date): Sql =>
   sql`coalesce(${ADDRESS_CHANGED_AT}, '') <= ${restingSince(now)}`
 
 /** The statement that ends the rest of a person's address, unless another one before it can still take that back. */

@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
-import { isOfBatch } from '../events/batch'
+import { ofBatchSql } from '../events/batch'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import { requireSomeList } from './undo'
 
@@ -32,7 +32,7 @@ export async function reportUndo(
       leftAlone: selectLeftAlone(workspace, batchId, undoId),
       restored: sql<{
         count: number
-      }>`SELECT count(*) AS count FROM events WHERE ${isOfBatch(workspace, undoId)}`,
+      }>`SELECT count(*) AS count FROM events WHERE ${ofBatchSql(workspace, undoId)}`,
       members: selectColumns(workspace, 'members'),
       contacts: selectColumns(workspace, 'contacts'),
     },
@@ -65,6 +65,6 @@ const selectLeftAlone = (
     FROM events LEFT JOIN events AS undo INDEXED BY events_of_subject
       ON undo.workspace_id = events.workspace_id AND undo.subject_id = events.subject_id
         AND undo.number > events.number AND undo.batch_id = ${undoId}
-    WHERE ${isOfBatch(workspace, batchId)} AND events.subject_kind IN ('member', 'contact')
+    WHERE ${ofBatchSql(workspace, batchId)} AND events.subject_kind IN ('member', 'contact')
   ) WHERE isLeft OR fields <> '[]'
   ORDER BY number LIMIT ${MAX_REPORTED}`

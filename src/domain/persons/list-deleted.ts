@@ -53,7 +53,7 @@ export async function listDeletedPersons(
           and(
             inList(principal.workspace(), list),
             since === undefined ? undefined : gte(deletedAt, inUtc(since)),
-            BY_DELETION.isBeyond(position),
+            BY_DELETION.beyondSql(position),
           ),
         )
         .orderBy(BY_DELETION.by(position).getSQL())

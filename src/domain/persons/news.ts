@@ -21,7 +21,7 @@ export async function setNews(
   const { rows } = await query(
     principal,
     {
-      found: sql`SELECT 1 FROM persons WHERE ${isPerson(principal.workspace(), list, sql`SELECT ${id}`)}`,
+      found: sql`SELECT 1 FROM persons WHERE ${personSql(principal.workspace(), list, sql`SELECT ${id}`)}`,
       ...changeNews(principal.actor, workspace, { list, ids: sql`SELECT ${id}`, isRefused }),
     },
     (credential) => requireList(credential, list, 'write'),
@@ -44,17 +44,17 @@ export const changeNews = (
     },
     sql`
       SELECT persons.id, ${DISPLAY_NAME}, ${JSON.stringify({ news: [isRefused, !isRefused] })} FROM persons
-      WHERE ${isPerson(TENANT, list, ids)} AND ${isRefused ? sql`NOT` : sql``} EXISTS (
+      WHERE ${personSql(TENANT, list, ids)} AND ${isRefused ? sql`NOT` : sql``} EXISTS (
         SELECT 1 FROM news_refusals
         WHERE news_refusals.workspace_id = ${TENANT} AND news_refusals.person_id = persons.id)`,
   ),
   changed: isRefused
     ? sql`
         INSERT INTO news_refusals (workspace_id, person_id, refused_at)
-        SELECT workspace_id, id, ${NOW} FROM persons WHERE ${isPerson(workspace, list, ids)} ON CONFLICT DO NOTHING`
+        SELECT workspace_id, id, ${NOW} FROM persons WHERE ${personSql(workspace, list, ids)} ON CONFLICT DO NOTHING`
     : sql`DELETE FROM news_refusals WHERE workspace_id = ${workspace} AND person_id IN (
-        SELECT id FROM persons WHERE ${isPerson(workspace, list, ids)})`,
+        SELECT id FROM persons WHERE ${personSql(workspace, list, ids)})`,
 })
 
-const isPerson = (workspace: Sql, list: ListId, ids: Sql): Sql =>
+const personSql = (workspace: Sql, list: ListId, ids: Sql): Sql =>
   sql`${inList(workspace, list)} AND area IN ('regular', 'applications') AND persons.id IN (${ids})`

@@ -44,7 +44,7 @@ export const selectListState = (workspace: Sql, listId: string, area: string): S
     SELECT ${changedAt(workspace, listId, area)} AS changed, ${lastDeletedAt(workspace, listId)} AS deleted`
 
 /** The condition that the state of a list is still the one in a page version. */
-export const isAsSeen = (workspace: Sql, listId: string, area: string, seen: SeenState): Sql => sql`(
+export const asSeenSql = (workspace: Sql, listId: string, area: string, seen: SeenState): Sql => sql`(
   ${changedAt(workspace, listId, area)} IS ${seen.changed} AND ${lastDeletedAt(workspace, listId)} IS ${seen.deleted}
   AND (SELECT columns_version FROM workspaces WHERE id = ${workspace}) = ${seen.columns})`
 

@@ -37,10 +37,10 @@ export const selectDoubles = (
     WHERE ${inList(TENANT, list)} AND area IN ('regular', 'applications') AND id IN (${ids})
       AND last_name_key || first_name_key <> '')
   SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_name
-  WHERE ${hasName(among, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
+  WHERE ${hasNameSql(among, sql`named.last`, sql`named.first`, sql`named.born`)} AND persons.id <> named.id
   LIMIT ${MAX_DOUBLES}`
 
-const hasName = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
+const hasNameSql = (list: string, last: Sql, first: Sql, born: Sql): Sql => sql`
   ${inList(TENANT, list)} AND persons.area IN ('regular', 'applications')
     AND last_name_key = ${last} AND first_name_key = ${first} AND coalesce(persons.birthdate = ${born}, TRUE)`
 

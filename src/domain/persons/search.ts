@@ -48,24 +48,24 @@ function selectFoundIn(
   area: PersonRow['area'],
 ): Sql<FoundPerson> {
   const beginnings = searchedWords(text).flat()
-  const isHere = sql`${inList(TENANT, list)} AND area = ${area}`
+  const presentSql = sql`${inList(TENANT, list)} AND area = ${area}`
   const typed = text.trim()
   return sql<FoundPerson>`
     WITH ${workspaceCte(workspace)}, found AS MATERIALIZED (
       SELECT * FROM (
         SELECT * FROM (
           SELECT ${COLUMNS} FROM json_each(${JSON.stringify(beginnings)}) AS word CROSS JOIN persons INDEXED BY persons_by_name
-          WHERE ${isHere} AND last_name_key >= word.value AND last_name_key < word.value || ${LAST} LIMIT ${MAX_BEGINNING})
+          WHERE ${presentSql} AND last_name_key >= word.value AND last_name_key < word.value || ${LAST} LIMIT ${MAX_BEGINNING})
         UNION ALL SELECT * FROM (
           SELECT ${COLUMNS} FROM persons INDEXED BY persons_by_email
-          WHERE ${isHere} AND email IS NOT NULL AND lower(email) >= lower(${typed}) AND lower(email) < lower(${typed}) || ${LAST}
+          WHERE ${presentSql} AND email IS NOT NULL AND lower(email) >= lower(${typed}) AND lower(email) < lower(${typed}) || ${LAST}
           LIMIT ${MAX_BEGINNING})
         UNION ALL SELECT * FROM (
           SELECT ${COLUMNS} FROM persons INDEXED BY persons_by_membership_number
-          WHERE ${isHere} AND membership_number IS NOT NULL AND membership_number >= ${typed}
+          WHERE ${presentSql} AND membership_number IS NOT NULL AND membership_number >= ${typed}
             AND membership_number < ${typed} || ${LAST} LIMIT ${MAX_BEGINNING})
         UNION ALL SELECT * FROM (
-          SELECT ${COLUMNS} FROM persons WHERE ${isHere} ORDER BY persons.id DESC LIMIT ${MAX_SEARCHED})
+          SELECT ${COLUMNS} FROM persons WHERE ${presentSql} ORDER BY persons.id DESC LIMIT ${MAX_SEARCHED})
       ) WHERE ${matchesSearch(text) ?? sql`FALSE`} LIMIT ${MAX_BEGINNING})
   SELECT DISTINCT id, ${list} AS list, ${area} AS area, ${DISPLAY_NAME} AS name, email,
     membership_number AS membershipNumber, leave_date AS leaveDate

@@ -12,7 +12,7 @@ import {
   deletePersons,
   failUnlessFree,
   failUnlessUnchanged,
-  isOmitted,
+  omittedSql,
   releaseExternalIds,
   updatePersons,
 } from './store/bulk-write'
@@ -144,7 +144,7 @@ export async function writePlan(principal: Principal, plan: SynchronizePlan): Pr
     ...(plan.deletesOmitted
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
-          ...deletePersons(actor, workspace, list, isOmitted(JSON.stringify(plan.keptIds))),
+          ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds))),
         }
       : { deleted: [] }),
     updates: recordUpdates(actor, workspace, list, plan.changed),

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
 import type { CustomColumn } from '../custom-columns/column'
-import { isOfBatch } from '../events/batch'
+import { ofBatchSql } from '../events/batch'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import type { Changes } from '../events/record'
 import { restorable } from './restore'
@@ -46,7 +46,7 @@ const MAX_CHECKED = 100
 /** Selects the events of a batch for {@link isOffered}; no statement where there is no batch. */
 export function selectOffer(principal: Principal, batchId: string | undefined): Sql<OfferedRow>[] {
   if (batchId === undefined) return []
-  const ofBatch = isOfBatch(principal.workspace(), batchId)
+  const ofBatch = ofBatchSql(principal.workspace(), batchId)
   return [
     sql<OfferedRow>`SELECT ${EVENT_ROW}, ${undoState(principal)} FROM events WHERE ${ofBatch} LIMIT ${MAX_CHECKED}`,
   ]

@@ -1,6 +1,6 @@
 import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { type Counter, hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../access/hourly-limits'
+import { type Counter, hourOf, increment, isOver, sweepCounts, withinLimitSql } from '../access/hourly-limits'
 import { MAILS_PER_HOUR } from '../access/mail-requests'
 import { inList, type Need, TENANT, workspaceCte } from '../access/principal'
 import { requireRightTo } from '../access/session-rights'
@@ -99,16 +99,22 @@ async function storeChanges(principal: PortalPrincipal, { email, persons, caller
   const byCaller = { hour, subject: callerHash, max: MAILS_PER_HOUR.caller }
   const byAddress = { hour, subject: addressHash, max: MAILS_PER_HOUR.callerAndAddress }
   const byPerson = { hour, subject: `email of ${data.session.person.id}`, max: CHANGES_PER_HOUR }
-  const isTaken = sql`${isWithinLimit(byCaller)} AND ${isWithinLimit(byPerson)}`
+  const takenSql = sql`${withinLimitSql(byCaller)} AND ${withinLimitSql(byPerson)}`
   // The token that confirms is made when the mail is written, and replaces this one, which nobody knows.
   const tokenHash = sha256(newToken())
   const { callerCounts, personCounts, addressCounts } = await trip(db, {
     swept: [...sweepEmailChanges(now), sweepCounts(db, now)],
     callerCounts: increment(byCaller, sql`TRUE`),
-    personCounts: increment(byPerson, isWithinLimit(byCaller)),
-    addressCounts: increment(byAddress, isTaken),
+    personCounts: increment(byPerson, withinLimitSql(byCaller)),
+    addressCounts: increment(byAddress, takenSql),
     changes: persons.flatMap((person) =>
-      storeChange(withPerson(principal, person.id), { person, email, tokenHash, isTaken, byAddress }),
+      storeChange(withPerson(principal, person.id), {
+        person,
+        email,
+        tokenHash,
+        takenSql,
+        byAddress,
+      }),
     ),
   })
   if (isOver(callerCounts, byCaller) || isOver(personCounts, byPerson))
@@ -143,19 +149,19 @@ type Change = {
   email: string
   tokenHash: string
   /** The condition that the request is within its limits. */
-  isTaken: Sql
+  takenSql: Sql
   byAddress: Counter
 }
 
 function storeChange(
   { actor, now, ...principal }: PortalPrincipal,
-  { person, email, tokenHash, isTaken, byAddress }: Change,
+  { person, email, tokenHash, takenSql, byAddress }: Change,
 ): Sql[] {
   const workspace = principal.writableWorkspace(TO_CHANGE)
   const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000).toISOString()
-  const isAsSeen = sql`
+  const asSeenSql = sql`
     ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
-      AND email IS ${storedEmail(person)} AND ${isTaken}`
+      AND email IS ${storedEmail(person)} AND ${takenSql}`
   // The link of the last mail stays where the address gets no other.
   return [
     insertEvents(
@@ -164,10 +170,10 @@ function storeChange(
       { action: 'person.email_change_requested', subject: 'member' },
       sql`
         SELECT persons.id, ${DISPLAY_NAME}, json_object('pending_email', json_array(NULL, ${email}))
-        FROM persons WHERE ${isAsSeen}`,
+        FROM persons WHERE ${asSeenSql}`,
     ),
     keepOldAddress(workspace, {
-      condition: sql`persons.id = ${person.id} AND email IS ${storedEmail(person)} AND ${isTaken}`,
+      condition: sql`persons.id = ${person.id} AND email IS ${storedEmail(person)} AND ${takenSql}`,
       requestedAt: now,
       tokenHash: sha256(newToken()),
     }),
@@ -175,10 +181,10 @@ function storeChange(
       WITH ${workspaceCte(workspace)}
       INSERT INTO email_changes (workspace_id, person_id, email, replaces, token_hash, requested_at, expires_at)
       SELECT workspace_id, persons.id, ${email}, email, ${tokenHash}, ${now.toISOString()}, ${expiresAt}
-      FROM persons WHERE ${isAsSeen}
+      FROM persons WHERE ${asSeenSql}
       ON CONFLICT DO UPDATE SET email = excluded.email, replaces = excluded.replaces,
         token_hash = excluded.token_hash, requested_at = excluded.requested_at, expires_at = excluded.expires_at
-      WHERE ${isWithinLimit(byAddress)} OR email_changes.email IS NOT excluded.email
+      WHERE ${withinLimitSql(byAddress)} OR email_changes.email IS NOT excluded.email
         OR email_changes.replaces IS NOT excluded.replaces`,
   ]
 }

@@ -92,8 +92,8 @@ const selectChanges = (hash: string, now: Date): Sql<Change> => sql<Change>`
 
 function applyChange(request: ActingRequest, hash: string, change: Change): Sql[] {
   const { workspaceId, id, email } = change
-  const isChange = sql`token_hash = ${hash} AND workspace_id = ${workspaceId} AND person_id = ${id}`
-  const workspace = sql`(SELECT workspace_id FROM email_changes WHERE ${isChange})`
+  const changeSql = sql`token_hash = ${hash} AND workspace_id = ${workspaceId} AND person_id = ${id}`
+  const workspace = sql`(SELECT workspace_id FROM email_changes WHERE ${changeSql})`
   const actor = actorOf(request, {
     kind: 'member',
     door: 'portal',
@@ -105,17 +105,17 @@ function applyChange(request: ActingRequest, hash: string, change: Change): Sql[
   const { recorded, changed } = setValues(actor, workspace, change, { email })
   // From now on a third address is not replaced, not even if the first one comes back.
   const settled = sql`
-    UPDATE email_changes SET replaces = email WHERE ${isChange} AND EXISTS (
+    UPDATE email_changes SET replaces = email WHERE ${changeSql} AND EXISTS (
       SELECT 1 FROM persons WHERE ${inList(sql`email_changes.workspace_id`, 'members')} AND area = 'regular'
         AND persons.id = email_changes.person_id AND persons.email = email_changes.email)`
-  const isWritten = sql`persons.id = ${id} AND persons.email = ${email}`
-  const rest = keepGiven(workspace, 'address_given_at', isWritten, request.now)
+  const writtenSql = sql`persons.id = ${id} AND persons.email = ${email}`
+  const rest = keepGiven(workspace, 'address_given_at', writtenSql, request.now)
   const followed = followAddress(workspace, { id, from: change.replaces, to: email })
-  const isAgreed = sql`EXISTS (
+  const agreedSql = sql`EXISTS (
     SELECT 1 FROM email_reversals AS old CROSS JOIN email_changes AS change
     WHERE change.token_hash = ${hash} AND change.workspace_id = portal_guards.workspace_id
       AND change.person_id = portal_guards.person_id
       AND old.workspace_id = change.workspace_id AND old.person_id = change.person_id
       AND old.requested_at = change.requested_at AND old.agreed_at IS NOT NULL)`
-  return [...recorded, changed, settled, followed, rest, endAddressRest(workspace, id, isAgreed)]
+  return [...recorded, changed, settled, followed, rest, endAddressRest(workspace, id, agreedSql)]
 }

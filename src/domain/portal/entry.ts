@@ -12,13 +12,13 @@ export async function getEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Prom
 }
 
 export function selectEntry(db: Db, idOrSlug: string) {
-  const isNamed = idOrSlug.startsWith('wsp_')
+  const namedSql = idOrSlug.startsWith('wsp_')
     ? eq(workspaces.id, idOrSlug)
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
   return db
     .select()
     .from(workspaces)
-    .where(and(isNamed, eq(workspaces.portalManagedBy, 'workspace')))
+    .where(and(namedSql, eq(workspaces.portalManagedBy, 'workspace')))
 }
 
 export const entryFrom = ([workspace]: WorkspaceRow[]): Entry | undefined =>

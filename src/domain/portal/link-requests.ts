@@ -2,7 +2,7 @@ import { type Db, trip } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { sweepCounts } from '../access/hourly-limits'
-import { isKnownBrowser, memberSubject } from '../access/known-browsers'
+import { knownBrowserSql, memberSubject } from '../access/known-browsers'
 import { countMailRequest, type MailRequestOutcome } from '../access/mail-requests'
 import { DomainError } from '../shared/errors'
 import { email } from '../shared/text'
@@ -27,7 +27,7 @@ export async function requestLink(
     caller,
     address,
     browser,
-    isKnown: isKnownBrowser(browser, memberSubject(address), now),
+    knownSql: knownBrowserSql(browser, memberSubject(address), now),
     condition: address ? sql`EXISTS (${selectEntry(db, idOrSlug)} AND ${OPEN_PORTAL})` : sql`FALSE`,
   })
   const { entries, ...rows } = await trip(db, {

@@ -35,15 +35,15 @@ export function selectMembers(
   workspace: Sql,
   { key, value, now }: { key: MemberKey; value: string; now: Date },
 ): Sql<MemberRow> {
-  const isNamed = sql`area = 'regular' AND ${isIdentified(key, value, now)}`
+  const namedSql = sql`area = 'regular' AND ${identifiedSql(key, value, now)}`
   const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId,
     coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name, ${GENERATION} AS generation`
   return sql<MemberRow>`
     WITH RECURSIVE ${below(workspace)}
-    ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${isNamed}
+    ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${namedSql}
     UNION ALL
     ${select}, timezone FROM below CROSS JOIN workspaces AS home CROSS JOIN persons
-    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND ${inList(sql`home.id`, 'members')} AND ${isNamed}
+    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND ${inList(sql`home.id`, 'members')} AND ${namedSql}
     LIMIT ${MAX_MEMBERS + 1}`
 }
 
@@ -56,7 +56,7 @@ export const membersFrom = (rows: MemberRow[], workspace: { timezone: string }, 
     })
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
-function isIdentified(key: MemberKey, value: string, now: Date): Sql {
+function identifiedSql(key: MemberKey, value: string, now: Date): Sql {
   switch (key) {
     case 'person_id':
       return sql`persons.id = ${value}`

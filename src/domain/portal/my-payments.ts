@@ -60,9 +60,9 @@ const selectPayments = (principal: PortalPrincipal, year: number): Sql<MyPayment
   SELECT journal.paid_on AS paidOn, description, journal.amount, method, journal.kind = 'return' AS isReturn
   FROM fees ${BY_PERSON} CROSS JOIN payments AS journal
   WHERE fees.workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
-    AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${isIn('journal', year)}
+    AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${inYearSql('journal', year)}
     AND ${staysIn('journal', sql`${year}`)}
   ORDER BY journal.paid_on, journal.id`
 
-const isIn = (journal: string, year: number): Sql =>
+const inYearSql = (journal: string, year: number): Sql =>
   sql`${sql.raw(journal)}.paid_on BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`

@@ -6,8 +6,8 @@ import { type Credential, inList, type Need, type Principal } from '../access/pr
 import { hasRightSql, rests, type SessionKind } from '../access/session-rights'
 import {
   ADDRESS_CHANGED_AT,
-  IS_OF_GENERATION,
-  isAddressSettled,
+  addressSettledSql,
+  OF_GENERATION_SQL,
   REST_SECONDS,
   restingSince,
 } from '../persons/guards'
@@ -15,7 +15,7 @@ import { DISPLAY_NAME, membershipStatus, PERSON_ROW, type PersonRow } from '../p
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
-import { isCurrentMember } from '../staff/principal'
+import { currentMemberSql } from '../staff/principal'
 import { rolesWith } from '../staff/roles'
 import { portalOpenTo } from './coverage'
 
@@ -83,7 +83,7 @@ function principalOfSession(
       id: sql`coalesce((SELECT staff_id FROM ${session}), ${personId ?? null})`,
       name: sql`coalesce(
         (SELECT name FROM ${session} AS session CROSS JOIN staff ON staff.id = session.staff_id),
-        (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${isNamed(personId)} LIMIT 1))`,
+        (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${namedSql(personId)} LIMIT 1))`,
     }),
     workspace: () => workspaceOfPerson(session, personId, now),
     writableWorkspace: (need) => workspaceOfPerson(session, personId, now, need),
@@ -102,7 +102,7 @@ export const selectSession = (sessionHash: string, now: Date): Sql => sql`(
     AND (staff_id IS NULL OR EXISTS (
       SELECT 1 FROM memberships AS member
       WHERE member.workspace_id = portal_sessions.workspace_id AND member.staff_id = portal_sessions.staff_id
-        AND role IN (SELECT value FROM json_each(${LINK_ROLES})) AND ${isCurrentMember(now)})))`
+        AND role IN (SELECT value FROM json_each(${LINK_ROLES})) AND ${currentMemberSql(now)})))`
 
 const LINK_ROLES = JSON.stringify(rolesWith('member_portal_sessions:create'))
 
@@ -115,10 +115,10 @@ export const personsOfSession = (session: Sql, join = sql``): Sql => sql`
   CROSS JOIN persons ${join}
   WHERE session.portal = ${portalOpenTo(sql`home.key`)}
     AND ${inList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value
-    AND ${IS_OF_GENERATION}`
+    AND ${OF_GENERATION_SQL}`
 
 /** The condition that a person of a session may be a former member. */
-export const MAY_BE_FORMER = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
+export const MAY_BE_FORMER_SQL = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
 
 /** Whether a person of a session still is a member, or may be a former one. */
 export const isMember = (person: PortalPerson, now: Date): boolean =>
@@ -132,21 +132,21 @@ function workspaceOfPerson(
   { columns, portalRights = [] }: Need = {},
 ): Sql {
   const rights = portalRights.map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
-  if (portalRights.some(rests)) rights.push(sql`AND ${isAddressSettled(now)}`)
-  const isAllowed = sql`AND ${isNamed(personId)} ${sql.join(rights, ' ')}`
-  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${isAllowed} LIMIT 1)`
+  if (portalRights.some(rests)) rights.push(sql`AND ${addressSettledSql(now)}`)
+  const allowedSql = sql`AND ${namedSql(personId)} ${sql.join(rights, ' ')}`
+  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${allowedSql} LIMIT 1)`
   return sql`(
-    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} ${isAllowed}
+    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} ${allowedSql}
       AND own.id = ${columns.workspaceId} AND own.columns_version = ${columns.version} LIMIT 1)`
 }
 
-const isNamed = (personId: string | undefined): Sql =>
+const namedSql = (personId: string | undefined): Sql =>
   sql`persons.id = coalesce(${personId ?? null}, persons.id)`
 
 /** The persons of a session, in its order; see {@link isMember}. */
 export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
   SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
-    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER} AS mayBeFormer,
+    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER_SQL} AS mayBeFormer,
     session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
   FROM ${personsOfSession(session, OWN_WORKSPACE)}`
 

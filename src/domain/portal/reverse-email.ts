@@ -139,18 +139,18 @@ function reverse(request: ActingRequest, hash: string, reversal: Reversal) {
   const values = valuesOf(reversal)
   const isChange = Object.keys(values).length > 0
   const update = isChange ? setValues(actor, workspace, reversal, values) : undefined
-  const isConcerned = sql`(persons.id = ${id} OR lower(email) = lower(${restores}))`
-  const isOfPerson = sql`workspace_id = ${workspace} AND person_id = ${id}`
+  const concernedSql = sql`(persons.id = ${id} OR lower(email) = lower(${restores}))`
+  const ofPersonSql = sql`workspace_id = ${workspace} AND person_id = ${id}`
   return {
     recorded: [recordReversal(actor, workspace, reversal), ...(update?.recorded ?? [])],
     written: update ? [update.changed] : [],
     settled: [
-      endAccess(workspace, isConcerned, request.now),
-      restAccounts(workspace, isConcerned, request.now),
-      sql`DELETE FROM email_changes WHERE ${isOfPerson}`,
+      endAccess(workspace, concernedSql, request.now),
+      restAccounts(workspace, concernedSql, request.now),
+      sql`DELETE FROM email_changes WHERE ${ofPersonSql}`,
       // Links to addresses that the person had after the change must not undo this.
-      sql`DELETE FROM email_reversals WHERE ${isOfPerson} AND requested_at > ${requestedAt}`,
-      sql`UPDATE email_reversals SET account_before = NULL, account_given = NULL WHERE ${isOfPerson}`,
+      sql`DELETE FROM email_reversals WHERE ${ofPersonSql} AND requested_at > ${requestedAt}`,
+      sql`UPDATE email_reversals SET account_before = NULL, account_given = NULL WHERE ${ofPersonSql}`,
       followAddress(workspace, { id, from: stored, to: restores }),
       endAddressRest(workspace, id),
     ],

@@ -13,7 +13,7 @@ import { newToken } from '../shared/token'
 import { type Link, readLink } from './links'
 import {
   isMember,
-  MAY_BE_FORMER,
+  MAY_BE_FORMER_SQL,
   MembershipEnded,
   type PortalPerson,
   type PortalPrincipal,
@@ -134,7 +134,7 @@ function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
     SELECT ${id}, portal, person_ids, former_ids, kind, staff_id, generations, ${link.expires_at} FROM ${linked}
     WHERE EXISTS (
       SELECT 1 FROM ${personsOfSession(linked)}
-      AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER}))`
+      AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER_SQL}))`
 }
 
 /** A link as the table that its session would be. */

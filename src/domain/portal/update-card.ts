@@ -122,7 +122,7 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
     const workspace = named.writableWorkspace({ columns: context.columnsVersion, portalRights })
     const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
     const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
-    const isWritten = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
+    const writtenSql = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
     const account = update.patch.bank_account as string | null | undefined
     const kept =
       account === undefined
@@ -131,7 +131,7 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
             keepOldAccount(workspace, row, account),
             keepAccountBefore(workspace, row, { account, now: principal.now }),
           ]
-    const given = account ? [keepGiven(workspace, 'account_given_at', isWritten, principal.now)] : []
+    const given = account ? [keepGiven(workspace, 'account_given_at', writtenSql, principal.now)] : []
     return { before: [...agreed, ...recorded, ...kept], changed, given }
   })
   const { written } = await trip(principal.db, {

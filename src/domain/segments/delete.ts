@@ -3,7 +3,7 @@ import { requireList } from '../access/authorize'
 import { inList } from '../access/principal'
 import { query } from '../access/query'
 import type { StaffPrincipal } from '../staff/principal'
-import { mayChange, requireSegment } from './segment'
+import { mayChangeSql, requireSegment } from './segment'
 
 /** Deletes a segment. One trip. Throws `not_found` where it is not the principal's to change. */
 export async function deleteSegment(
@@ -15,7 +15,7 @@ export async function deleteSegment(
     {
       deleted: sql`
         DELETE FROM segments
-        WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND ${mayChange(principal, list)} RETURNING id`,
+        WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND ${mayChangeSql(principal, list)} RETURNING id`,
     },
     (credential) => requireList(credential, list, 'read'),
   )

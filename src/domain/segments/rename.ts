@@ -5,7 +5,7 @@ import { inList } from '../access/principal'
 import { query } from '../access/query'
 import { validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
-import { mayChange, requireSegment, segmentName } from './segment'
+import { mayChangeSql, requireSegment, segmentName } from './segment'
 
 const input = z.object({ name: segmentName })
 
@@ -20,7 +20,7 @@ export async function renameSegment(
     {
       renamed: sql`
         UPDATE segments SET name = ${name}
-        WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND ${mayChange(principal, list)} RETURNING id`,
+        WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND ${mayChangeSql(principal, list)} RETURNING id`,
     },
     (credential) => requireList(credential, list, 'read'),
   )

@@ -32,9 +32,9 @@ export const selectSegments = (principal: StaffPrincipal, list: string): Sql<Seg
 export const segmentFromRow = (row: SegmentRow): Segment => ({ ...row, isShared: row.isShared === 1 })
 
 /** The condition that a segment is the principal's own, or a shared one that the principal may change. */
-export const mayChange = (principal: StaffPrincipal, list: string): Sql => {
-  const isShared = sql`staff_id IS NULL AND ${principal.writableWorkspace({ permission: writeOf(list) })} IS NOT NULL`
-  return sql`(staff_id = ${principal.staffId()} OR (${isShared}))`
+export const mayChangeSql = (principal: StaffPrincipal, list: string): Sql => {
+  const sharedSql = sql`staff_id IS NULL AND ${principal.writableWorkspace({ permission: writeOf(list) })} IS NOT NULL`
+  return sql`(staff_id = ${principal.staffId()} OR (${sharedSql}))`
 }
 
 /** The permission without which shared segments of a list stay as they are. */

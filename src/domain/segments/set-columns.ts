@@ -5,7 +5,7 @@ import { query as ask } from '../access/query'
 import { type BrowseQuery, writeBrowseQuery } from '../persons/browse-query'
 import { requireNoErrors } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
-import { mayChange, queryIssues, requireSegment } from './segment'
+import { mayChangeSql, queryIssues, requireSegment } from './segment'
 import { validColumns } from './table-columns'
 
 type Given = { list: string; id: string; query: BrowseQuery; columns: string[] }
@@ -28,7 +28,7 @@ export async function setSegmentColumns(
       changed: sql`
         UPDATE segments SET query = ${changed.toString()}
         WHERE ${inList(principal.workspace(), list)} AND id = ${id} AND query = ${writeBrowseQuery(query).toString()}
-          AND ${mayChange(principal, list)} RETURNING id`,
+          AND ${mayChangeSql(principal, list)} RETURNING id`,
     },
     (credential) => requireList(credential, list, 'read'),
   )

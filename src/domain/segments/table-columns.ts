@@ -20,7 +20,7 @@ const MAX_TABLE_COLUMNS = 30
 export const OPEN_FEES = 'fees.open'
 
 /** The condition that the table of a list has a column: among those given, else among those chosen. */
-export const hasTableColumn = (
+export const hasTableColumnSql = (
   principal: StaffPrincipal,
   list: string,
   key: string,

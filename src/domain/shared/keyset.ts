@@ -17,7 +17,7 @@ export function keyset(columns: KeyColumn[], { isDescending = false } = {}) {
     by: (position: Position | undefined): Sql =>
       sql.join(parts.map(({ column }) => sql`${column} ${sql.raw(isReversed(position) ? 'DESC' : 'ASC')}`)),
     /** The condition that a row comes after (`next`) or before (`prev`) a position; TRUE without one. */
-    isBeyond: (position: Position | undefined): Sql => {
+    beyondSql: (position: Position | undefined): Sql => {
       if (!position?.key) return sql`TRUE`
       const isInclusive = position.key.endsWith('~')
       const key = isInclusive ? position.key.slice(0, -1) : position.key
@@ -36,5 +36,5 @@ function split(key: string, count: number): string[] {
 }
 
 /** The condition that a row of a list in the order of ids is on the page that begins at a position, or after it. */
-export const isBeyondId = (position: Position | undefined, id: SQLWrapper | Sql): Sql =>
-  keyset([id]).isBeyond(position)
+export const beyondIdSql = (position: Position | undefined, id: SQLWrapper | Sql): Sql =>
+  keyset([id]).beyondSql(position)

@@ -10,7 +10,7 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { email, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
+import { countMail, mailLimits, withinMailLimitsSql } from './invitation-limits'
 import { membership, membershipIssues, recordStaff, type StaffMember, TO_MANAGE_STAFF } from './member'
 import type { Invitation } from './workspaces'
 
@@ -77,14 +77,14 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
     const role = input.role ?? 'owner'
     const id = rows.known[0]?.id ?? newId('stf', now)
     const limits = mailLimits(principal, id)
-    const isAllowed = acceptedAt ? sql`TRUE` : isWithinMailLimits(limits)
+    const allowedSql = acceptedAt ? sql`TRUE` : withinMailLimitsSql(limits)
     const { added } = await trip(db, {
       counted: acceptedAt ? [] : countMail(limits, sql`TRUE`),
       known: sql`
         INSERT INTO staff (id, email, name, created_at)
-        SELECT ${id}, ${input.email}, ${input.name}, ${now.toISOString()} WHERE ${isAllowed}
+        SELECT ${id}, ${input.email}, ${input.name}, ${now.toISOString()} WHERE ${allowedSql}
         ON CONFLICT DO NOTHING`,
-      member: insertMembership(principal, { ...input, role, acceptedAt }, isAllowed),
+      member: insertMembership(principal, { ...input, role, acceptedAt }, allowedSql),
       recorded: recordStaff(
         principal,
         acceptedAt ? 'staff.added' : 'staff.invited',

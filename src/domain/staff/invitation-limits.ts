@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
-import { type Counter, hourOf, increment, isWithinLimit } from '../access/hourly-limits'
+import { type Counter, hourOf, increment, withinLimitSql } from '../access/hourly-limits'
 import type { Principal } from '../access/principal'
 
 /** How many invitations a workspace can mail in an hour, and how many go to one member of staff. */
@@ -23,9 +23,9 @@ export function mailLimits({ now, workspace }: Principal, staffId: string): Mail
 /** Counts a mail where the condition holds. One over the limit of its address is not counted for the workspace. */
 export const countMail = ({ byAddress, byWorkspace }: MailLimits, condition: Sql): Sql[] => [
   increment(byAddress, condition),
-  increment(byWorkspace, sql`${condition} AND ${isWithinLimit(byAddress)}`),
+  increment(byWorkspace, sql`${condition} AND ${withinLimitSql(byAddress)}`),
 ]
 
 /** The condition that a mail that was counted is within its limits. */
-export const isWithinMailLimits = ({ byAddress, byWorkspace }: MailLimits): Sql =>
-  sql`(${isWithinLimit(byAddress)} AND ${isWithinLimit(byWorkspace)})`
+export const withinMailLimitsSql = ({ byAddress, byWorkspace }: MailLimits): Sql =>
+  sql`(${withinLimitSql(byAddress)} AND ${withinLimitSql(byWorkspace)})`

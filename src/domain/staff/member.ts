@@ -5,7 +5,7 @@ import { type Need, type Principal, TENANT } from '../access/principal'
 import { type Changes, insertEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { date } from '../shared/text'
-import { isCurrentMember } from './principal'
+import { currentMemberSql } from './principal'
 import { needsProof } from './proofs'
 import { ROLES, type Role } from './roles'
 
@@ -71,4 +71,4 @@ export const failUnlessOwned = (principal: Principal, staffId: string, role?: Ro
 
 const otherOwners = ({ now, workspace }: Principal, staffId: string): Sql => sql`(
   SELECT staff_id FROM memberships AS member
-  WHERE workspace_id = ${workspace()} AND role = 'owner' AND staff_id <> ${staffId} AND ${isCurrentMember(now)})`
+  WHERE workspace_id = ${workspace()} AND role = 'owner' AND staff_id <> ${staffId} AND ${currentMemberSql(now)})`

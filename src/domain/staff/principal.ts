@@ -84,7 +84,7 @@ export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
   WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()})`
 
 /** The condition that a membership `member` was accepted and has not ended. */
-export const isCurrentMember = (now: Date): Sql =>
+export const currentMemberSql = (now: Date): Sql =>
   sql`member.accepted_at IS NOT NULL AND (member.ends_on IS NULL OR member.ends_on >= ${earliestDate(now)})`
 
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
@@ -94,7 +94,7 @@ const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql
   CROSS JOIN workspaces CROSS JOIN memberships AS member
   WHERE ${sql.raw(idOrSlug.startsWith('wsp_') ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
     AND member.workspace_id = workspaces.id AND member.staff_id = session.staff_id
-    AND ${isCurrentMember(now)})`
+    AND ${currentMemberSql(now)})`
 
 function writableWorkspace(membership: Sql, { permission, columns, freshProof }: Need, now: Date): Sql {
   const list = permission && listOfPermission(permission)
@@ -135,7 +135,7 @@ const selectCredential = (
     (SELECT json_group_array(json_object('id', id, 'name', name, 'portalSlug', portal_slug)) FROM (
       SELECT own.id, own.name, own.portal_slug
       FROM memberships AS member CROSS JOIN workspaces AS own ON own.id = member.workspace_id
-      WHERE member.staff_id = staff.id AND ${isCurrentMember(now)} ORDER BY own.name)) AS workspaces,
+      WHERE member.staff_id = staff.id AND ${currentMemberSql(now)} ORDER BY own.name)) AS workspaces,
     (SELECT count(*) FROM (
       SELECT 1 FROM persons WHERE workspace_id = membership.workspace_id
         AND list_id = 'members' AND area = 'applications' LIMIT ${MAX_COUNTED})) AS applications,

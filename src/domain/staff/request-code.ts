@@ -3,7 +3,7 @@ import { type Db, trip } from '../../db/client'
 import { staff } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { hourOf, increment, isOver, sweepCounts } from '../access/hourly-limits'
-import { isKnownBrowser } from '../access/known-browsers'
+import { knownBrowserSql } from '../access/known-browsers'
 import { countMailRequest, type MailRequestOutcome } from '../access/mail-requests'
 import { sha256 } from '../shared/hash'
 import { email } from '../shared/text'
@@ -35,12 +35,12 @@ export async function requestCode(
   if (!address) return 'no_address'
   const request = newRequest(now, CODE_MILLISECONDS)
   const owner = sql`(SELECT id FROM staff WHERE email = ${address})`
-  const isKnown = isKnownBrowser(browser, owner, now)
-  const counted = countMailRequest({ now, kind: 'staff', caller, address, browser, isKnown })
+  const knownSql = knownBrowserSql(browser, owner, now)
+  const counted = countMailRequest({ now, kind: 'staff', caller, address, browser, knownSql })
   const rows = await trip(db, {
     swept: [sweepCounts(db, now), sweepRequests(db, now)],
     ...counted.statements,
-    requested: insertRequest(request, sql`SELECT NULL WHERE ${counted.isTaken}`),
+    requested: insertRequest(request, sql`SELECT NULL WHERE ${counted.takenSql}`),
   })
   const outcome = counted.outcome(rows)
   if (outcome !== 'taken') return outcome

@@ -3,7 +3,7 @@ import { requireNeed } from '../access/authorize'
 import type { SettingsPrincipal } from '../access/principal'
 import { query } from '../access/query'
 import { DomainError } from '../shared/errors'
-import { countMail, isWithinMailLimits, mailLimits } from './invitation-limits'
+import { countMail, mailLimits, withinMailLimitsSql } from './invitation-limits'
 import { recordStaff, TO_MANAGE_STAFF } from './member'
 import type { Role } from './roles'
 import type { Invitation } from './workspaces'
@@ -18,22 +18,22 @@ export async function resendInvitation(
 ): Promise<Invitation | 'too_many'> {
   const requested_at = principal.now.toISOString()
   const limits = mailLimits(principal, staffId)
-  const isOpen = sql`EXISTS (
+  const openSql = sql`EXISTS (
     SELECT 1 FROM memberships
     WHERE workspace_id = ${principal.writableWorkspace(TO_MANAGE_STAFF)} AND staff_id = ${staffId}
       AND accepted_at IS NULL)`
-  const isAllowed = sql`${isOpen} AND ${isWithinMailLimits(limits)}`
+  const allowedSql = sql`${openSql} AND ${withinMailLimitsSql(limits)}`
   const { credential, rows } = await query(
     principal,
     {
-      counted: countMail(limits, isOpen),
-      recorded: recordStaff(principal, 'staff.invited_again', sql`staff.id = ${staffId} AND ${isAllowed}`, {
+      counted: countMail(limits, openSql),
+      recorded: recordStaff(principal, 'staff.invited_again', sql`staff.id = ${staffId} AND ${allowedSql}`, {
         sent_at: [null, requested_at],
       }),
       invited: sql<Invited>`
-        SELECT email, name, locale, ${isAllowed} AS isAllowed, (
+        SELECT email, name, locale, ${allowedSql} AS isAllowed, (
           SELECT role FROM memberships WHERE workspace_id = ${principal.workspace()} AND staff_id = ${staffId}) AS role
-        FROM staff WHERE id = ${staffId} AND ${isOpen}`,
+        FROM staff WHERE id = ${staffId} AND ${openSql}`,
     },
     requireNeed(principal, TO_MANAGE_STAFF),
   )

@@ -40,10 +40,10 @@ export async function updateStaff(
     if (Object.keys(changes).length === 0) return
     const { updated } = await trip(principal.db, {
       owned: failUnlessOwned(principal, staffId, role),
-      recorded: recordStaff(principal, 'staff.updated', isAsRead(staffId, stored), changes),
+      recorded: recordStaff(principal, 'staff.updated', asReadSql(staffId, stored), changes),
       updated: sql<{ role: Role }>`
         UPDATE memberships SET role = ${role}, ends_on = ${ends_on}
-        WHERE ${isMembership(principal, staffId)} AND ${isAsRead(staffId, stored)} RETURNING role`,
+        WHERE ${membershipSql(principal, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
     })
     if (updated.length === 0) throw new WriteConflict()
   })
@@ -62,27 +62,27 @@ export async function removeStaff(principal: Principal, { staffId }: { staffId: 
       recorded: recordStaff(
         principal,
         'staff.removed',
-        isAsRead(staffId, stored),
+        asReadSql(staffId, stored),
         changesBetween({ ...stored }, { role: null, ends_on: null }),
       ),
       views: ['segments', 'table_columns'].map(
-        (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${isMembership(principal, staffId)}`,
+        (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${membershipSql(principal, staffId)}`,
       ),
       // Last, since owners who remove themselves have no access after it.
       removed: sql<{ role: Role }>`
-        DELETE FROM memberships WHERE ${isMembership(principal, staffId)} AND ${isAsRead(staffId, stored)} RETURNING role`,
+        DELETE FROM memberships WHERE ${membershipSql(principal, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
     })
     if (removed.length === 0) throw new WriteConflict()
   })
 }
 
-const isMembership = (principal: Principal, staffId: string): Sql =>
+const membershipSql = (principal: Principal, staffId: string): Sql =>
   sql`workspace_id = ${principal.writableWorkspace(TO_MANAGE_STAFF)} AND staff_id = ${staffId}`
 
 type Stored = { role: Role; ends_on: string | null }
 
 /** The condition that the membership is as it was read, so that the event tells what changed. */
-const isAsRead = (staffId: string, { role, ends_on }: Stored): Sql =>
+const asReadSql = (staffId: string, { role, ends_on }: Stored): Sql =>
   sql`memberships.staff_id = ${staffId} AND role = ${role} AND ends_on IS ${ends_on}`
 
 async function loadForWrite(principal: Principal, staffId: string) {

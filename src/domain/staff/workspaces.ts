@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { sha256 } from '../shared/hash'
 import { recordStaff } from './member'
-import { isCurrentMember, selectStaffSession, signedOut } from './principal'
+import { currentMemberSql, selectStaffSession, signedOut } from './principal'
 import type { Role } from './roles'
 
 /** A workspace that a member of staff works for, or is invited to. */
@@ -77,5 +77,5 @@ type MembershipRow = Omit<WorkspaceOfStaff, 'isInvitation'> & { acceptedAt: stri
 const selectMemberships = (session: Sql, now: Date): Sql<MembershipRow> => sql<MembershipRow>`
   SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug, role, accepted_at AS acceptedAt
   FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
-  WHERE member.staff_id = (SELECT staff_id FROM ${session}) AND (member.accepted_at IS NULL OR ${isCurrentMember(now)})
+  WHERE member.staff_id = (SELECT staff_id FROM ${session}) AND (member.accepted_at IS NULL OR ${currentMemberSql(now)})
   ORDER BY workspaces.name`

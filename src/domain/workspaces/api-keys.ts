@@ -139,7 +139,7 @@ export async function listApiKeys(principal: Principal): Promise<ApiKey[]> {
 export async function revokeApiKey(principal: Principal, { keyId }: { keyId: string }): Promise<void> {
   const { db, now } = principal
   const named = (workspace: Sql) => sql`${apiKeys.workspaceId} = ${workspace} AND ${apiKeys.id} = ${keyId}`
-  const isValid = sql`${named(principal.writableWorkspace(TO_MANAGE_KEYS))} AND ${apiKeys.revokedAt} IS NULL`
+  const validSql = sql`${named(principal.writableWorkspace(TO_MANAGE_KEYS))} AND ${apiKeys.revokedAt} IS NULL`
   const revokedAt = now.toISOString()
   const changes = JSON.stringify({ revoked_at: [null, revokedAt] })
   const { rows } = await query(
@@ -149,9 +149,9 @@ export async function revokeApiKey(principal: Principal, { keyId }: { keyId: str
         principal.actor,
         principal.workspace(),
         REVOKED,
-        sql`SELECT id, name, ${changes} FROM ${apiKeys} WHERE ${isValid}`,
+        sql`SELECT id, name, ${changes} FROM ${apiKeys} WHERE ${validSql}`,
       ),
-      revoked: db.update(apiKeys).set({ revokedAt }).where(and(isValid)),
+      revoked: db.update(apiKeys).set({ revokedAt }).where(and(validSql)),
       keys: db
         .select({ id: apiKeys.id })
         .from(apiKeys)

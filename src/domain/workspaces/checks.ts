@@ -9,7 +9,7 @@ import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { type BookSwitch, selectBookSwitch, switchesOn, switchIssues } from './book-switch'
 import { type ChargeCostUnit, chargePlaceIssues, selectChargeCostUnits } from './charge-place'
-import { hasFixedYears } from './money-settings'
+import { hasFixedYearsSql } from './money-settings'
 
 /** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
 type Checks = {
@@ -38,7 +38,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
       .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
     columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
     joinColumnKeys: selectMemberColumnKeys(workspace, Object.keys(Object(Object(body.join_form).fields))),
-    years: sql<{ areFixed: number }>`SELECT ${hasFixedYears(workspace)} AS areFixed`,
+    years: sql<{ areFixed: number }>`SELECT ${hasFixedYearsSql(workspace)} AS areFixed`,
     chargeCostUnits: selectChargeCostUnits(workspace, body),
     bookSwitch: switchesOn(body) ? [selectBookSwitch(workspace, body)] : [],
   }

@@ -1,6 +1,6 @@
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { isCurrentMember } from '../staff/principal'
+import { currentMemberSql } from '../staff/principal'
 
 /** An owner of a workspace, and the language of the mails to them. */
 export type OwnerToTell = { email: string; locale: string | null }
@@ -34,6 +34,6 @@ export const creditorNotices = (
 /** The owners of a workspace. */
 export const selectOwnersToTell = (workspace: Sql, now: Date): Sql<OwnerToTell> => sql<OwnerToTell>`
   SELECT staff.email, staff.locale FROM memberships AS member CROSS JOIN staff
-  WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${isCurrentMember(now)}
+  WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${currentMemberSql(now)}
     AND staff.id = member.staff_id
   ORDER BY staff.id`

@@ -30,7 +30,7 @@ export async function listWorkspaces(
     page: db
       .select()
       .from(workspaces)
-      .where(BY_ID.isBeyond(position).getSQL())
+      .where(BY_ID.beyondSql(position).getSQL())
       .orderBy(BY_ID.by(position).getSQL())
       .limit(perPage + 1),
   })

@@ -146,6 +146,6 @@ export const moneyToApi = (row: MoneyColumns) => ({
 })
 
 /** Whether the fiscal years of a workspace can no longer move: it has vouchers, or years that are closed. */
-export const hasFixedYears = (workspace: Sql): Sql => sql`(
+export const hasFixedYearsSql = (workspace: Sql): Sql => sql`(
   EXISTS (SELECT 1 FROM vouchers WHERE workspace_id = ${workspace})
   OR EXISTS (SELECT 1 FROM fiscal_years WHERE workspace_id = ${workspace} AND closed_at IS NOT NULL))`

@@ -9,7 +9,7 @@ import {
   selectPortalColumns,
   selectWorkspacesAbove,
 } from '../portal/coverage'
-import { isCurrentMember } from '../staff/principal'
+import { currentMemberSql } from '../staff/principal'
 import { toApi, type Workspace } from './workspace'
 
 /** The settings that a workspace may change itself, and what else their pages need. */
@@ -59,6 +59,6 @@ const selectName = (workspace: Sql): Sql<{ name: string }> => sql<{ name: string
 // Without their addresses, with which they sign in.
 const selectOwners = (workspace: Sql, now: Date): Sql<{ name: string }> => sql<{ name: string }>`
   SELECT staff.name FROM memberships AS member CROSS JOIN staff
-  WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${isCurrentMember(now)}
+  WHERE member.workspace_id = ${workspace} AND role = 'owner' AND ${currentMemberSql(now)}
     AND staff.id = member.staff_id
   ORDER BY staff.name`

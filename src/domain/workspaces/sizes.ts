@@ -16,7 +16,7 @@ export const selectSizes = (workspace: Sql, today: string): Sql<Sizes> => sql<Si
   SELECT ${sizeOf('members', sql`leave_date IS NULL OR leave_date >= ${today}`)} AS members,
     ${sizeOf('contacts', sql`TRUE`)} AS contacts`
 
-const sizeOf = (list: string, isCounted: Sql): Sql => sql`(
-  SELECT CASE WHEN count(*) <= ${MAX_SIZED} THEN count(*) FILTER (WHERE ${isCounted}) END FROM (
+const sizeOf = (list: string, countedSql: Sql): Sql => sql`(
+  SELECT CASE WHEN count(*) <= ${MAX_SIZED} THEN count(*) FILTER (WHERE ${countedSql}) END FROM (
     SELECT leave_date FROM persons
     WHERE workspace_id = ${TENANT} AND list_id = ${list} AND area = 'regular' LIMIT ${MAX_SIZED + 1}))`

@@ -50,14 +50,14 @@ async function changePortalBelow(
 ): Promise<void> {
   const { db, actor, now } = principal
   await retryOnConflict(async () => {
-    const isManaged = (workspace: Sql) => sql`${portalManager(sql`${id}`)} = ${workspace}`
+    const managedSql = (workspace: Sql) => sql`${portalManager(sql`${id}`)} = ${workspace}`
     const { rows } = await query(
       principal,
       {
         stored: db
           .select()
           .from(workspaces)
-          .where(and(eq(workspaces.id, id), isManaged(principal.workspace()))),
+          .where(and(eq(workspaces.id, id), managedSql(principal.workspace()))),
       },
       requireNeed(principal, need),
     )
@@ -65,7 +65,7 @@ async function changePortalBelow(
     if (!stored) throw new DomainError('not_found', 'This workspace manages the portal of no such workspace.')
     const settings = { ...changeOf(), updatedAt: now.toISOString() }
     await trip(db, {
-      unchanged: failUnless(sql`${isManaged(principal.writableWorkspace(need))} AND EXISTS (
+      unchanged: failUnless(sql`${managedSql(principal.writableWorkspace(need))} AND EXISTS (
         SELECT 1 FROM workspaces WHERE id = ${id} AND updated_at = ${stored.updatedAt})`),
       recorded: recordWorkspace(actor, sql`${id}`, 'workspace.updated', stored, { ...stored, ...settings }),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, id)),

@@ -16,7 +16,7 @@ import { awaitBooking, requireSwitch, switchesOn, switchFacts } from './book-swi
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { recordWorkspace } from './events'
-import { hasFixedYears, moneyInput } from './money-settings'
+import { hasFixedYearsSql, moneyInput } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
 import { toApi, type Workspace } from './workspace'
 
@@ -130,7 +130,7 @@ async function update(
       lineage: failUnless(
         sql`${stored.id} NOT IN (${selectLineage(input.superordinate_workspace_id ?? null)})`,
       ),
-      years: movesYears ? [failUnless(sql`NOT ${hasFixedYears(sql`${stored.id}`)}`)] : [],
+      years: movesYears ? [failUnless(sql`NOT ${hasFixedYearsSql(sql`${stored.id}`)}`)] : [],
       book: begins ? [requireSwitch(sql`${stored.id}`, body, rows.bookSwitch)] : [],
       waiting:
         begins && input.bookkeeping?.book_begins_on

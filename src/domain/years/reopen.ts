@@ -42,12 +42,12 @@ export async function reopenYear(
     if (closedYear !== null && closedYear !== year)
       requireNoErrors([[['year'], { code: 'not_last_closed', year: closedYear }]])
     const workspace = principal.writableWorkspace(need)
-    const isLast = sql`
+    const lastSql = sql`
       workspace_id = ${workspace} AND closed_at IS NOT NULL AND year = ${year} AND NOT EXISTS (
         SELECT 1 FROM fiscal_years AS later
         WHERE later.workspace_id = ${workspace} AND later.closed_at IS NOT NULL AND later.year > ${year})`
     const reopened = await trip(principal.db, {
-      isLast: failUnless(sql`EXISTS (SELECT 1 FROM fiscal_years WHERE ${isLast})`),
+      lastSql: failUnless(sql`EXISTS (SELECT 1 FROM fiscal_years WHERE ${lastSql})`),
       written: sql`UPDATE fiscal_years SET closed_at = NULL WHERE workspace_id = ${workspace} AND year = ${year}`,
       recorded: recordEvents(
         principal.actor,

@@ -16,7 +16,7 @@ import { type LineWork, sumOf, voucherOf } from './work'
 type CreditFacts = Pick<ReturnFacts, 'item' | 'links' | 'fees'>
 
 /** Whether collections have live debits other than some, as SQL; `collectionIds` and `itemIds` are arrays in SQL. */
-const hasOthers = (workspace: Sql, collectionIds: Sql, itemIds: string): Sql => sql`EXISTS (
+const hasOthersSql = (workspace: Sql, collectionIds: Sql, itemIds: string): Sql => sql`EXISTS (
   SELECT 1 FROM collection_items AS other INDEXED BY collection_items_of_collection
   WHERE other.workspace_id = ${workspace} AND other.collection_id IN (${collectionIds}) AND other.state = 'live'
     AND other.id NOT IN (SELECT value FROM json_each(${itemIds})))`
@@ -27,7 +27,7 @@ export const selectOthersLive = (
   lineId: string,
   itemIds: string,
 ): Sql<{ others: number }> => sql<{ others: number }>`
-  SELECT ${hasOthers(
+  SELECT ${hasOthersSql(
     workspace,
     sql`
       SELECT item.collection_id FROM json_each(${itemIds}) AS wanted CROSS JOIN collection_items AS item
@@ -117,7 +117,7 @@ function settleDebits(
     failUnless(sql`NOT EXISTS (
       SELECT 1 FROM collection_items
       WHERE workspace_id = ${workspace} AND id IN (${wanted}) AND state <> 'live')`),
-    failUnless(sql`${hasOthers(workspace, sql`${id}`, itemIds)} = ${hasOthersLive ? 1 : 0}`),
+    failUnless(sql`${hasOthersSql(workspace, sql`${id}`, itemIds)} = ${hasOthersLive ? 1 : 0}`),
     sql`UPDATE collection_items SET state = 'settled' WHERE workspace_id = ${workspace} AND id IN (${wanted})`,
     sql`
       UPDATE collection_fees INDEXED BY collection_fees_of_item SET state = 'settled'

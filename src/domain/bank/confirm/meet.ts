@@ -73,12 +73,12 @@ export function meetWork(
 
 function meetVouchers(workspace: Sql, line: LineRow, vouchers: readonly VoucherFacts[]): Sql[] {
   const ids = JSON.stringify(vouchers.map(({ id }) => id))
-  const isNamed = sql`workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${ids}))`
+  const namedSql = sql`workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${ids}))`
   return [
     failUnless(sql`(
       SELECT count(*) FROM vouchers INDEXED BY vouchers_by_id
-      WHERE ${isNamed} AND reversed_by IS NULL AND bank_line_id IS NULL AND met_line_id IS NULL) = ${vouchers.length}`),
-    sql`UPDATE vouchers SET met_line_id = ${line.id} WHERE ${isNamed}`,
+      WHERE ${namedSql} AND reversed_by IS NULL AND bank_line_id IS NULL AND met_line_id IS NULL) = ${vouchers.length}`),
+    sql`UPDATE vouchers SET met_line_id = ${line.id} WHERE ${namedSql}`,
   ]
 }
 

@@ -43,17 +43,17 @@ type Facts = { line: LineRow; payments: LivePayment[]; fees: FeeFacts[]; voucher
 
 async function load(principal: Principal, at: number) {
   const workspace = principal.workspace()
-  const isOfAct = madeByLinesAt(workspace, at)
+  const ofActSql = madeByLinesAt(workspace, at)
   const { rows } = await query(
     principal,
     {
-      lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${isOfAct})`),
+      lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${ofActSql})`),
       payments: sql<LivePayment & { lineId: string }>`
-        SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${isOfAct}`,
-      fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${isOfAct}`),
+        SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${ofActSql}`,
+      fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${ofActSql}`),
       vouchers: selectVouchers(
         workspace,
-        sql`bank_line_id IN (SELECT bank_line_id ${isOfAct}) AND reversed_by IS NULL AND reverses IS NULL`,
+        sql`bank_line_id IN (SELECT bank_line_id ${ofActSql}) AND reversed_by IS NULL AND reverses IS NULL`,
       ),
       ...selectBook(workspace),
     },

@@ -5,7 +5,7 @@ import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { bookFacts, dateIssue, selectBook } from '../../book/book-facts'
 import { reversalOf, selectVouchers } from '../../book/vouchers/reversal'
-import { isTied } from '../../book/vouchers/tied'
+import { tiedSql } from '../../book/vouchers/tied'
 import { showsIbans } from '../../collections/collection'
 import { selectFeesOf } from '../../payments/fee-facts'
 import { reversalsOf, selectLivePayments, undoRefusals } from '../../payments/live-payments'
@@ -57,7 +57,7 @@ async function load(principal: Principal, id: string) {
       held: sql<{ id: string }>`
         SELECT id FROM vouchers INDEXED BY vouchers_of_bank_line
         WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
-          AND ${isTied(workspace, sql`vouchers.id`)}`,
+          AND ${tiedSql(workspace, sql`vouchers.id`)}`,
       ...selectDebits(workspace, id),
       ...selectBook(workspace),
     },

@@ -67,7 +67,7 @@ function selectPage(
 ): Sql<LineRow> {
   const conditions = [
     ...(account_id === undefined ? [] : [sql`bank_lines.account_id = ${account_id}`]),
-    IN_ORDER.isBeyond(position),
+    IN_ORDER.beyondSql(position),
   ]
   // Each state is in the order of days in the index, so that SQLite merges them and stops at the limit.
   const states = state ? [state] : bankLines.state.enumValues

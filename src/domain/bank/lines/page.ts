@@ -30,12 +30,12 @@ export async function loadLine(
   }: { id: string; needs?: Permission; withSuggestions?: boolean },
 ): Promise<LinePage> {
   const workspace = principal.workspace()
-  const isAskedFor = withSuggestions ? sql`bank_lines.id = ${id}` : sql`FALSE`
+  const askedForSql = withSuggestions ? sql`bank_lines.id = ${id}` : sql`FALSE`
   const { credential, rows } = await query(
     principal,
     {
       ...selectOutcome(workspace, id),
-      ...selectCandidates(principal, selectLookups(workspace, isAskedFor), { isForPage: true }),
+      ...selectCandidates(principal, selectLookups(workspace, askedForSql), { isForPage: true }),
       accounts: sql<{ name: string }>`
         SELECT accounts.name FROM bank_lines CROSS JOIN accounts
         WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${id}

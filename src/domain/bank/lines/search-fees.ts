@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
-import { hasReference } from '../../fees/list'
+import { hasReferenceSql } from '../../fees/list'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { selectFeeFacts } from '../../payments/fee-facts'
 import { nameKey } from '../../persons/name-key'
@@ -91,7 +91,7 @@ const feeColumns = (workspace: Sql): Sql => sql`
   fees.id, fees.reference, fees.description, fees.person_name, fees.status, ${OPEN_AMOUNT} AS open_amount, fees.paid_amount,
   ${namesakeOf(workspace, sql`fees.person_id`)} AS namesake`
 
-const IS_OPEN = sql.raw("fees.status IN ('open', 'returned')")
+const OPEN_SQL = sql.raw("fees.status IN ('open', 'returned')")
 
 function selections(
   workspace: Sql,
@@ -101,7 +101,7 @@ function selections(
   const reference = text.toUpperCase().replace(/\s/g, '')
   if (/^RF\d\d[0-9A-Z]{21}$/.test(reference))
     return [
-      sql<PayableFee>`SELECT ${feeColumns(workspace)} FROM fees WHERE workspace_id = ${workspace} AND ${hasReference(reference)}`,
+      sql<PayableFee>`SELECT ${feeColumns(workspace)} FROM fees WHERE workspace_id = ${workspace} AND ${hasReferenceSql(reference)}`,
     ]
   if (amount !== null) return [byAmount(workspace, amount)]
   const words = text
@@ -143,7 +143,7 @@ const selectOf = (workspace: Sql, lineId: string, persons: Sql): Sql<PayableFee>
   SELECT ${feeColumns(workspace)} FROM (${persons}) AS payers CROSS JOIN fees INDEXED BY fees_by_person
   WHERE fees.workspace_id = ${workspace} AND fees.person_id = payers.id AND CASE WHEN (
       SELECT amount FROM bank_lines WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${lineId}) < 0
-    THEN fees.paid_amount > 0 ELSE ${IS_OPEN} END
+    THEN fees.paid_amount > 0 ELSE ${OPEN_SQL} END
   ORDER BY fees.id DESC LIMIT ${MAX_FOUND}`
 
 const MAX_PERSONS = 200

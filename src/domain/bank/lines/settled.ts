@@ -49,7 +49,7 @@ export async function listSettledLines(
           WHERE workspace_id = ${workspace} AND bank_line_id = page.id AND reversed_by IS NULL AND reverses IS NULL
         ) AS booked_as
         FROM (
-          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${NEWEST_FIRST.isBeyond(position)}`, { index: BY_DATE })}
+          ${selectLines(workspace, sql`bank_lines.state = ${state} AND ${NEWEST_FIRST.beyondSql(position)}`, { index: BY_DATE })}
           ORDER BY ${NEWEST_FIRST.by(position)} LIMIT ${limit}
         ) AS page`,
       accounts: sql<{ id: string; name: string }>`

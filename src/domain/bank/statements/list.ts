@@ -4,7 +4,7 @@ import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { DomainError } from '../../shared/errors'
-import { isBeyondId } from '../../shared/keyset'
+import { beyondIdSql } from '../../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../../shared/paging'
 import { type BankStatement, selectStatements } from './statement'
 
@@ -27,7 +27,7 @@ export async function listStatements(
     {
       accounts: sql`SELECT 1 FROM accounts WHERE workspace_id = ${workspace} AND id = ${accountId}`,
       page: sql<BankStatement>`
-        ${selectStatements(workspace, sql`account_id = ${accountId} AND ${isBeyondId(position, sql`id`)}`)}
+        ${selectStatements(workspace, sql`account_id = ${accountId} AND ${beyondIdSql(position, sql`id`)}`)}
         ORDER BY id ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),

@@ -73,7 +73,7 @@ function insertOfKind(
   const places = JSON.stringify(placed.map(({ account, position }) => [account.id, position]))
   const rows = lines.map((line) => [line.position, lookupsOf(line), ...cellsOf(line)])
   const others = KINDS.filter((other) => other !== kind).map((other) => sql`${other}`)
-  const isNew = sql`NOT EXISTS (
+  const newSql = sql`NOT EXISTS (
     SELECT 1 FROM bank_lines AS stored INDEXED BY bank_lines_of_entries
     WHERE stored.workspace_id = ${TENANT} AND stored.account_id = statement.account_id
       AND stored.entry_key = ${values.entry_key} AND stored.entry_kind IN (${sql.join(others)}))`
@@ -87,7 +87,7 @@ function insertOfKind(
       INSERT INTO bank_lines (workspace_id, account_id, statement_id, lookups, ${COLUMNS}, state)
       SELECT ${TENANT}, statement.account_id, statement.id, value -> 1, ${sql.join(Object.values(values))}, 'open'
       FROM ${elementsOf(array)} AS line CROSS JOIN statement
-      WHERE statement.position = value ->> 0 AND ${isNew}
+      WHERE statement.position = value ->> 0 AND ${newSql}
       ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`,
     sql<{ lines: number }>`SELECT changes() AS lines`,
   ])

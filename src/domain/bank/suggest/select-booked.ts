@@ -6,7 +6,7 @@ import type { IdPrefix } from '../../shared/ids'
 import type { BookedVoucher } from './candidates'
 
 /** Whether a row has a reference of `by_references`; the index on ids leads to it. */
-export const hasReference = (table: string, prefix: IdPrefix): Sql =>
+export const hasReferenceSql = (table: string, prefix: IdPrefix): Sql =>
   sql.raw(`
     ${table}.id >= '${prefix}_' || (named.value ->> 1) AND ${table}.id < '${prefix}_' || (named.value ->> 1) || '~'
     AND ${table}.reference = named.value ->> 0`)

@@ -12,7 +12,7 @@ import {
   type ReferencedFee,
 } from './candidate-rows'
 import type { Lookups } from './candidates'
-import { hasReference, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
+import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
 
 /** The columns of `bank_lines` that {@link selectCandidates} reads. */
 export const LOOKUP_COLUMNS = sql.raw(
@@ -41,7 +41,7 @@ const FEES_BY_REFERENCE = sql<ReferencedFee>`
   SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name,
     ${onPages(namesakeOf(TENANT, sql`fees.person_id`))}, fees.reference
   FROM by_references AS named CROSS JOIN fees
-  WHERE fees.workspace_id = ${TENANT} AND ${hasReference('fees', 'fee')}`
+  WHERE fees.workspace_id = ${TENANT} AND ${hasReferenceSql('fees', 'fee')}`
 
 const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
   SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
@@ -55,7 +55,7 @@ const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
 
 const ITEMS_BY_REFERENCE = selectItems(
   sql`by_references AS named CROSS JOIN collection_items AS item`,
-  hasReference('item', 'dbt'),
+  hasReferenceSql('item', 'dbt'),
 )
 
 const selectItemsByMandate = (now: Date) =>

@@ -53,11 +53,11 @@ export function requireCash(workspace: Sql, drafts: Movement[]): Sql[] {
 
 /** Makes a batch fail as a conflict where one of these cash boxes is below zero on a day. */
 export function requireCashOf(workspace: Sql, ids: string[]): Sql {
-  const isNamed = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const namedSql = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return failUnless(sql`NOT EXISTS (
     WITH ${basesCte(workspace)}
     SELECT 1
-    FROM (SELECT sum(amount) OVER (PARTITION BY accountId ORDER BY date) AS balance FROM (${selectDays(isNamed)}))
+    FROM (SELECT sum(amount) OVER (PARTITION BY accountId ORDER BY date) AS balance FROM (${selectDays(namedSql)}))
     WHERE balance < 0)`)
 }
 

@@ -8,7 +8,7 @@ import { type Principal, TENANT } from '../../access/principal'
 import { query } from '../../access/query'
 import { insertEvents } from '../../events/record'
 import { newId } from '../../shared/ids'
-import { isBeyondId } from '../../shared/keyset'
+import { beyondIdSql } from '../../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../../shared/paging'
 import { instant, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
@@ -125,7 +125,7 @@ export async function listCounts(
     {
       accounts: sql`SELECT id FROM accounts WHERE workspace_id = ${workspace} AND id = ${id}`,
       counts: sql<CashCount>`
-        ${selectCounts(workspace, id, isBeyondId(position, sql`id`))} ORDER BY id ${order} LIMIT ${limit}`,
+        ${selectCounts(workspace, id, beyondIdSql(position, sql`id`))} ORDER BY id ${order} LIMIT ${limit}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )

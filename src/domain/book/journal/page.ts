@@ -87,14 +87,14 @@ export function selectJournal(workspace: Sql, asked: JournalQuery, request: Page
       WITH ${workspaceCte(workspace)}
       SELECT ${ROW} FROM vouchers INDEXED BY vouchers_by_date
       WHERE vouchers.workspace_id = ${TENANT} AND vouchers.year = ${asked.year} AND vouchers.number > 0
-        AND ${NEWEST_FIRST.isBeyond(position)} AND ${condition}
+        AND ${NEWEST_FIRST.beyondSql(position)} AND ${condition}
       ${inOrder}`
   const branch = (index: string, column: string): Sql => sql`
     SELECT * FROM (
       SELECT vouchers.year, vouchers.number, vouchers.booked_on
       FROM vouchers INDEXED BY ${sql.raw(index)}
       WHERE vouchers.workspace_id = ${TENANT} AND ${sql.raw(column)} = ${asked.account}
-        AND vouchers.year = ${asked.year} AND ${NEWEST_FIRST.isBeyond(position)} AND ${condition}
+        AND vouchers.year = ${asked.year} AND ${NEWEST_FIRST.beyondSql(position)} AND ${condition}
       ${inOrder})`
   return sql<StoredRow>`
     WITH ${workspaceCte(workspace)}, moves (year, number, booked_on) AS MATERIALIZED (
@@ -118,7 +118,7 @@ export function selectStart(
   const ofDay = (index: string, condition: Sql): Sql => sql`coalesce((
     SELECT sum(amount) FROM vouchers INDEXED BY ${sql.raw(index)}
     WHERE vouchers.workspace_id = ${TENANT} AND ${condition} AND vouchers.year = ${year}
-      AND booked_on = ${edge?.date ?? ''} AND ${isOlder(position)}), 0)`
+      AND booked_on = ${edge?.date ?? ''} AND ${olderSql(position)}), 0)`
   const days = balanceWhere(edge ? sql`booked_on < ${edge.date}` : sql`booked_on < next`)
   const sums =
     account === ''
@@ -171,7 +171,7 @@ export function withBalances(
 }
 
 /** The condition that a voucher counts into the balance at a position. */
-function isOlder(position: Position | undefined): Sql {
+function olderSql(position: Position | undefined): Sql {
   const edge = edgeOf(position)
   if (!position || !edge) return sql`TRUE`
   return compared(position.direction === 'prev' && !edge.isInclusive ? '<=' : '<', edge)

@@ -35,13 +35,13 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
   const items = itemsIn(body, MAX_VOUCHERS)
   const workspace = principal.workspace()
   const accountIds = uniqueStrings(items.flatMap((item) => [item.account_id, item.other_account_id]))
-  const isNamed = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`
+  const namedSql = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`
   const { rows } = await query(
     principal,
     {
       costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
       known: selectExternalIds(workspace, 'vouchers', items),
-      cash: selectCash(workspace, isNamed),
+      cash: selectCash(workspace, namedSql),
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, TO_BOOK.permission),

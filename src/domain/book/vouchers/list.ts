@@ -51,7 +51,7 @@ export async function listVouchers(
   const request = pageRequest({ cursor, per_page })
   const { position, limit } = request
   const workspace = principal.workspace()
-  const conditions = [...conditionsOf(workspace, filter), IN_ORDER.isBeyond(position)]
+  const conditions = [...conditionsOf(workspace, filter), IN_ORDER.beyondSql(position)]
   const { credential, rows } = await query(
     principal,
     {
@@ -87,24 +87,24 @@ function* conditionsOf(workspace: Sql, filter: Omit<VouchersQuery, 'cursor' | 'p
   const { year, account_id, fee_id, costunit_name, sphere, unassigned } = filter
   if (year !== undefined) yield sql`vouchers.year = ${Number(year)}`
   if (account_id !== undefined) yield sql`${account_id} IN (vouchers.account_id, vouchers.other_account_id)`
-  if (fee_id !== undefined) yield isOfFee(workspace, fee_id)
+  if (fee_id !== undefined) yield ofFeeSql(workspace, fee_id)
   if (costunit_name !== undefined)
-    yield hasLine(
+    yield hasLineSql(
       workspace,
       sql`cost_unit_id = (SELECT id FROM cost_units WHERE workspace_id = ${workspace} AND name = ${costunit_name})`,
     )
-  if (sphere !== undefined) yield hasLine(workspace, sql`sphere = ${sphere}`)
-  if (unassigned !== undefined) yield hasLine(workspace, lineIsUnassigned(workspace))
+  if (sphere !== undefined) yield hasLineSql(workspace, sql`sphere = ${sphere}`)
+  if (unassigned !== undefined) yield hasLineSql(workspace, lineIsUnassigned(workspace))
 }
 
-const isOfFee = (workspace: Sql, feeId: string): Sql => sql`
+const ofFeeSql = (workspace: Sql, feeId: string): Sql => sql`
   (vouchers.year, vouchers.number) IN (
     SELECT year, voucher_lines.number
     FROM payments CROSS JOIN voucher_lines INDEXED BY voucher_lines_by_payment
     WHERE payments.workspace_id = ${workspace} AND payments.fee_id = ${feeId}
       AND voucher_lines.workspace_id = ${workspace} AND payment_id = payments.id)`
 
-const hasLine = (workspace: Sql, condition: Sql): Sql => sql`
+const hasLineSql = (workspace: Sql, condition: Sql): Sql => sql`
   EXISTS (
     SELECT 1 FROM voucher_lines
     WHERE voucher_lines.workspace_id = ${workspace} AND voucher_lines.year = vouchers.year

@@ -13,7 +13,7 @@ import { bookFacts, dateIssue, requireBook, requireOpenYears, selectBook, TO_BOO
 import { insertVouchers } from './insert'
 import { requireVoucher } from './list'
 import { isMet, reversalOf, selectVouchers, type VoucherFacts } from './reversal'
-import { isTied } from './tied'
+import { tiedSql } from './tied'
 import { selectReadable, toApi, type Voucher } from './voucher'
 
 /**
@@ -64,7 +64,7 @@ async function load(principal: Principal, id: string) {
     {
       vouchers: selectVouchers(workspace, sql`vouchers.id = ${id}`),
       origins: selectOrigin(workspace, id),
-      held: sql<{ isHeld: number }>`SELECT ${isTied(workspace, sql`${id}`)} AS isHeld`,
+      held: sql<{ isHeld: number }>`SELECT ${tiedSql(workspace, sql`${id}`)} AS isHeld`,
       cash: selectCash(
         workspace,
         sql`bases.id IN (

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
-import { isHeld } from '../../fees/reminder-hold'
+import { heldSql } from '../../fees/reminder-hold'
 import { leftOutReason } from '../audience'
 
 /** How many open fees are looked at, the oldest first. */
@@ -16,7 +16,7 @@ export type ToRemind = { count: number; looked: number }
  */
 export const countToRemind = (workspace: Sql, today: string): Sql<ToRemind> => sql<ToRemind>`
   WITH ${workspaceCte(workspace)}, unpaid AS MATERIALIZED (
-    SELECT fees.id, fees.person_id, fees.due_on, ${isHeld(today)} AS is_held
+    SELECT fees.id, fees.person_id, fees.due_on, ${heldSql(today)} AS is_held
     FROM fees INDEXED BY fees_by_status
     WHERE fees.workspace_id = ${TENANT} AND fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0
     LIMIT ${MAX_LOOKED})

@@ -42,7 +42,7 @@ export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sq
   FROM (
     SELECT fees.id, fees.reference, fees.description, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn,
       fees.reminder_hold AS hold, fees.revision, fees.person_id AS personId, fees.person_name AS personName
-    FROM fees INDEXED BY fees_by_status WHERE ${IS_TO_PAY} AND due_on < ${before} LIMIT ${MAX_FEES + 1}) AS fee
+    FROM fees INDEXED BY fees_by_status WHERE ${TO_PAY_SQL} AND due_on < ${before} LIMIT ${MAX_FEES + 1}) AS fee
   LEFT JOIN reminders AS last ON last.workspace_id = ${TENANT} AND last.fee_id = fee.id AND last.level = (
     SELECT max(level) FROM reminders WHERE workspace_id = ${TENANT} AND fee_id = fee.id)
   LEFT JOIN persons ON persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
@@ -52,9 +52,9 @@ export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sq
 export const countUndated = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
   WITH ${workspaceCte(workspace)}
   SELECT count(*) AS count FROM (
-    SELECT 1 FROM fees INDEXED BY fees_by_status WHERE ${IS_TO_PAY} AND due_on IS NULL LIMIT ${MAX_FEES})`
+    SELECT 1 FROM fees INDEXED BY fees_by_status WHERE ${TO_PAY_SQL} AND due_on IS NULL LIMIT ${MAX_FEES})`
 
-const IS_TO_PAY = sql`fees.workspace_id = ${TENANT} AND fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
+const TO_PAY_SQL = sql`fees.workspace_id = ${TENANT} AND fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
 
 /** A reminder of a fee that was sent, or waits to be sent. */
 export type SentReminder = { level: Level; mail_id: string; created_at: string }

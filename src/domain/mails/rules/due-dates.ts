@@ -17,7 +17,7 @@ const DUE: Record<DateOccasion, DueRule> = {
   // A join date is often entered after the day. Nobody is welcomed twice within a year, whatever date is corrected.
   joined: ({ offsetDays, enabledAt }, { today, timeZone }) => sql`
     SELECT persons.id AS person_id, join_date AS subject FROM persons
-    WHERE ${isCurrentMember(today)} AND join_date >= ${todayIn(timeZone, new Date(enabledAt ?? today))}
+    WHERE ${currentMemberSql(today)} AND join_date >= ${todayIn(timeZone, new Date(enabledAt ?? today))}
       AND join_date BETWEEN ${addDays(earliestDay(today), -offsetDays)} AND ${addDays(today, -offsetDays)}
       AND NOT EXISTS (
         SELECT 1 FROM mail_occasions WHERE mail_occasions.workspace_id = ${TENANT} AND person_id = persons.id
@@ -37,7 +37,7 @@ function anniversaries(
   column: Sql,
   { offsetDays, doneUntil }: RuleRow,
   { today }: RunDay,
-  isMarked: (years: Sql) => Sql = () => sql``,
+  markedSql: (years: Sql) => Sql = () => sql``,
 ): Sql {
   const [next, earliest] = [addDays(doneUntil ?? today, 1), earliestDay(today)]
   const dates = datesBetween(next > earliest ? next : earliest, today)
@@ -47,7 +47,7 @@ function anniversaries(
     WITH days (key, date) AS MATERIALIZED (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(days)}))
     SELECT persons.id AS person_id, days.date AS subject
     FROM persons CROSS JOIN days ON days.key = substr(${column}, 6)
-    WHERE ${isCurrentMember(today)} AND ${years} > 0 ${isMarked(years)}`
+    WHERE ${currentMemberSql(today)} AND ${years} > 0 ${markedSql(years)}`
 }
 
 /** The month and day of dates whose anniversary a date is, each with the date. */
@@ -56,7 +56,7 @@ function anniversaryKeys(date: string): [key: string, date: string][] {
   return [date.slice(5), ...(isLastOfFebruary ? ['02-29'] : [])].map((key) => [key, date])
 }
 
-const isCurrentMember = (today: string): Sql => sql`
+const currentMemberSql = (today: string): Sql => sql`
   ${inList(TENANT, 'members')} AND area = 'regular' AND coalesce(leave_date, ${today}) >= ${today}`
 
 function datesBetween(first: string, last: string): string[] {

@@ -7,7 +7,7 @@ import type { RunDay } from './due-dates'
 import type { EventOccasion } from './occasions'
 import type { RuleRow } from './rule'
 
-const IS_TO_PAY = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
+const TO_PAY_SQL = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
 
 /** Events as a table of `subject_id`, on a date (YYYY-MM-DD). */
 type Due = { events: Sql; today: string }
@@ -26,7 +26,7 @@ const SOURCES: Record<EventOccasion, { action: Action; atOnce: number; due: (due
     action: 'fee.created',
     atOnce: 10_000,
     due: ({ events }) =>
-      sql`SELECT fees.person_id, fees.id AS subject FROM ${feesOf(events)} WHERE ${IS_TO_PAY}`,
+      sql`SELECT fees.person_id, fees.id AS subject FROM ${feesOf(events)} WHERE ${TO_PAY_SQL}`,
   },
   debit_announced: {
     action: 'collection.released',
@@ -47,7 +47,7 @@ const SOURCES: Record<EventOccasion, { action: Action; atOnce: number; due: (due
       FROM ${feesOf(events)} CROSS JOIN collection_items AS item ON item.workspace_id = ${TENANT} AND item.id = (
         SELECT max(item_id) FROM collection_fees AS link
         WHERE link.workspace_id = ${TENANT} AND link.fee_id = fees.id AND link.state = 'returned')
-      WHERE ${IS_TO_PAY}`,
+      WHERE ${TO_PAY_SQL}`,
   },
   payment_received: {
     action: 'fee.paid',
@@ -71,17 +71,17 @@ export function selectEventsDue(
   { today, timeZone }: RunDay,
 ): Sql<EventsDue> {
   const { action, atOnce } = SOURCES[occasion]
-  const isNew = sql`events.workspace_id = ${workspaceId} AND number > ${lastEvent}`
+  const newSql = sql`events.workspace_id = ${workspaceId} AND number > ${lastEvent}`
   const tooYoung = startOfDay(addDays(today, 1 - offsetDays), timeZone).toISOString()
   const lastOld =
     offsetDays > 0
-      ? sql`(SELECT number - 1 FROM events WHERE ${isNew} AND at >= ${tooYoung} ORDER BY number LIMIT 1)`
+      ? sql`(SELECT number - 1 FROM events WHERE ${newSql} AND at >= ${tooYoung} ORDER BY number LIMIT 1)`
       : sql`NULL`
   return sql<EventsDue>`
     SELECT coalesce(surplus - 1, last) AS upTo, surplus IS NULL AS isAll
     FROM (
       SELECT last, (
-        SELECT number FROM events WHERE ${isNew} AND number <= last AND action = ${action}
+        SELECT number FROM events WHERE ${newSql} AND number <= last AND action = ${action}
         ORDER BY number LIMIT 1 OFFSET ${atOnce}) AS surplus
       FROM (
         SELECT coalesce(

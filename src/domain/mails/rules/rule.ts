@@ -34,12 +34,12 @@ export const selectRules = (workspace: Sql, occasion?: Occasion): Sql<RuleRow> =
 const RUN_OCCASIONS = JSON.stringify(ALL_OCCASIONS.filter(isSentHourly))
 
 /** The condition that a rule is on which the hourly run sends, as SQL over `mail_rules`. */
-export const IS_ON: Sql = sql`
+export const ON_SQL: Sql = sql`
   enabled_at IS NOT NULL AND occasion IN (SELECT value FROM json_each(${RUN_OCCASIONS}))`
 
 /** Counts the rules that are on and that the hourly run sends. A statement for the trip of the caller. */
 export const countRulesOn = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
-  SELECT count(*) AS count FROM mail_rules WHERE workspace_id = ${workspace} AND ${IS_ON}`
+  SELECT count(*) AS count FROM mail_rules WHERE workspace_id = ${workspace} AND ${ON_SQL}`
 
 /** What rules depend on of a workspace: its time zone, and what default texts say. */
 export type RuleSetting = Pick<WorkspaceRow, 'locale' | 'timezone' | 'creditorId'> &

@@ -41,7 +41,7 @@ export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
     : dueByDate(occasion, rule, run.day)
   const workspace = sql`${workspaceId}`
   const statements: Record<string, Statement | Statement[]> = {
-    asRead: isAsRead(workspace, rule),
+    asRead: asReadSql(workspace, rule),
     advanced: advance(workspace, run),
   }
   for (const mail of mails)
@@ -59,7 +59,7 @@ export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
 const listsOf = ({ occasion }: RuleRow): ListId[] =>
   aboutOf(occasion) === 'member' ? ['members'] : ['members', 'contacts']
 
-const isAsRead = (workspace: Sql, { occasion, updatedAt, lastEvent, doneUntil }: RuleRow): Sql =>
+const asReadSql = (workspace: Sql, { occasion, updatedAt, lastEvent, doneUntil }: RuleRow): Sql =>
   failUnless(sql`EXISTS (
     SELECT 1 FROM mail_rules WHERE workspace_id = ${workspace} AND occasion = ${occasion} AND updated_at = ${updatedAt}
       AND last_event = ${lastEvent} AND done_until IS ${doneUntil})`)

@@ -6,7 +6,7 @@ import type { Sending } from '../recipients'
 import type { RunDay } from './due-dates'
 import { type EventsDue, selectEventsDue } from './due-events'
 import { isEventOccasion, isSentHourly, URGENT_OCCASION } from './occasions'
-import { IS_ON, type RuleRow, selectRuleSetting, selectRules } from './rule'
+import { ON_SQL, type RuleRow, selectRuleSetting, selectRules } from './rule'
 import { runRule, type SentRule } from './run-rule'
 
 /** When a run of rules begins, by the clocks of the workspace. */
@@ -16,7 +16,7 @@ const FIRST_HOUR = '08'
 export type DueWorkspace = { id: string; timezone: string; doneUntil: string; isUrgent: number }
 
 // Whether something has happened since the urgent rule ran, by the primary key of events.
-const IS_URGENT = sql`(rule.occasion = ${URGENT_OCCASION} AND EXISTS (
+const URGENT_SQL = sql`(rule.occasion = ${URGENT_OCCASION} AND EXISTS (
   SELECT 1 FROM events WHERE events.workspace_id = rule.workspace_id AND events.number > rule.last_event))`
 
 /**
@@ -27,10 +27,10 @@ export async function listDueWorkspaces(db: Db, now: Date): Promise<DueWorkspace
   const latestDate = todayIn('Etc/GMT-14', now)
   const { found } = await trip(db, {
     found: sql<DueWorkspace>`
-      SELECT rule.workspace_id AS id, timezone, min(done_until) AS doneUntil, max(${IS_URGENT}) AS isUrgent
+      SELECT rule.workspace_id AS id, timezone, min(done_until) AS doneUntil, max(${URGENT_SQL}) AS isUrgent
       FROM mail_rules AS rule INDEXED BY mail_rules_enabled
       CROSS JOIN workspaces ON workspaces.id = rule.workspace_id
-      WHERE ${IS_ON} AND (done_until < ${latestDate} OR ${IS_URGENT})
+      WHERE ${ON_SQL} AND (done_until < ${latestDate} OR ${URGENT_SQL})
       GROUP BY rule.workspace_id ORDER BY isUrgent DESC, doneUntil, id`,
   })
   return found.filter(

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT } from '../../access/principal'
 import { MAX_DAYS_APART } from '../../book/apart'
-import { isTied } from '../../book/vouchers/tied'
+import { tiedSql } from '../../book/vouchers/tied'
 
 /**
  * The condition that a payment waits to be booked, for a query with `INDEXED BY payments_to_book`. An act settles each payment
@@ -47,7 +47,7 @@ export const candidateCtes = (condition: Sql): Sql => sql`
         SELECT 1 FROM voucher_lines AS booked
         WHERE booked.workspace_id = ${TENANT} AND booked.year = vouchers.year AND booked.number = vouchers.number
           AND booked.payment_id IS NOT NULL)
-      AND NOT ${isTied(TENANT, sql`vouchers.id`)}
+      AND NOT ${tiedSql(TENANT, sql`vouchers.id`)}
   ), matches AS MATERIALIZED (
     SELECT entries.id AS entry_id, entries.collection_id, entries.paid_on, entries.payments, free.id AS voucher_id,
       number, booked_on, text, party, account_id

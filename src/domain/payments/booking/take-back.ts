@@ -46,7 +46,7 @@ export async function takeDecisionBack(
     )
     const workspace = principal.writableWorkspace(TO_BOOK)
     const ids = JSON.stringify(freed.map((one) => one.id))
-    const isFreed = sql`IN (SELECT value FROM json_each(${ids}))`
+    const freedSql = sql`IN (SELECT value FROM json_each(${ids}))`
     const { changed } = await trip(principal.db, {
       open: requireOpenYears(
         workspace,
@@ -54,11 +54,11 @@ export async function takeDecisionBack(
         freed.map(({ paid_on }) => paid_on),
       ),
       same: failUnless(sql`
-        (SELECT count(*) FROM payments WHERE workspace_id = ${workspace} AND id ${isFreed} AND booking = ${payment.decision})
+        (SELECT count(*) FROM payments WHERE workspace_id = ${workspace} AND id ${freedSql} AND booking = ${payment.decision})
           = ${freed.length}
-        AND NOT EXISTS (SELECT 1 FROM payments WHERE workspace_id = ${workspace} AND reverses ${isFreed})`),
-      deleted: sql`DELETE FROM booking_decisions WHERE workspace_id = ${workspace} AND payment_id ${isFreed}`,
-      waits: sql`UPDATE payments SET booking = NULL WHERE workspace_id = ${workspace} AND id ${isFreed}`,
+        AND NOT EXISTS (SELECT 1 FROM payments WHERE workspace_id = ${workspace} AND reverses ${freedSql})`),
+      deleted: sql`DELETE FROM booking_decisions WHERE workspace_id = ${workspace} AND payment_id ${freedSql}`,
+      waits: sql`UPDATE payments SET booking = NULL WHERE workspace_id = ${workspace} AND id ${freedSql}`,
       recorded: recordEvents(
         principal.actor,
         workspace,

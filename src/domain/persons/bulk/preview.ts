@@ -12,7 +12,7 @@ import { DISPLAY_NAME } from '../person'
 import { queryToday } from '../query-today'
 import { markOf } from '../store/bulk-act'
 import type { BulkAct } from './act'
-import { bulkSeal, isSelected, MAX_BULK, type Selection } from './selection'
+import { bulkSeal, MAX_BULK, type Selection, selectedSql } from './selection'
 
 /** What a confirmation shows: how many persons are selected, the names of the first, and what the button carries. */
 export type BulkPreview = {
@@ -57,10 +57,10 @@ export async function previewBulk(
 const selectSelection = (principal: StaffPrincipal, list: string, selection: Selection, today: string) =>
   ({
     marks: sql<{ mark: string }>`
-      SELECT ${markOf(principal.workspace(), (workspace) => isSelected(workspace, list, selection, today))} AS mark`,
+      SELECT ${markOf(principal.workspace(), (workspace) => selectedSql(workspace, list, selection, today))} AS mark`,
     names: sql<{ name: string }>`
       WITH ${workspaceCte(principal.workspace())}
-      SELECT ${DISPLAY_NAME} AS name FROM persons WHERE ${isSelected(TENANT, list, selection, today)}
+      SELECT ${DISPLAY_NAME} AS name FROM persons WHERE ${selectedSql(TENANT, list, selection, today)}
       ORDER BY last_name_key, first_name_key, persons.id LIMIT ${NAMES}`,
   }) satisfies Statements
 

@@ -7,7 +7,7 @@ import { needsProof } from '../../staff/proofs'
 import { bulkWrite, markOf } from '../store/bulk-act'
 import { bulkChange } from './act'
 import { type BulkKind, type BulkPreview, previewBulk } from './preview'
-import { isSelected, type Selection } from './selection'
+import { type Selection, selectedSql } from './selection'
 
 /** An act as its confirmation carries it; the columns of the list tell how its value is read. */
 export type ConfirmedBulk = {
@@ -41,11 +41,11 @@ export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBul
       columns: context.columnsVersion,
       freshProof: act.kind === 'delete' && needsProof('delete_persons', count),
     })
-    const isConfirmed = (tenant: Sql) => isSelected(tenant, list, selection, context.today)
+    const confirmedSql = (tenant: Sql) => selectedSql(tenant, list, selection, context.today)
     const { changed } = await trip(principal.db, {
-      guard: failUnless(sql`${markOf(workspace, isConfirmed)} = ${mark}`),
+      guard: failUnless(sql`${markOf(workspace, confirmedSql)} = ${mark}`),
       ...bulkWrite(
-        { actor: principal.actor, workspace, list: context.list, isSelected: isConfirmed },
+        { actor: principal.actor, workspace, list: context.list, selectedSql: confirmedSql },
         change,
       ),
     })

@@ -12,7 +12,7 @@ export type Selection = { ids: string[] } | { query: BrowseQuery }
 export const MAX_BULK = 50_000
 
 /** The condition that a person is one of a selection on a date (YYYY-MM-DD); `workspace` is the tenant filter. */
-export const isSelected = (workspace: Sql, list: string, selection: Selection, today: string): Sql =>
+export const selectedSql = (workspace: Sql, list: string, selection: Selection, today: string): Sql =>
   'ids' in selection
     ? sql`${inList(workspace, list)} AND area = 'regular'
         AND persons.id IN (SELECT value FROM json_each(${JSON.stringify(selection.ids)}))`

@@ -8,7 +8,7 @@ import { invalid } from '../../shared/errors'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
 import { needsProof } from '../../staff/proofs'
 import { conditionIssues } from '../browse-query'
-import { isSelected, type Selection } from '../bulk/selection'
+import { type Selection, selectedSql } from '../bulk/selection'
 import { PERSON_ROW, type PersonRow, render } from '../person'
 import { queryToday } from '../query-today'
 import { csvColumns } from './cells'
@@ -75,7 +75,7 @@ const selectAfter = (
 ): Sql<PersonRow> => sql<PersonRow>`
   WITH ${workspaceCte(workspace)}
   SELECT ${PERSON_ROW} FROM persons
-  WHERE ${isSelected(TENANT, list, selection, today)} AND persons.id > ${after}
+  WHERE ${selectedSql(TENANT, list, selection, today)} AND persons.id > ${after}
   ORDER BY persons.id LIMIT ${PER_PIECE}`
 
 const countAll = (
@@ -85,7 +85,7 @@ const countAll = (
   today: string,
 ): Sql<{ count: number }> => sql<{ count: number }>`
   WITH ${workspaceCte(workspace)}
-  SELECT count(*) AS count FROM persons WHERE ${isSelected(TENANT, list, selection, today)}`
+  SELECT count(*) AS count FROM persons WHERE ${selectedSql(TENANT, list, selection, today)}`
 
 async function* pieces(principal: StaffPrincipal, list: string, selection: Selection, first: Piece) {
   const { credential, context } = first

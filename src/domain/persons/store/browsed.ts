@@ -5,7 +5,7 @@ import { openAmountOf } from '../../fees/open-amount'
 import { readCursor } from '../../shared/paging'
 import { type BrowseQuery, isAlphabetical } from '../browse-query'
 import { PERSON_ROW, type PersonRow } from '../person'
-import { hasStatus, matchesSearch, meets } from './conditions'
+import { hasStatusSql, matchesSearch, meets } from './conditions'
 import { order } from './order'
 
 /** How many matches are counted at most. */
@@ -21,7 +21,7 @@ export function matchesQuery(
   const scope = { workspace, list: listOf(list), today }
   const matching = [
     sql`${inList(workspace, list)} AND area = 'regular'`,
-    hasStatus(status, scope),
+    hasStatusSql(status, scope),
     matchesSearch(search),
     ...conditions.map((condition) => meets(scope, condition)),
   ]
@@ -52,9 +52,9 @@ export function selectOpenFees(
   list: string,
   query: BrowseQuery,
   today: string,
-  isWanted: Sql,
+  wantedSql: Sql,
 ): Sql<{ id: string; amount: number }> {
-  const { cte, page } = pageOf(list, query, today, isWanted)
+  const { cte, page } = pageOf(list, query, today, wantedSql)
   return sql<{ id: string; amount: number }>`
     WITH ${workspaceCte(workspace)}${cte}, page (id) AS MATERIALIZED (SELECT persons.id ${page})
     SELECT id, ${openAmountOf(TENANT, sql`page.id`)} AS amount FROM page`
@@ -69,7 +69,7 @@ function pageOf(list: string, query: BrowseQuery, today: string, condition = sql
     cte: sorted.cte,
     page: sql`FROM persons
       WHERE ${condition} AND ${matchesQuery(TENANT, list, query, today)}
-        ${position ? sql`AND ${sorted.isBeyond(position)}` : sql``} ${letter ? sql`AND last_name_key >= ${letter}` : sql``}
+        ${position ? sql`AND ${sorted.beyondSql(position)}` : sql``} ${letter ? sql`AND last_name_key >= ${letter}` : sql``}
       ORDER BY ${sorted.by(position ?? { direction: 'next' })} LIMIT ${query.per_page + 1}`,
   }
 }
@@ -90,7 +90,7 @@ export function selectNeighbours(
     (direction) => sql<NeighbourRow>`
       WITH ${workspaceCte(workspace)}${sorted.cte}
       SELECT ${direction} AS direction, persons.id FROM persons
-      WHERE ${matchesQuery(TENANT, list, query, today)} AND ${sorted.isBeyond({ direction, key: id })}
+      WHERE ${matchesQuery(TENANT, list, query, today)} AND ${sorted.beyondSql({ direction, key: id })}
       ORDER BY ${sorted.by({ direction })} LIMIT 1`,
   )
 }
@@ -106,10 +106,10 @@ export type Summary = { count: number; before: number | null; first: string | nu
 /** Reads the matches up to {@link MAX_COUNTED}; the names are those at the ends of the index. */
 export function selectSummary(workspace: Sql, list: string, query: BrowseQuery, today: string): Sql<Summary> {
   const letter = letterOf(query)
-  const isMatch = matchesQuery(TENANT, list, query, today)
+  const matchSql = matchesQuery(TENANT, list, query, today)
   const edge = (direction: string) =>
     isAlphabetical(query)
-      ? sql`(SELECT last_name_key FROM persons WHERE ${isMatch} ORDER BY last_name_key ${sql.raw(direction)} LIMIT 1)`
+      ? sql`(SELECT last_name_key FROM persons WHERE ${matchSql} ORDER BY last_name_key ${sql.raw(direction)} LIMIT 1)`
       : sql`NULL`
   return sql<Summary>`
     WITH ${workspaceCte(workspace)}
@@ -117,7 +117,7 @@ export function selectSummary(workspace: Sql, list: string, query: BrowseQuery, 
       ${edge('ASC')} AS first, ${edge('DESC')} AS last
     FROM (
       SELECT ${letter ? sql`last_name_key < ${letter}` : sql`0`} AS is_before
-      FROM persons WHERE ${isMatch} LIMIT ${MAX_COUNTED + 1})`
+      FROM persons WHERE ${matchSql} LIMIT ${MAX_COUNTED + 1})`
 }
 
 // `queryList` refuses a list that does not exist, after its statements have run.

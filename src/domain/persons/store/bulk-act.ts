@@ -22,9 +22,9 @@ export type IsSelected = (workspace: Sql) => Sql
  * The mark of a selection: `count.sum`, with a sum over the random ends of the ids, so that two sets of persons have the
  * same mark by chance of one in millions.
  */
-export const markOf = (workspace: Sql, isSelected: IsSelected): Sql => sql`(
+export const markOf = (workspace: Sql, selectedSql: IsSelected): Sql => sql`(
   WITH ${workspaceCte(workspace)}
-  SELECT count(*) || '.' || coalesce(sum(${ID_END}), 0) FROM persons WHERE ${isSelected(TENANT)})`
+  SELECT count(*) || '.' || coalesce(sum(${ID_END}), 0) FROM persons WHERE ${selectedSql(TENANT)})`
 
 const ID_END = sql.raw(
   [-1, -2, -3, -4]
@@ -33,7 +33,7 @@ const ID_END = sql.raw(
 )
 
 /** Who changes which persons of which list; `workspace` is the tenant filter of the write. */
-type BulkWrite = { actor: Actor; workspace: Sql; list: ListId; isSelected: IsSelected }
+type BulkWrite = { actor: Actor; workspace: Sql; list: ListId; selectedSql: IsSelected }
 
 /**
  * The statements that change the persons of a selection and record events of it. `changed` has a row with the number of
@@ -44,33 +44,33 @@ export const bulkWrite = (write: BulkWrite, change: BulkChange) => ({
   changed: sql<{ count: number }>`SELECT changes() AS count`,
 })
 
-function statementsOf({ actor, workspace, list, isSelected }: BulkWrite, change: BulkChange): Sql[] {
+function statementsOf({ actor, workspace, list, selectedSql }: BulkWrite, change: BulkChange): Sql[] {
   if (change.kind === 'delete')
-    return Object.values(deletePersons(actor, workspace, list, isSelected(workspace)))
+    return Object.values(deletePersons(actor, workspace, list, selectedSql(workspace)))
   if ('columnId' in change) {
     const { before, after, values, condition } = arraySql(change)
-    const isChanged = sql`${isSelected(TENANT)} AND ${condition}`
+    const changedSql = sql`${selectedSql(TENANT)} AND ${condition}`
     return [
-      recordColumnChange(actor, workspace, list, { columnId: change.columnId, before, after }, isChanged),
-      updateAll(workspace, list, [sql`custom_values = ${values}`], isChanged),
+      recordColumnChange(actor, workspace, list, { columnId: change.columnId, before, after }, changedSql),
+      updateAll(workspace, list, [sql`custom_values = ${values}`], changedSql),
     ]
   }
   const patch: Patch = change.kind === 'end' ? { leave_date: change.date } : change.patch
   const { assignments, condition } = patchSql(patch)
-  const isChanged = sql`${isSelected(TENANT)} AND ${condition} ${
+  const changedSql = sql`${selectedSql(TENANT)} AND ${condition} ${
     change.kind === 'end' ? sql`AND (leave_date IS NULL OR leave_date > ${change.date})` : sql``
   }`
   return [
-    ...recordUpdates(actor, workspace, list, new Patches(patch), isChanged),
-    updateAll(workspace, list, assignments, isChanged),
+    ...recordUpdates(actor, workspace, list, new Patches(patch), changedSql),
+    updateAll(workspace, list, assignments, changedSql),
   ]
 }
 
-const updateAll = (workspace: Sql, list: ListId, assignments: Sql[], isChanged: Sql): Sql => sql`
+const updateAll = (workspace: Sql, list: ListId, assignments: Sql[], changedSql: Sql): Sql => sql`
   WITH ${workspaceCte(workspace)}
   UPDATE persons
   SET ${sql.join(assignments)}, revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, list)}
-  WHERE ${isChanged}`
+  WHERE ${changedSql}`
 
 function patchSql(patch: Patch): { assignments: Sql[]; condition: Sql } {
   const values = Object.entries(patch).map(([column, value]) => ({
@@ -82,7 +82,7 @@ function patchSql(patch: Patch): { assignments: Sql[]; condition: Sql } {
   }))
   const differences = values.map(({ column, value }) => sql`${column} IS NOT ${value}`)
   const lengths = values.flatMap(({ column, value }) =>
-    column.texts[0] === 'custom_values' ? [isShortEnough(value)] : [],
+    column.texts[0] === 'custom_values' ? [shortEnoughSql(value)] : [],
   )
   return {
     assignments: values.map(({ column, value }) => sql`${column} = ${value}`),
@@ -93,21 +93,23 @@ function patchSql(patch: Patch): { assignments: Sql[]; condition: Sql } {
 function arraySql({ kind, columnId, value }: Extract<BulkChange, { columnId: string }>) {
   const path = `$.${columnId}`
   const before = sql`coalesce(custom_values -> ${path}, 'null')`
-  const hasValue = sql`EXISTS (SELECT 1 FROM json_each(custom_values, ${path}) WHERE value = ${value})`
+  const hasValueSql = sql`EXISTS (SELECT 1 FROM json_each(custom_values, ${path}) WHERE value = ${value})`
   const after =
     kind === 'add'
       ? sql`json_insert(coalesce(nullif(custom_values -> ${path}, 'null'), '[]'), '$[#]', ${value})`
       : sql`(SELECT json_group_array(value) FROM json_each(custom_values, ${path}) WHERE value <> ${value})`
   const values = sql`json_set(custom_values, ${path}, json(${after}))`
   const condition =
-    kind === 'add' ? sql`NOT ${hasValue} AND ${isShortEnough(values)} AND ${hasRoom(path)}` : hasValue
+    kind === 'add'
+      ? sql`NOT ${hasValueSql} AND ${shortEnoughSql(values)} AND ${hasRoomSql(path)}`
+      : hasValueSql
   return { before, after, values, condition }
 }
 
-const isShortEnough = (customValues: Sql): Sql => sql`octet_length(${customValues}) <= ${MAX_CUSTOM_BYTES}`
+const shortEnoughSql = (customValues: Sql): Sql => sql`octet_length(${customValues}) <= ${MAX_CUSTOM_BYTES}`
 
 /** As many values as `valueSchema` allows in a column. */
 const MAX_VALUES = 200
 
-const hasRoom = (path: string): Sql =>
+const hasRoomSql = (path: string): Sql =>
   sql`coalesce(json_array_length(custom_values, ${path}), 0) < ${MAX_VALUES}`

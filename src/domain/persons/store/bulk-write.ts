@@ -18,7 +18,7 @@ import { MAX_CUSTOM_BYTES } from './write'
  * is in place of one that may differ.
  */
 export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: string): Sql {
-  const isSame = indexedValues(listId).map(({ column }, index) =>
+  const sameSql = indexedValues(listId).map(({ column }, index) =>
     sql.raw(
       `(coalesce(json_type(expected.value, '$[${index + 3}]'), 'object') = 'object' OR ${column} IS expected.value ->> ${index + 3})`,
     ),
@@ -26,7 +26,7 @@ export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: strin
   return failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS expected LEFT JOIN persons
       ON ${inList(workspace, listId)} AND area = expected.value ->> 1 AND persons.id = expected.value ->> 0
-        AND (revision = expected.value ->> 2 OR expected.value ->> 2 IS NULL AND ${sql.join(isSame, ' AND ')})
+        AND (revision = expected.value ->> 2 OR expected.value ->> 2 IS NULL AND ${sql.join(sameSql, ' AND ')})
     WHERE persons.id IS NULL)`)
 }
 
@@ -59,17 +59,17 @@ export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, cond
 })
 
 /** The condition that a person is one of a JSON array of ids. */
-const hasId = (array: string): Sql => sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
+const hasIdSql = (array: string): Sql => sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`
 
 /** The condition that a person is a regular one that a JSON array of ids omits. */
-export const isOmitted = (array: string): Sql => sql`area = 'regular' AND id NOT IN ${valuesOf(array)}`
+export const omittedSql = (array: string): Sql => sql`area = 'regular' AND id NOT IN ${valuesOf(array)}`
 
 /**
  * Sets `external_id` to the person's own id for the moment, so that two persons can swap theirs in one request without
  * violating the unique index. No external id looks like an id.
  */
 export const releaseExternalIds = (workspace: Sql, listId: ListId, array: string): Sql =>
-  sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasId(array)}`
+  sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasIdSql(array)}`
 
 /**
  * Writes patches (with `id` and `area`) over the persons that they change, and gives these, or what `returning` says. Only columns that some patch

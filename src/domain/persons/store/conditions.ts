@@ -11,7 +11,7 @@ import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
 type Scope = { workspace: Sql; list: ListId; today: string }
 
 /** The condition that a person has the status on a date; undefined for any. Contacts have none. */
-export function hasStatus(status: 'active' | 'former' | 'all', { list, today }: Omit<Scope, 'workspace'>) {
+export function hasStatusSql(status: 'active' | 'former' | 'all', { list, today }: Omit<Scope, 'workspace'>) {
   if (list === 'contacts' || status === 'all') return undefined
   return status === 'active'
     ? sql`(leave_date IS NULL OR leave_date >= ${today})`
@@ -90,7 +90,7 @@ function fixedMeets({ value, folded, is }: Value, operator: Operator, text: stri
     case 'contains':
       return sql`instr(${folded ?? fold(value)}, ${nameKey(text)}) > 0`
     case 'empty':
-      return isEmpty(value, text)
+      return emptySql(value, text)
     default:
       return sql`${value} ${ordering(operator)} ${text}`
   }
@@ -109,7 +109,7 @@ function customMeets({ workspace, list }: Scope, field: string, operator: Operat
       return sql`EXISTS (SELECT 1 FROM json_each(custom_values, ${path}) AS item
         WHERE instr(${fold(sql`item.value`)}, ${nameKey(text)}) > 0)`
     case 'empty':
-      return isEmpty(value, text)
+      return emptySql(value, text)
     case 'more':
     case 'less':
       return sql`CAST(${value} AS REAL) ${ordering(operator)} CAST(${text} AS REAL)`
@@ -127,7 +127,7 @@ const ORDERINGS: Partial<Record<Operator, Sql>> = {
 
 const ordering = (operator: Operator): Sql => ORDERINGS[operator] ?? sql.raw('=')
 
-const isEmpty = (value: Sql, text: string): Sql =>
+const emptySql = (value: Sql, text: string): Sql =>
   sql`coalesce(${value}, '') ${sql.raw(text === 'true' ? 'IN' : 'NOT IN')} ('', '[]')`
 
 const BORN = sql.raw('birthdate')
@@ -147,18 +147,18 @@ function yearsAre(
   const { years, day = today } = readYears(value)
   const yearsAgo = (count: number) => sql`date(min(${day}, coalesce(${until}, ${day})), ${`-${count} years`})`
   const count = Math.trunc(Number(years))
-  const isSo = sql`${since} > ${yearsAgo(count + 1)} AND ${since} <= ${yearsAgo(count)}`
+  const comparisonSql = sql`${since} > ${yearsAgo(count + 1)} AND ${since} <= ${yearsAgo(count)}`
   switch (operator) {
     case 'more':
       return sql`${since} <= ${yearsAgo(count + 1)}`
     case 'less':
       return sql`${since} > ${yearsAgo(count)}`
     case 'is':
-      return isSo
+      return comparisonSql
     case 'is_not':
-      return sql`NOT coalesce(${isSo}, FALSE)`
+      return sql`NOT coalesce(${comparisonSql}, FALSE)`
     default:
-      return isEmpty(since, value)
+      return emptySql(since, value)
   }
 }
 

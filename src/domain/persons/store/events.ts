@@ -13,7 +13,7 @@ import type { Patches } from './patches'
 /** The kind of subject that a person of a list is. */
 export const SUBJECT = { members: 'member', contacts: 'contact' } as const
 
-const isPatched = (listId: ListId): Sql => sql`
+const patchedSql = (listId: ListId): Sql => sql`
   ${inList(TENANT, listId)} AND persons.area = patch ->> 'area' AND persons.id = patch ->> 'id'`
 
 /**
@@ -25,7 +25,7 @@ export function recordUpdates(
   workspace: Sql,
   listId: ListId,
   patches: Patches,
-  condition = isPatched(listId),
+  condition = patchedSql(listId),
 ): Sql[] {
   const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
   const recorded = patches.arrays.map((array) =>
@@ -48,7 +48,7 @@ export const keepOldAddresses = (
   workspace: Sql,
   listId: ListId,
   patches: Patches,
-  condition = isPatched(listId),
+  condition = patchedSql(listId),
 ): Sql[] =>
   listId === 'members' && patches.columnsOf(listId).includes('email')
     ? patches.arrays.flatMap((array) => keepAddressesBeforeStaff(actor, workspace, { array, condition }))

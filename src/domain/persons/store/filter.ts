@@ -148,10 +148,10 @@ export function customValueIs(workspace: Sql, listId: string, field: string, tex
 
 /** The path of a custom value in the stored JSON; NULL where the list has no such column. */
 export const jsonPath = (workspace: Sql, listId: string, field: string): Sql =>
-  sql`(SELECT '$.' || id FROM custom_columns WHERE ${isColumnNamed(workspace, listId, field)})`
+  sql`(SELECT '$.' || id FROM custom_columns WHERE ${columnNamedSql(workspace, listId, field)})`
 
 /** The condition that a custom column is the one of a list with this key or id. */
-export const isColumnNamed = (workspace: Sql, listId: string, field: string): Sql =>
+export const columnNamedSql = (workspace: Sql, listId: string, field: string): Sql =>
   sql`${inList(workspace, listId)} AND ${sql.raw(field.startsWith('col_') ? 'id' : 'external_id')} = ${field}`
 
 /** What a text must be to be compared with the values of a column. */

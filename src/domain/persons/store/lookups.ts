@@ -13,16 +13,16 @@ const keyOfSegment = (idOrExternalId: string): PersonKey =>
 
 /** The stored person that a path segment names. */
 export const selectPerson = (workspace: Sql, listId: string, idOrExternalId: string): Sql<PersonRow> =>
-  sql<PersonRow>`SELECT ${PERSON_ROW} FROM persons WHERE ${isNamed(workspace, listId, idOrExternalId)}`
+  sql<PersonRow>`SELECT ${PERSON_ROW} FROM persons WHERE ${namedSql(workspace, listId, idOrExternalId)}`
 
 /** The condition that a person of a list is the one that a path segment names. */
-export function isNamed(workspace: Sql, listId: string, idOrExternalId: string): Sql {
-  const isOfList = inList(workspace, listId)
+export function namedSql(workspace: Sql, listId: string, idOrExternalId: string): Sql {
+  const ofListSql = inList(workspace, listId)
   if (keyOfSegment(idOrExternalId) === 'external_id')
-    return sql`${isOfList} AND persons.external_id = ${idOrExternalId}`
+    return sql`${ofListSql} AND persons.external_id = ${idOrExternalId}`
   // As `area IN (…)`, it would read a row more for each area.
-  return sql`${isOfList} AND persons.id = ${idOrExternalId} AND persons.area = CASE WHEN EXISTS (
-      SELECT 1 FROM persons WHERE ${isOfList} AND area = 'applications' AND id = ${idOrExternalId}
+  return sql`${ofListSql} AND persons.id = ${idOrExternalId} AND persons.area = CASE WHEN EXISTS (
+      SELECT 1 FROM persons WHERE ${ofListSql} AND area = 'applications' AND id = ${idOrExternalId}
     ) THEN 'applications' ELSE 'regular' END`
 }
 

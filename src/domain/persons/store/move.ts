@@ -3,9 +3,9 @@ import type { Actor } from '../../access/actor'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordMove } from './events'
-import { isNamed } from './lookups'
+import { namedSql } from './lookups'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
-import { isAsRead } from './write'
+import { asReadSql } from './write'
 
 /** The member who has the `external_id` of a contact. */
 export const selectMemberWithExternalIdOf = (
@@ -15,7 +15,7 @@ export const selectMemberWithExternalIdOf = (
   WITH ${workspaceCte(workspace)}
   SELECT ${PERSON_ROW} FROM persons
   WHERE ${inList(TENANT, 'members')} AND external_id IS NOT NULL
-    AND external_id = (SELECT external_id FROM persons WHERE ${isNamed(TENANT, 'contacts', contactId)})`
+    AND external_id = (SELECT external_id FROM persons WHERE ${namedSql(TENANT, 'contacts', contactId)})`
 
 /** What a contact gets in the list of members; custom values by the ids of the columns there. */
 type Move = {
@@ -33,13 +33,13 @@ export const moveContact = (actor: Actor, contacts: Sql, members: Sql, contact: 
   tombstones: sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
     SELECT workspace_id, list_id, ${nextDeletedAt(contacts, 'contacts')}, id, external_id
-    FROM persons WHERE ${inList(contacts, 'contacts')} AND workspace_id = ${members} AND ${isAsRead(contact)}`,
+    FROM persons WHERE ${inList(contacts, 'contacts')} AND workspace_id = ${members} AND ${asReadSql(contact)}`,
   moved: sql<PersonRow>`
     WITH ${workspaceCte(members)}
     UPDATE persons SET list_id = 'members', membership_number = ${move.membership_number},
       join_date = ${move.join_date}, custom_values = ${JSON.stringify(move.custom_values)},
       revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, 'members')}
-    WHERE ${inList(TENANT, 'contacts')} AND workspace_id = ${contacts} AND ${isAsRead(contact)}
+    WHERE ${inList(TENANT, 'contacts')} AND workspace_id = ${contacts} AND ${asReadSql(contact)}
     RETURNING ${PERSON_ROW}`,
   recorded: recordMove(actor, members, contact.id),
 })

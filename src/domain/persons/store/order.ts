@@ -4,7 +4,7 @@ import { inList } from '../../access/principal'
 import type { Position } from '../../shared/paging'
 import { FIXED_SORTS, readSort } from '../sorts'
 import { fold } from './conditions'
-import { isColumnNamed } from './filter'
+import { columnNamedSql } from './filter'
 
 const NAME = ['last_name_key', 'first_name_key'].map(sql.raw)
 
@@ -12,22 +12,26 @@ const NAME = ['last_name_key', 'first_name_key'].map(sql.raw)
 const VALUES: Record<string, (isDescending: boolean) => Sql[]> = {
   name: () => NAME,
   membership_number: (isDescending) => [
-    isUnset(sql`membership_number`, isDescending),
+    unsetSql(sql`membership_number`, isDescending),
     sql`CAST(membership_number AS INTEGER)`,
     sql`coalesce(membership_number, '')`,
   ],
-  join_date: (isDescending) => [isUnset(sql`join_date`, isDescending), sql`coalesce(join_date, '')`, ...NAME],
+  join_date: (isDescending) => [
+    unsetSql(sql`join_date`, isDescending),
+    sql`coalesce(join_date, '')`,
+    ...NAME,
+  ],
   updated_at: () => [sql`updated_at`],
 }
 
-const isUnset = (value: Sql, isDescending: boolean): Sql =>
+const unsetSql = (value: Sql, isDescending: boolean): Sql =>
   sql`${value} IS ${sql.raw(isDescending ? 'NOT ' : '')}NULL`
 
 /** By a custom column, whose values have one type: texts as they are folded, numbers, booleans from false to true. */
 function customValues(isDescending: boolean): Sql[] {
   const value = sql`custom_values ->> (SELECT path FROM sorted)`
   const folded = sql`CASE typeof(${value}) WHEN 'text' THEN ${fold(value)} ELSE ${value} END`
-  return [isUnset(value, isDescending), sql`coalesce(${folded}, '')`, ...NAME]
+  return [unsetSql(value, isDescending), sql`coalesce(${folded}, '')`, ...NAME]
 }
 
 type Scope = { workspace: Sql; list: ListId; area: string }
@@ -44,12 +48,12 @@ export function order(sort: string, { workspace, list, area }: Scope) {
     cte: fixed
       ? sql``
       : sql`, sorted (path) AS MATERIALIZED (
-          SELECT '$.' || id FROM custom_columns WHERE ${isColumnNamed(workspace, list, key)} AND type <> 'array')`,
+          SELECT '$.' || id FROM custom_columns WHERE ${columnNamedSql(workspace, list, key)} AND type <> 'array')`,
     by: ({ direction }: Pick<Position, 'direction'>): Sql =>
       sql.join(
         keys.map((key) => sql`${key} ${sql.raw(isDescending === (direction === 'next') ? 'DESC' : 'ASC')}`),
       ),
-    isBeyond: ({ direction, key }: Position): Sql => {
+    beyondSql: ({ direction, key }: Position): Sql => {
       const comparison = isDescending === (direction === 'next') ? '<' : '>'
       return sql`(${sql.join(keys)}) ${sql.raw(comparison)} (
         SELECT ${sql.join(keys)} FROM persons

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 import { keyset } from '../../shared/keyset'
 import type { Position } from '../../shared/paging'
-import { isAsSeen, type SeenState } from '../page-version'
+import { asSeenSql, type SeenState } from '../page-version'
 import { PERSON_ROW, type PersonRow } from '../person'
 
 /** A row of a page of persons. */
@@ -28,12 +28,12 @@ export type PageRequest = {
 export function selectPage(workspace: Sql, request: PageRequest): Sql<PageRow> {
   const { list, area, since, position, limit, condition, index, seen } = request
   const order = since === undefined ? BY_ID : BY_CHANGE
-  const isNext = sql`${order.isBeyond(position)} ${since === undefined ? sql`` : sql`AND updated_at >= ${since}`}`
+  const followingSql = sql`${order.beyondSql(position)} ${since === undefined ? sql`` : sql`AND updated_at >= ${since}`}`
   return sql<PageRow>`
     SELECT ${PERSON_ROW}, updated_at AS updatedAt FROM persons ${index}
-    WHERE ${inList(workspace, list)} AND area = ${area} AND ${isNext} ${condition ? sql`AND ${condition}` : sql``}
+    WHERE ${inList(workspace, list)} AND area = ${area} AND ${followingSql} ${condition ? sql`AND ${condition}` : sql``}
     ORDER BY ${order.by(position)}
-    LIMIT ${seen ? sql`CASE WHEN ${isAsSeen(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`${limit}`}`
+    LIMIT ${seen ? sql`CASE WHEN ${asSeenSql(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`${limit}`}`
 }
 
 const BY_ID = keyset([sql`persons.id`])

@@ -2,7 +2,7 @@ import { failUnless } from '../../../db/guard'
 import { strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { isOfBatch } from '../../events/batch'
+import { ofBatchSql } from '../../events/batch'
 import { identifyingValues, storedValuesOf } from '../../person-fields/list-fields'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
@@ -36,11 +36,11 @@ export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sq
     ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
     octet_length(persons.custom_values) AS customBytes,
     (SELECT json_group_array(change.key) FROM json_each(events.changes) AS change
-      WHERE ${IS_AS_LEFT} AND ${IS_FREE}) AS unchanged,
+      WHERE ${AS_LEFT_SQL} AND ${FREE_SQL}) AS unchanged,
     persons.id IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM json_each(events.changes) AS change WHERE NOT ${IS_AS_BEFORE}) AS isAsBefore
-  FROM events LEFT JOIN persons ON ${IS_SUBJECT}
-  WHERE ${isOfBatch(workspace, batchId)} AND events.at > ${since.toISOString()}
+      SELECT 1 FROM json_each(events.changes) AS change WHERE NOT ${AS_BEFORE_SQL}) AS isAsBefore
+  FROM events LEFT JOIN persons ON ${SUBJECT_SQL}
+  WHERE ${ofBatchSql(workspace, batchId)} AND events.at > ${since.toISOString()}
     AND events.subject_kind IN ('member', 'contact')
   ORDER BY events.number`
 
@@ -49,9 +49,9 @@ export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sq
  * now; NULL where it is older than an instant or of another kind. Reads a few rows for each event.
  */
 export const eventState = (since: Date): Sql => sql`
-  CASE WHEN ${IS_UNDOABLE} AND events.at > ${since.toISOString()} THEN json_object(
+  CASE WHEN ${UNDOABLE_SQL} AND events.at > ${since.toISOString()} THEN json_object(
       'unchanged', (SELECT json_group_array(change.key) FROM persons CROSS JOIN json_each(events.changes) AS change
-        WHERE ${IS_SUBJECT} AND ${IS_AS_LEFT} AND ${IS_FREE} AND NOT ${IS_REVERSED}),
+        WHERE ${SUBJECT_SQL} AND ${AS_LEFT_SQL} AND ${FREE_SQL} AND NOT ${REVERSED_SQL}),
       'isShared', EXISTS (SELECT 1 FROM events AS other
         WHERE other.workspace_id = events.workspace_id AND other.number IN (events.number - 1, events.number + 1)
           AND other.batch_id = events.batch_id AND other.subject_id <> events.subject_id)) END AS state`
@@ -62,9 +62,9 @@ export const eventState = (since: Date): Sql => sql`
  */
 export type EventState = { unchanged: string[]; isShared: 0 | 1 }
 
-const IS_UNDOABLE = sql.raw(`events.action IN (${UNDOABLE.map((action) => `'${action}'`).join()})`)
+const UNDOABLE_SQL = sql.raw(`events.action IN (${UNDOABLE.map((action) => `'${action}'`).join()})`)
 
-const IS_SUBJECT = sql.raw(`persons.workspace_id = events.workspace_id
+const SUBJECT_SQL = sql.raw(`persons.workspace_id = events.workspace_id
     AND persons.list_id = CASE events.subject_kind WHEN 'contact' THEN 'contacts' ELSE 'members' END
     AND persons.area IN ('regular', 'applications') AND persons.id = events.subject_id`)
 
@@ -75,7 +75,7 @@ const IDENTITY = sql.raw(
 )
 
 // Texts are compared as values and the rest as JSON, since a text has more than one notation in JSON.
-const isValue = (index: 0 | 1): Sql =>
+const sameValueSql = (index: 0 | 1): Sql =>
   sql.raw(`CASE change.key
   WHEN 'area' THEN persons.area IS change.value ->> ${index}
   ${storedValuesOf('members')
@@ -89,11 +89,11 @@ const isValue = (index: 0 | 1): Sql =>
     .join(' ')}
   ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> ${index}) END`)
 
-const IS_AS_BEFORE = isValue(0)
-const IS_AS_LEFT = isValue(1)
+const AS_BEFORE_SQL = sameValueSql(0)
+const AS_LEFT_SQL = sameValueSql(1)
 
 /** Fields that tell persons apart: a value that another person has meanwhile is not given back. */
-const IS_FREE = sql.raw(`CASE change.key
+const FREE_SQL = sql.raw(`CASE change.key
   ${['external_id', 'membership_number']
     .map(
       (column) => `WHEN '${column}' THEN NOT EXISTS (
@@ -104,7 +104,7 @@ const IS_FREE = sql.raw(`CASE change.key
   ELSE TRUE END`)
 
 /** A later event has set the field back: an act that was undone and redone is not offered again. */
-const IS_REVERSED = sql.raw(`EXISTS (
+const REVERSED_SQL = sql.raw(`EXISTS (
   SELECT 1 FROM events AS later INDEXED BY events_of_subject
   WHERE later.workspace_id = events.workspace_id AND later.subject_id = events.subject_id
     AND later.number > events.number
@@ -123,17 +123,17 @@ export const failUnlessAsRead = (workspace: Sql, list: string, array: string): S
  * leave the regular area leave a tombstone, since copies of the list follow that area, and are written after it.
  */
 export const moveToArea = (workspace: Sql, area: PersonRow['area'], array: string) => {
-  const isMoved = sql`${inList(workspace, 'members')} AND area <> ${area}
+  const movedSql = sql`${inList(workspace, 'members')} AND area <> ${area}
     AND area IN ('regular', 'applications') AND id IN (SELECT value FROM json_each(${array}))`
   return [
     sql`
       INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
       SELECT workspace_id, list_id, ${nextDeletedAt(workspace, 'members')}, id, external_id
-      FROM persons WHERE ${isMoved} AND area = 'regular'`,
+      FROM persons WHERE ${movedSql} AND area = 'regular'`,
     sql`
       WITH ${workspaceCte(workspace)}
       UPDATE persons SET area = ${area}, revision = revision + 1,
         updated_at = max(${nextUpdatedAt(TENANT, 'members')}, ${strictlyAfter(lastDeletedAt(TENANT, 'members'))})
-      WHERE ${isMoved}`,
+      WHERE ${movedSql}`,
   ]
 }

@@ -5,7 +5,7 @@ import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { isKeyColumn } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordConfirmation, recordUpdates } from './events'
-import { isNamed } from './lookups'
+import { namedSql } from './lookups'
 import { type Patch, Patches } from './patches'
 import { nextUpdatedAt } from './timestamps'
 
@@ -36,7 +36,7 @@ export function writePatch(
     .map(([column, value]) => sql`${sql.raw(column)} IS NOT ${value}`)
   const [, merged] = values.find(([column]) => column === 'custom_values') ?? []
   const condition = sql`
-    ${isNamed(TENANT, listId, idOrExternalId)} AND revision = coalesce(${revision}, revision)
+    ${namedSql(TENANT, listId, idOrExternalId)} AND revision = coalesce(${revision}, revision)
     ${merged ? sql`AND octet_length(${merged}) <= ${MAX_CUSTOM_BYTES}` : sql``}`
   return {
     recorded: recordUpdates(actor, workspace, listId, new Patches(patch), condition),
@@ -50,17 +50,17 @@ export function writePatch(
 }
 
 /** The condition that a person of a list has not changed since it was read. */
-export const isAsRead = ({ area, id, revision }: PersonRow): Sql =>
+export const asReadSql = ({ area, id, revision }: PersonRow): Sql =>
   sql`area = ${area} AND id = ${id} AND revision = ${revision}`
 
 /** Moves an applicant who has not changed since to the regular area, and gives the person as it is then. */
 export const moveToMembers = (actor: Actor, workspace: Sql, applicant: PersonRow) => ({
-  recorded: recordConfirmation(actor, workspace, isAsRead(applicant)),
+  recorded: recordConfirmation(actor, workspace, asReadSql(applicant)),
   confirmed: sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons
     SET area = 'regular', revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, 'members')}
-    WHERE ${inList(TENANT, 'members')} AND ${isAsRead(applicant)}
+    WHERE ${inList(TENANT, 'members')} AND ${asReadSql(applicant)}
     RETURNING ${PERSON_ROW}`,
 })
 

@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/sql'
-import { type Counter, hourOf, increment, isOver, isWithinLimit } from '../../access/hourly-limits'
+import { type Counter, hourOf, increment, isOver, withinLimitSql } from '../../access/hourly-limits'
 import { sha256 } from '../../shared/hash'
 
 /**
@@ -21,7 +21,7 @@ export type JoinRefusal = 'tooManyFromCaller' | 'tooManyForAddress' | 'busy'
 
 type Subjects = { caller: string; email: string; workspaceId: string }
 
-/** Counts an application. `statements` go into a trip in their order, `isTaken` is the condition that all limits hold. */
+/** Counts an application. `statements` go into a trip in their order, `takenSql` is the condition that all limits hold. */
 export function countJoinRequest(now: Date, { caller, email, workspaceId }: Subjects) {
   const [hour, day] = [hourOf(now), dayOf(now)]
   const network = caller.split(/[.:]/, 3).join('.')
@@ -39,19 +39,19 @@ export function countJoinRequest(now: Date, { caller, email, workspaceId }: Subj
     subject: named(`network ${network} ${workspaceId}`),
     max: JOIN_LIMITS.networkWhenBusy,
   }
-  const isCalm = isWithinLimit(byWorkspace)
-  const within = (counters: Counter[]) => sql.join(counters.map(isWithinLimit), ' AND ')
-  const isCounted = within([byCaller, byCallerDay, byAddress])
+  const calmSql = withinLimitSql(byWorkspace)
+  const within = (counters: Counter[]) => sql.join(counters.map(withinLimitSql), ' AND ')
+  const countedSql = within([byCaller, byCallerDay, byAddress])
   return {
     statements: {
       // An application over one limit does not count for the next, so that no caller uses up those of others.
       callerCounts: increment(byCaller, sql`TRUE`),
       callerDayCounts: increment(byCallerDay, within([byCaller])),
       addressCounts: increment(byAddress, within([byCaller, byCallerDay])),
-      workspaceCounts: increment(byWorkspace, isCounted),
-      networkCounts: increment(byNetwork, sql`${isCounted} AND NOT ${isCalm}`),
+      workspaceCounts: increment(byWorkspace, countedSql),
+      networkCounts: increment(byNetwork, sql`${countedSql} AND NOT ${calmSql}`),
     },
-    isTaken: sql`(${isCounted} AND (${isCalm} OR ${isWithinLimit(byNetwork)}))`,
+    takenSql: sql`(${countedSql} AND (${calmSql} OR ${withinLimitSql(byNetwork)}))`,
     refusal: (rows: Rows): JoinRefusal | undefined => {
       if (isOver(rows.callerCounts, byCaller) || isOver(rows.callerDayCounts, byCallerDay))
         return 'tooManyFromCaller'

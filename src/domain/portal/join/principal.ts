@@ -36,7 +36,7 @@ export function applicantPrincipal(
 ): ApplicantPrincipal {
   const { now } = request
   const tokenHash = sha256(token)
-  const isValid = sql`token_hash = ${tokenHash} AND expires_at > ${now.toISOString()}`
+  const validSql = sql`token_hash = ${tokenHash} AND expires_at > ${now.toISOString()}`
   let current: ApplicantCredential | undefined
   return {
     db,
@@ -54,15 +54,15 @@ export function applicantPrincipal(
       if (!current) throw unknownLink()
       return current
     },
-    workspace: () => sql`(SELECT workspace_id FROM join_requests WHERE ${isValid})`,
+    workspace: () => sql`(SELECT workspace_id FROM join_requests WHERE ${validSql})`,
     writableWorkspace: ({ columns }) => sql`(
       SELECT workspaces.id FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id
-      WHERE ${isValid} AND input <> '' AND ${OPEN_JOIN_FORM}
+      WHERE ${validSql} AND input <> '' AND ${OPEN_JOIN_FORM}
         AND workspaces.id = ${columns?.workspaceId ?? null} AND columns_version = ${columns?.version ?? null})`,
     lookup: sql<CredentialRow>`
       SELECT ${allColumns(workspaces)}, input, join_requests.created_at AS requestedAt,
         ${selectIsFull(now, sql`workspaces.id`)} AS isFull
-      FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id WHERE ${isValid}`,
+      FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id WHERE ${validSql}`,
     credential: ([row]) => {
       if (!row) throw unknownLink()
       current = credentialFromRow(row as CredentialRow)

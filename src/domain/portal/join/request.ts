@@ -38,12 +38,12 @@ export type JoinMail = {
 
 /** Gets the form of a workspace, by its slug or id. One trip. Throws `not_found` for an unknown workspace. */
 export async function getJoinForm(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<OpenedForm> {
-  const isNamed = idOrSlug.startsWith('wsp_')
+  const namedSql = idOrSlug.startsWith('wsp_')
     ? eq(workspaces.id, idOrSlug)
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
-  const named = sql`(SELECT id FROM workspaces WHERE ${isNamed})`
+  const named = sql`(SELECT id FROM workspaces WHERE ${namedSql})`
   const rows = await trip(db, {
-    named: db.select().from(workspaces).where(isNamed),
+    named: db.select().from(workspaces).where(namedSql),
     columns: selectColumns(named, 'members'),
   })
   const [workspace] = rows.named
@@ -95,7 +95,7 @@ export async function requestMembership(
       INSERT INTO join_requests (token_hash, workspace_id, email, input, created_at, expires_at)
       SELECT ${sha256(token)}, id, ${email}, ${JSON.stringify({ person, statutes_url: form.statutes_url })},
         ${now.toISOString()}, ${new Date(now.getTime() + JOIN_MILLISECONDS).toISOString()}
-      FROM workspaces WHERE id = ${workspace.id} AND ${OPEN_JOIN_FORM} AND ${counted.isTaken}
+      FROM workspaces WHERE id = ${workspace.id} AND ${OPEN_JOIN_FORM} AND ${counted.takenSql}
       RETURNING email`,
   })
   const refusal = counted.refusal(counts)

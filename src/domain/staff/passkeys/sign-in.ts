@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import { type Db, trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { hourOf, increment, isOver, isWithinLimit, sweepCounts } from '../../access/hourly-limits'
+import { hourOf, increment, isOver, sweepCounts, withinLimitSql } from '../../access/hourly-limits'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { selectStaffSession, signedOut } from '../principal'
@@ -39,7 +39,7 @@ export async function startPasskeySignIn(
   const { counts } = await trip(db, {
     swept: [sweepCounts(db, now), sweepRequests(db, now)],
     counts: increment(byCaller, sql`TRUE`),
-    requested: insertRequest(request, sql`SELECT NULL WHERE ${isWithinLimit(byCaller)}`, options.challenge),
+    requested: insertRequest(request, sql`SELECT NULL WHERE ${withinLimitSql(byCaller)}`, options.challenge),
   })
   return isOver(counts, byCaller) ? 'too_many' : { ...request, options }
 }
