@@ -183,7 +183,7 @@ const namedPerson = (c: Context<Env, '/lists/:list_id/persons/:person_id'>) => (
   idOrExternalId: c.req.param('person_id'),
 })
 
-/** Throws `invalid` where the query of a JSON request has `delete_omitted`, which belongs in its body. */
+/** Throws `invalid` if the query of a JSON request has `delete_omitted`, which belongs in its body. */
 async function checkDeleteOmitted(c: Context<Env>, next: Next): Promise<void> {
   if (isCsv(c) || c.req.query('delete_omitted') === undefined) return next()
   await canWriteList.authorize(c)

@@ -13,7 +13,7 @@ export function pathBack(path: string | undefined): string {
   return url && /^\/dashboard(\/|$)/.test(url.pathname) ? url.pathname + url.search : '/dashboard'
 }
 
-/** The path in the parameter `to` of a page, which its form leads back to; undefined where the page was opened without one. */
+/** The path in the parameter `to` of a page, which its form leads back to; undefined if the page was opened without one. */
 export function pathTo(c: { req: { query(name: 'to'): string | undefined } }): string | undefined {
   const to = c.req.query('to')
   return to === undefined ? undefined : pathBack(to)

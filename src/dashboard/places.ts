@@ -14,7 +14,7 @@ export function assignmentOf({ place, sphere }: PlaceValues) {
   return { costunit_name, category_name, sphere: sphere || null }
 }
 
-/** The choices: each cost unit, and each of its categories. One that was archived since stays where it is the value. */
+/** The choices: each cost unit, and each of its categories. One that was archived since stays if it is the value. */
 export function placeOptions(costUnits: Pick<CostUnit, 'name' | 'categories'>[], current: string): Option[] {
   const options = costUnits.flatMap(({ name, categories }) => [
     { value: placeValue(name), label: name },

@@ -30,7 +30,7 @@ type Props<Name extends string> = {
   locale: Locale
 }
 
-/** What was refused, each with a link to its input; nothing where nothing was. */
+/** What was refused, each with a link to its input; nothing if nothing was. */
 export function RefusedList<Name extends string>({ refused, fields, inputs = {}, locale }: Props<Name>) {
   const issues = (Object.keys(fields) as Name[]).flatMap((name) => {
     const text = refused[name]

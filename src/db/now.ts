@@ -8,7 +8,7 @@ export const NOW = sql.raw(`strftime(${FORMAT}, 'now')`)
 /** An instant before now, as RFC 3339 text; `ago` is an SQLite time modifier such as `-60 seconds`. */
 export const before = (ago: string): Sql => sql.raw(`strftime(${FORMAT}, 'now', '${ago}')`)
 
-/** Now, but at least a millisecond after each of these timestamps (NULL where there is none). */
+/** Now, but at least a millisecond after each of these timestamps (NULL if there is none). */
 export const strictlyAfter = (...timestamps: Sql[]): Sql => {
   const next = timestamps.map(
     (timestamp) => sql`coalesce(strftime(${sql.raw(FORMAT)}, ${timestamp}, '+0.001 seconds'), '')`,

@@ -1,7 +1,7 @@
 import { addDays } from '../domain/shared/dates.ts'
 import { inDays } from './demo/days.ts'
 
-/** Sends a request to the API, and gives what is in `data` of the answer. Throws where the answer is no success. */
+/** Sends a request to the API, and returns what is in `data` of the answer. Throws if the answer is no success. */
 export type Send = <Data = unknown>(method: string, path: string, body?: object) => Promise<Data>
 
 /** A collection that was released. */

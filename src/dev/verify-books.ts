@@ -52,7 +52,7 @@ async function verifyBooks(): Promise<boolean> {
   return broken.length === 0
 }
 
-/** Runs queries, and gives the rows of each. */
+/** Runs queries, and returns the rows of each. */
 async function run<Row = Finding>(queries: string[]): Promise<Row[][]> {
   const command = queries.map((query) => query.replaceAll(/\s+/g, ' ').trim()).join('; ')
   const folder = values['persist-to'] ? ['--persist-to', values['persist-to']] : []

@@ -1,4 +1,4 @@
-/** Reads a path of the API with the demo key: what is in `data`, and undefined where the answer is an error. */
+/** Reads a path of the API with the demo key: what is in `data`, and undefined if the answer is an error. */
 export type Ask = <Data>(path: string) => Promise<Data | undefined>
 
 /** The ids of what the examples of the reference are about. Absent where somebody has changed the demo. */
@@ -36,7 +36,7 @@ const isEntered = ({ bank_line_id, lines }: DemoVoucher): boolean =>
 
 type Named = { id: string; state: string }
 
-/** Reads the demo through the API. Gives undefined where the demo key is not valid. */
+/** Reads the demo through the API. Returns undefined if the demo key is not valid. */
 export async function readDemo(ask: Ask): Promise<Demo | undefined> {
   const fees = await ask<{ id: string; external_id: string | null }[]>('/fees?per_page=500')
   if (!fees) return undefined

@@ -19,7 +19,7 @@ import { rateLimit, rateLimitPolicy } from './rate-limit'
  */
 export const bearer = [setPrincipal, checkBookmark] as const
 
-/** Throws `unauthenticated` without the operator token, and `not_found` where the deployment has none. */
+/** Throws `unauthenticated` without the operator token, and `not_found` if the deployment has none. */
 export async function operator(c: Context<Env>, next: Next): Promise<void> {
   const expected = c.env.OPERATOR_TOKEN
   if (!expected) throw new DomainError('not_found', NOTHING_HERE)

@@ -20,7 +20,7 @@ export const issue = z
 export const errorsOf = (issues: Issues): Record<string, string[]> =>
   Object.fromEntries(Object.entries(issues).map(([path, refusals]) => [path, refusals.map(messageOf)]))
 
-/** The first {@link MAX_ISSUES} issues in the order of their messages, and `too_many_issues` where there are more. */
+/** The first {@link MAX_ISSUES} issues in the order of their messages, and `too_many_issues` if there are more. */
 export function issuesFor(issues: Issues): z.infer<typeof issue>[] {
   const all = Object.entries(issues).flatMap(([path, refusals]) =>
     refusals.map((refusal) => ({ path, refusal })),

@@ -200,7 +200,7 @@ function answer(
   { issues, headers }: { issues?: Issues | undefined; headers?: Record<string, string> } = {},
 ): Response {
   const { status, title } = PROBLEMS[kind]
-  // Removed again where the rate limit of addresses turns a 401 into a 429.
+  // Removed again if the rate limit of addresses turns a 401 into a 429.
   c.header('WWW-Authenticate', status === 401 ? 'Bearer' : undefined)
   const type = `${originOf(c)}/problems/${kind}`
   const body = {

@@ -2,7 +2,7 @@ import { RequestError } from './problem'
 
 const PERIOD = 60
 
-/** Counts a request against a limit per minute. Throws `too_many_requests` where the limit is reached. */
+/** Counts a request against a limit per minute. Throws `too_many_requests` if the limit is reached. */
 export async function rateLimit(rate: RateLimit, key: string, quota: number): Promise<void> {
   if (await isWithin(rate, key)) return
   throw new RequestError('too_many_requests', `At most ${quota} requests a minute are let through.`, {

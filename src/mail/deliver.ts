@@ -21,7 +21,7 @@ import { placeholderValues } from './values'
 
 /**
  * Sends the mails of a range that wait, one after the other. Each is claimed before it is sent, so that a message that the
- * queue delivers twice, or another one for the same range, sends nothing twice. Gives whether the rest should be tried later.
+ * queue delivers twice, or another one for the same range, sends nothing twice. Returns whether the rest should be tried later.
  */
 export async function deliverMailing(env: Bindings, queued: QueuedMailing): Promise<'done' | 'later'> {
   const db = open(env.DB)
@@ -99,7 +99,7 @@ function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debit
   return isAboutDebit(mail.occasion) && debits.length === 0 ? 'no_debit' : undefined
 }
 
-/** A link into the portal for two weeks; empty where the mail has none. One put. */
+/** A link into the portal for two weeks; empty if the mail has none. One put. */
 async function portalLink(
   env: Bindings,
   { mailing, claimed, origin }: Omit<Claimed, 'token'>,

@@ -7,7 +7,7 @@ import { transferOf } from './transfer'
 import { placeholderValues } from './values'
 
 /**
- * A mail as its reader would get it; with its placeholders as they are written where the preview has no person. Its links
+ * A mail as its reader would get it; with its placeholders as they are written if the preview has no person. Its links
  * into the portal lead to the entry page, and that to unsubscribe to a page which knows no one. `isEmbedded` puts its images
  * into the HTML; else `images` are to be attached.
  */

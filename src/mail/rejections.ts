@@ -8,7 +8,7 @@ import { lookOf } from './look'
 import { senderOf } from './send-written'
 import { placeholderValues } from './values'
 
-/** Queues the mails to rejected applicants who gave an address. The rejection stays, where one cannot be queued. */
+/** Queues the mails to rejected applicants who gave an address. The rejection stays, if one cannot be queued. */
 export async function queueRejections(
   { MAILS }: Pick<Bindings, 'MAILS'>,
   workspace: WorkspaceRow,

@@ -18,7 +18,7 @@ const LATER = [
 ]
 
 /**
- * Hands a mail to the mail service. Throws what the service throws where it is not known whether the mail was sent, so that
+ * Hands a mail to the mail service. Throws what the service throws if it is not known whether the mail was sent, so that
  * the mail stays claimed and is not sent again.
  */
 export async function handOver(service: SendEmail, message: EmailMessageBuilder): Promise<Delivery> {

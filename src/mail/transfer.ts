@@ -18,7 +18,7 @@ type Payee = Pick<
 export type InlineImage = { id: string; content: string }
 
 /**
- * What a mail asks to transfer for fees, and the images of its codes; undefined where nothing is open. `isEmbedded` puts the
+ * What a mail asks to transfer for fees, and the images of its codes; undefined if nothing is open. `isEmbedded` puts the
  * images into the addresses, for a preview.
  */
 export function transferOf(

@@ -33,7 +33,7 @@ export function HouseholdCard({ household, locale }: Props) {
   )
 }
 
-/** What has to be transferred, above the data of a member, with the way to pay it; nothing where that is nothing. */
+/** What has to be transferred, above the data of a member, with the way to pay it; nothing if that is nothing. */
 export function OpenFeesCard({ household, locale }: Props) {
   const t = myFeesTexts(locale)
   const [first, ...others] = household.filter(({ toPay }) => toPay > 0)

@@ -4,7 +4,7 @@ import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 
 type Props = {
-  /** The number of the first row; left out where it is not known. */
+  /** The number of the first row; left out if it is not known. */
   from: number | undefined
   rows: number
   total?: number

@@ -95,7 +95,7 @@ it('imports the same lines from statements that divide a day', async () => {
         const day = (part: CamtEntry[], opening: number) => statementOf([part], 0, 1, opening)
         const before = entries.slice(0, cut)
         const closing = 10_000 + sumOf(before)
-        // Balances prove nothing where they were the same before.
+        // Balances prove nothing if they were the same before.
         fc.pre(!before.some((_, index) => sumOf(before.slice(index)) === 0))
         const parts = [day(before, 10_000), day(entries.slice(cut), closing)]
         const expected = await importAll([camt({ statements: [day(entries, 10_000)] })])

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type FeeModel, newFee, openOf, statusOf } from './fee-model'
 import type { Workspace } from './workspace'
 
-/** What a payment moved; `account` is where it is booked, null where it is not. */
+/** What a payment moved; `account` is where it is booked, null if it is not. */
 type Entry = {
   id: string
   fee: number

@@ -6,7 +6,7 @@ export type CamtVersion = `${'053' | '052'}.${'02' | '03' | '04' | '06' | '08'}`
 export type CamtParty = { name?: string; iban?: string }
 
 export type CamtDetail = {
-  /** Signed cents; left out where the details do not say. */
+  /** Signed cents; left out if the details do not say. */
   amount?: number
   currency?: string
   debtor?: CamtParty

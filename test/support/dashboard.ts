@@ -100,7 +100,7 @@ export async function requestCode(
   return { browser, answer, queued }
 }
 
-/** Delivers queued mails and returns the code of the last one; undefined where none was sent. */
+/** Delivers queued mails and returns the code of the last one; undefined if none was sent. */
 export async function codeFrom(queued: QueuedMail[]): Promise<string | undefined> {
   const { sent } = await deliverMails(queued)
   return /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(sent.at(-1)?.text ?? '')?.[0]

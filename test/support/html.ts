@@ -1,4 +1,4 @@
-/** The value of an input of a page, by its name; undefined where the page has none. */
+/** The value of an input of a page, by its name; undefined if the page has none. */
 export function inputValue(html: string, name: string): string | undefined {
   const tag = html.match(/<input[^>]*>/g)?.find((input) => input.includes(` name="${name}"`))
   const value = tag && / value="([^"]*)"/.exec(tag)?.[1]

@@ -52,7 +52,7 @@ const SHARED = new Set([401, 429, 500, 503])
 type Sent = { method: string; path: string }
 type Received = { status: number; headers: Headers; text: string; body: unknown }
 
-/** Lists what the description does not allow in a response: nothing where it fits, or where no operation is described. */
+/** Lists what the description does not allow in a response: nothing if it fits, or if no operation is described. */
 export async function undocumented({ method, path }: Sent, { status, headers, text, body }: Received) {
   const operation = await operationOf(method, path)
   if (!operation || status === 405) return []

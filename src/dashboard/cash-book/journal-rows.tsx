@@ -145,7 +145,7 @@ function placesText(row: JournalRow, textOf: (place: Place) => string | null, { 
   return [...shown, ...(more > 0 ? [t.more_places(more)] : [])].join(', ')
 }
 
-/** A cost unit with its category, in one line; null where there is none. */
+/** A cost unit with its category, in one line; null if there is none. */
 export const placeText = ({ costunit_name, category_name }: Partial<Place>): string | null =>
   !costunit_name ? null : [costunit_name, category_name].filter(Boolean).join(' › ')
 

@@ -29,7 +29,7 @@ function inputOf(path: string): string {
 
 type Props = { refusals: Refusals; viewer: Viewer; labels?: Record<string, string>; title: string }
 
-/** What was refused, each with a link to its input; nothing where nothing was. */
+/** What was refused, each with a link to its input; nothing if nothing was. */
 export function RefusalList({ refusals, viewer, labels = {}, title }: Props) {
   const t = bookTexts(viewer.locale)
   const names = inFormOrder(Object.keys(refusals), t.entry.labels)

@@ -53,7 +53,7 @@ export function Sentence({ event, wording, hrefOf, isOwn }: Props & { isOwn?: bo
   )
 }
 
-/** The changes of an event, below its sentence; nothing where the sentence says them. */
+/** The changes of an event, below its sentence; nothing if the sentence says them. */
 export function SentenceBody({ event, wording }: Pick<Props, 'event' | 'wording'>) {
   const { action, subject, changes } = event
   const paths = Object.keys(changes ?? {}).filter((path) => path !== 'area')

@@ -35,7 +35,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
   return column?.name ?? t.fields[key] ?? labelOf({ key }, locale)
 }
 
-/** A value in the changes of an event, in one line; empty where there is none. */
+/** A value in the changes of an event, in one line; empty if there is none. */
 export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''

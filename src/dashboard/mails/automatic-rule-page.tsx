@@ -84,7 +84,7 @@ function savedText({ opened: { rule }, viewer: { locale } }: Props): string {
   return rule.enabled ? saved.on(sentence(whenText(rule, locale))) : saved.off
 }
 
-/** Who changed the rule last, and when; undefined where nobody has. */
+/** Who changed the rule last, and when; undefined if nobody has. */
 function lastChangeOf({ opened: { lastEvent }, viewer: { staff, locale } }: Props) {
   if (!lastEvent) return undefined
   const who = actorName(lastEvent, sentenceTexts(locale))

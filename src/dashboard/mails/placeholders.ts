@@ -32,7 +32,7 @@ export const inBraces = (key: string, { language }: Locale): string => {
   return `{{${known && language === 'de' ? PLACEHOLDERS[known].german : key}}}`
 }
 
-/** What a placeholder stands for; the placeholder itself where nothing is known of it. */
+/** What a placeholder stands for; the placeholder itself if nothing is known of it. */
 export function placeholderName(key: string, columns: CustomColumn[], locale: Locale): string {
   const column = columns.find((one) => namedKey(key, [columnPlaceholder(one)]) !== undefined)
   return column?.name ?? wordOf(writeTexts(locale).names, key)

@@ -46,7 +46,7 @@ export function ReachCard({ review, viewer }: Props) {
   )
 }
 
-/** Which placeholders stay empty, and for whom; nothing where all have values. */
+/** Which placeholders stay empty, and for whom; nothing if all have values. */
 export function EmptyCard({ review, viewer }: Props) {
   const { locale } = viewer
   const t = reviewTexts(locale)

@@ -10,7 +10,7 @@ import { orMail } from './meanwhile'
 import { MAIL, redirectToMail } from './path'
 import { ReviewPage } from './review'
 
-/** Sends a draft to those whom its review has shown; shows the review again where it would go to others now. */
+/** Sends a draft to those whom its review has shown; shows the review again if it would go to others now. */
 export const sendAct = new Hono<Env>().post(`${MAIL}/send`, (c) =>
   orMail(c, async () => {
     const id = c.req.param('mail_id')

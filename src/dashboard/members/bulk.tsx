@@ -109,7 +109,7 @@ const carriedBy = (form: URLSearchParams, selection: Selection): Carried => ({
   ...('ids' in selection ? { ids: selection.ids } : { scope: 'all' }),
 })
 
-/** Does the act, and leads back to the list; shows the page again where the value or the selection is not right. */
+/** Does the act, and leads back to the list; shows the page again if the value or the selection is not right. */
 async function answerRun(c: Context<Env>, asked: Asked) {
   const { list, selection, form, act } = asked
   if (!act) return answerConfirm(c, asked)
@@ -139,7 +139,7 @@ async function answerRun(c: Context<Env>, asked: Asked) {
   }
 }
 
-/** The value of an act as its form has it: null where the input of a field is empty. */
+/** The value of an act as its form has it: null if the input of a field is empty. */
 function typedValue(
   form: URLSearchParams,
   { kind, field = '' }: BulkKind,

@@ -13,7 +13,7 @@ export type Done =
 
 type Props = { url: string; list: ListId; viewer: Viewer; isOffered: boolean }
 
-/** Says what the act before this page did, and offers to take back what can be; nothing where there was none. */
+/** Says what the act before this page did, and offers to take back what can be; nothing if there was none. */
 export function DoneNotice({ url, list, viewer, isOffered }: Props) {
   const { locale } = viewer
   const { done, count, created, updated } = Object.fromEntries(new URL(url).searchParams)

@@ -26,7 +26,7 @@ export function fieldLabel({ key, column }: Pick<FilterField, 'key' | 'column'>,
   return column?.name ?? membersTexts(locale).fields[key] ?? fields[key] ?? fields[part] ?? key
 }
 
-/** The value of a field of a person as a cell shows it; empty where there is none. */
+/** The value of a field of a person as a cell shows it; empty if there is none. */
 export function cellText(field: FilterField, person: Person, today: string, locale: Locale): string {
   const { key, column } = field
   if (key === AGE) return yearsText(person.birthdate, today)

@@ -58,7 +58,7 @@ export const rowName = (part: 'field' | 'operator' | 'value' | 'number' | 'day',
 const ROW = /^row\.(\d+)\.field$/
 
 /**
- * The query that the filter form means, whose rows hold a field, an operator and a value; undefined where the address is
+ * The query that the filter form means, whose rows hold a field, an operator and a value; undefined if the address is
  * not one of that form. `empty` and `not_empty` need no value, another row without one is left out.
  */
 export function queryOfForm(given: Record<string, string>): BrowseQuery | undefined {

@@ -21,7 +21,7 @@ export async function waitingFormOf(c: Context<Env>): Promise<WaitingForm> {
   return new URLSearchParams([...fieldsOf(await readForm(c)), [ACT, pathname + search]])
 }
 
-/** The form that a page of the proof carries; undefined where it carries none. */
+/** The form that a page of the proof carries; undefined if it carries none. */
 export function carriedBy(form: URLSearchParams): WaitingForm | undefined {
   const act = form.get(ACT)
   return act === null ? undefined : new URLSearchParams([...fieldsOf(form), [ACT, act]])

@@ -48,7 +48,7 @@ type NoticeProps = PropsWithChildren<{
 
 /**
  * What the act that led here did (its children), with a button that takes it back; that it was taken back, where `undone`
- * of the address names the batch of the undo; nothing where it names neither. There is no button where the act has been
+ * of the address names the batch of the undo; nothing if it names neither. There is no button where the act has been
  * taken back since, or is too old.
  */
 export function UndoNotice({ viewer, url, isOffered, children }: NoticeProps) {

@@ -30,7 +30,7 @@ export const statements = sqliteTable(
     newLines: integer('new_lines').notNull(),
     knownLines: integer('known_lines').notNull(),
     skippedLines: integer('skipped_lines').notNull(),
-    /** The sum of its entries that are no lines of it, in cents; null where its balances do not tell the sum of all. */
+    /** The sum of its entries that are no lines of it, in cents; null if its balances do not tell the sum of all. */
     knownAmount: integer('known_amount'),
     createdAt: text('created_at').notNull(),
   },

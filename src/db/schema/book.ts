@@ -104,7 +104,7 @@ export const voucherLines = sqliteTable(
     sphere: text('sphere', { enum: SPHERES }),
     feeId: text('fee_id'),
     paymentId: text('payment_id'),
-    /** Where the amount counts: as income or as an expense. NULL where it follows from the line; see `domain/book/places/side.ts`. */
+    /** Where the amount counts: as income or as an expense. NULL if it follows from the line; see `domain/book/places/side.ts`. */
     side: text('side', { enum: ['in', 'out'] }),
   },
   (t) => [

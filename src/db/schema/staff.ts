@@ -50,7 +50,7 @@ export const staffSessions = sqliteTable(
 
 /**
  * Browsers that asked for a code, whether their address is known or not. The consumer of the queue sets `staff_id` and
- * `code_hash` where it is. `session_hash` ties a request to the session that proves again who uses it.
+ * `code_hash` if it is. `session_hash` ties a request to the session that proves again who uses it.
  */
 export const signInRequests = sqliteTable(
   'sign_in_requests',

@@ -49,7 +49,7 @@ export const workspaces = sqliteTable(
     portalAddressForm: text('portal_address_form', { enum: ['sie', 'du'] })
       .notNull()
       .default('sie'),
-    /** The digest of the logo, which names its version; NULL where there is none. */
+    /** The digest of the logo, which names its version; NULL if there is none. */
     portalLogo: text('portal_logo'),
     /** The form by which people apply for membership, as JSON; NULL until it is set up. */
     joinForm: text('join_form'),

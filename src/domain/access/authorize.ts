@@ -4,13 +4,13 @@ import { isList, type ListId, listsOf } from './lists'
 import type { Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'
 
-/** Throws `permission_missing` where the credential lacks the permission. */
+/** Throws `permission_missing` if the credential lacks the permission. */
 export function requirePermission(credential: Credential, permission: Permission): void {
   if (permits(credential, permission)) return
   throw new DomainError('permission_missing', `This API key lacks the permission ${permission}.`)
 }
 
-/** Throws `permission_missing` or `proof_required` where the credential does not meet what a write needs. */
+/** Throws `permission_missing` or `proof_required` if the credential does not meet what a write needs. */
 export const requireNeed =
   ({ now }: Principal, { permission, freshProof }: Need) =>
   (credential: Credential): void => {
@@ -40,7 +40,7 @@ export function requireList(
   requirePermission(credential, `${listId}:${action === 'read' || isPayment ? 'read' : 'write'}`)
 }
 
-/** Throws `list_not_subscribed` where the subscription of the workspace leaves the list out. */
+/** Throws `list_not_subscribed` if the subscription of the workspace leaves the list out. */
 export function requireSubscribed({ workspace }: Credential, listId: ListId): void {
   if (listsOf(workspace.subscriptionVariant).includes(listId)) return
   throw new DomainError(

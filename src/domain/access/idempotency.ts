@@ -80,7 +80,7 @@ export function requireClaim({ idempotent }: Principal, claims: Claim[]): void {
 
 /**
  * The statements that store the result of an act, for the batch that does the act: no crash leaves the one without the
- * other. They make the batch fail where this attempt has lost the key. A result that shows the person with `personId` is
+ * other. They make the batch fail if this attempt has lost the key. A result that shows the person with `personId` is
  * emptied when the person is deleted.
  */
 export function storeResult(

@@ -25,7 +25,7 @@ export type Principal<C extends Credential = Credential> = {
   /** The tenant filter of a write: NULL unless the credential is valid and meets the need, so that a write finds nothing. */
   writableWorkspace(need: Need): Sql
   lookup: Statement
-  /** What the rows of {@link lookup} say. Throws `unauthenticated` where the credential is not valid. */
+  /** What the rows of {@link lookup} say. Throws `unauthenticated` if the credential is not valid. */
   credential(rows: unknown[]): C
 }
 

@@ -4,7 +4,7 @@ import type { Credential, Principal } from './principal'
 
 /**
  * Runs statements in one trip together with the lookup of the principal's credential and, where the request is
- * idempotent, the claim of its key. Gives the credential and the rows. Throws `unauthenticated`, what `authorize`
+ * idempotent, the claim of its key. Returns the credential and the rows. Throws `unauthenticated`, what `authorize`
  * throws, and what `requireClaim` throws, in this order: only an authorized caller sees a stored result.
  */
 export async function query<C extends Credential, S extends Statements>(

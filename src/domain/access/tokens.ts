@@ -10,7 +10,7 @@ export function mintToken(): string {
   return `mas_${secret}${checksum(secret)}`
 }
 
-/** The stored hash of a bearer key, or undefined where its checksum already tells that it was never issued. */
+/** The stored hash of a bearer key, or undefined if its checksum already tells that it was never issued. */
 export function tokenHash(token: string): string | undefined {
   const [, secret, check] = TOKEN.exec(token) ?? []
   return secret && check === checksum(secret) ? sha256(token) : undefined

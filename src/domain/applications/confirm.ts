@@ -14,7 +14,7 @@ import { admitApplicants, selectApplicants } from './applicants'
 
 /**
  * Makes an applicant a member: the person moves from the area for membership applications to the regular one. Two trips,
- * one where the person is a member already. Throws `not_found` for an unknown person, and for the list of contacts.
+ * one if the person is a member already. Throws `not_found` for an unknown person, and for the list of contacts.
  */
 export async function confirmPerson(
   principal: Principal,
@@ -37,7 +37,7 @@ export type Admissions = { joinDate: string | null; numbers: Record<string, stri
 
 /**
  * Makes applicants members, with their membership numbers and the date on which they join: all or none. Two trips. Throws
- * `invalid` under `joinDate` and `numbers.{id}`, also for a number that another member has, and `changed_meanwhile` where
+ * `invalid` under `joinDate` and `numbers.{id}`, also for a number that another member has, and `changed_meanwhile` if
  * one of them is no applicant any more.
  */
 export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<void> {

@@ -23,11 +23,11 @@ export async function getRejection(principal: StaffPrincipal, { ids }: Rejection
   return chosen
 }
 
-/** The persons whose applications were rejected, and what a mail says to them: nothing where no mail is sent. */
+/** The persons whose applications were rejected, and what a mail says to them: nothing if no mail is sent. */
 export type Rejected = { persons: PersonRow[]; columns: CustomColumn[]; text: RejectionText | undefined }
 
 /**
- * Deletes applicants irreversibly; those that are members by now stay. Gives them as they were, for the mail that tells them.
+ * Deletes applicants irreversibly; those that are members by now stay. Returns them as they were, for the mail that tells them.
  * Two trips. Throws what {@link getRejection} throws.
  */
 export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<Rejected> {

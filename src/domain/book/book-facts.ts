@@ -31,7 +31,7 @@ export type BookFacts = {
     bookBeginsOn: string | null
   }
   accounts: AccountFacts[]
-  /** The last closed fiscal year. Those before it are closed as well, also where they had no vouchers. */
+  /** The last closed fiscal year. Those before it are closed as well, also if they had no vouchers. */
   closedYear: number | null
   /** The first day that the book has: see {@link bookBeganOn}. */
   beganOn: string | null

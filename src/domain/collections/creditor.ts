@@ -15,7 +15,7 @@ export const creditor = z.strictObject({
 
 export type Creditor = z.infer<typeof creditor>
 
-/** The creditor of a stored workspace; null where it has none. */
+/** The creditor of a stored workspace; null if it has none. */
 export const creditorOf = ({
   creditorName: name,
   creditorIban: iban,

@@ -12,8 +12,8 @@ import { TO_COLLECT } from './propose'
 export type CollectionFile = { name: string; sha256: string; bytes: Buffer<ArrayBuffer> }
 
 /**
- * Gives the file of a collection, and records that it was downloaded, since it holds whole IBANs. One trip. Throws
- * `permission_missing`, `not_found`, and `proof_required` where `need` asks for a proof.
+ * Returns the file of a collection, and records that it was downloaded, since it holds whole IBANs. One trip. Throws
+ * `permission_missing`, `not_found`, and `proof_required` if `need` asks for a proof.
  */
 export async function downloadCollection(
   principal: Principal,

@@ -28,7 +28,7 @@ export async function readMandate(principal: Principal, personId: string): Promi
   return mandateOf(rows.debtors, todayIn(credential.workspace.timezone, principal.now))
 }
 
-/** The state of the mandate of the debtor that `selectDebtors` found, on a date (YYYY-MM-DD); `none` where it found no one. */
+/** The state of the mandate of the debtor that `selectDebtors` found, on a date (YYYY-MM-DD); `none` if it found no one. */
 export function mandateOf([row]: DebtorRow[], today: string): MandateState {
   if (!row) return NONE
   const debtor = debtorOf(row)

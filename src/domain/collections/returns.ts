@@ -38,7 +38,7 @@ type BookedLine = Pick<NewVoucherLine, 'costUnitId' | 'categoryId' | 'sphere' | 
 
 type Settings = { locale: string; timezone: string; passesChargesOn: number } & ChargePlace
 
-/** The facts of a debit that comes back. `person` is undefined where the person was deleted. */
+/** The facts of a debit that comes back. `person` is undefined if the person was deleted. */
 export type ReturnFacts = {
   item: ReturnItem
   links: CollectionItem['fees']

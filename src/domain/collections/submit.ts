@@ -44,7 +44,7 @@ export function* stateIssues({ state }: Pick<CollectionRow, 'state'>, states: St
   if (!states.includes(state)) yield [['collection_id'], { code: `collection_${state}` }] as const
 }
 
-/** Makes a batch fail as a conflict where a collection is in none of these states. */
+/** Makes a batch fail as a conflict if a collection is in none of these states. */
 export const requireState = (workspace: Sql, id: string, states: State[]): Sql =>
   failUnless(sql`EXISTS (
     SELECT 1 FROM collections

@@ -33,7 +33,7 @@ export function earliestCollectionDate(today: string, noticeDays: number): strin
   return isTargetDay(latest) ? latest : addTargetDays(latest, 1)
 }
 
-/** Why a date can not be the collection date of debits that are announced today; undefined where it can. */
+/** Why a date can not be the collection date of debits that are announced today; undefined if it can. */
 export function collectionDateIssue(
   date: string,
   { today, noticeDays }: { today: string; noticeDays: number },

@@ -5,7 +5,7 @@ import type { Principal } from '../access/principal'
 import type { CollectionRow } from './collection'
 import { recordCollection, requireState } from './submit'
 
-/** Puts debits and their fees from one state into another. Fails as a conflict where one of them is in another state. */
+/** Puts debits and their fees from one state into another. Fails as a conflict if one of them is in another state. */
 export function moveItems(workspace: Sql, items: readonly { id: string }[], from: string, to: string): Sql[] {
   return jsonArrays(items.map(({ id }) => id)).flatMap((array) => {
     const wanted = sql`SELECT value FROM json_each(${array})`

@@ -21,7 +21,7 @@ const CREATED: EventKind = { action: 'custom_column.created', subject: 'custom_c
 type Addition = { list: string; body: Record<string, unknown> }
 
 /**
- * Adds custom columns to a list, all or none, and gives them as a JSON array in the order of the request. Two trips.
+ * Adds custom columns to a list, all or none, and returns them as a JSON array in the order of the request. Two trips.
  * Throws `invalid` and what `requireList` throws.
  */
 export async function addColumns(principal: Principal, addition: Addition): Promise<string> {

@@ -9,7 +9,7 @@ import { requireColumn, UPDATED } from './update'
 type Move = { list: string; id: string; direction: 'up' | 'down' }
 
 /**
- * Moves a custom column one place up or down in its list. Two trips, one where it already is at the end. Throws
+ * Moves a custom column one place up or down in its list. Two trips, one if it already is at the end. Throws
  * `not_found` and what `requireList` throws.
  */
 export async function moveColumn(principal: Principal, { list, id, direction }: Move): Promise<void> {
@@ -38,7 +38,7 @@ export async function moveColumn(principal: Principal, { list, id, direction }: 
   })
 }
 
-/** The ids with one moved; undefined where there is no place to move it to. */
+/** The ids with one moved; undefined if there is no place to move it to. */
 function moved(ids: string[], from: number, by: number): string[] | undefined {
   const [id, neighbour] = [ids[from], ids[from + by]]
   if (id === undefined || neighbour === undefined) return undefined

@@ -29,7 +29,7 @@ const MAX_SEALS = 400
 
 /**
  * Seals the events of all workspaces that have unsealed ones, those that have waited longest first. Two trips a seal.
- * Throws `WriteConflict` where another run seals them at the same moment.
+ * Throws `WriteConflict` if another run seals them at the same moment.
  */
 export async function sealEvents(db: Db): Promise<void> {
   for (let left = MAX_SEALS; left > 0; ) {

@@ -38,7 +38,7 @@ export type FeesPage = {
 
 /**
  * Reads a page of the list of fees for staff, with the totals of all matches and of the segments that are not settled. Reads
- * the rows of the page, and at most `MAX_FEES_MATCHED` to sum and to search. One trip; a second where the time zone of the
+ * the rows of the page, and at most `MAX_FEES_MATCHED` to sum and to search. One trip; a second if the time zone of the
  * workspace is not the expected one, or where no fee is left on the page. Throws `permission_missing`, and `invalid` for a
  * cursor of another query.
  */

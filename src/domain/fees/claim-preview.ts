@@ -74,7 +74,7 @@ export type ClaimPreview = {
 }
 
 /**
- * Says what a claim would do. One trip; a second where the date in the workspace is not the expected one. Throws what
+ * Says what a claim would do. One trip; a second if the date in the workspace is not the expected one. Throws what
  * `requireList` throws, `permission_missing`, and `invalid` for the terms, a condition of the selection, or too many persons.
  */
 export async function previewClaim(principal: StaffPrincipal, request: ClaimRequest): Promise<ClaimPreview> {

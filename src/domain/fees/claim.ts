@@ -19,7 +19,7 @@ export type ClaimOutcome =
 
 /**
  * Claims fees from persons, all or none, if they are those that were confirmed. No one gets two fees of one description, also
- * where two claim at the same time. Two trips. Throws what `previewClaim` throws.
+ * if two claim at the same time. Two trips. Throws what `previewClaim` throws.
  */
 export async function runClaim(
   principal: StaffPrincipal,
@@ -67,7 +67,7 @@ async function claim(principal: StaffPrincipal, request: ClaimRequest, mark: str
   return result
 }
 
-/** Makes a batch fail where one of the fees has been claimed since it was looked for. */
+/** Makes a batch fail if one of the fees has been claimed since it was looked for. */
 const requireUnclaimed = (workspace: Sql, fees: Claimant[]): Sql[] =>
   jsonArrays(fees.map(({ id, description }) => [id, description])).map((array) =>
     failUnless(sql`NOT EXISTS (

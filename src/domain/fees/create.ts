@@ -31,8 +31,8 @@ import {
 import { type CreatedFee, feeBatch, type NewFee } from './fee'
 
 /**
- * Claims fees from persons, all or none, and gives them as a JSON array in the order of the request. Two trips. Throws
- * `permission_missing` also where a person is in a list that the principal may not read.
+ * Claims fees from persons, all or none, and returns them as a JSON array in the order of the request. Two trips. Throws
+ * `permission_missing` also if a person is in a list that the principal may not read.
  */
 export async function createFees(
   principal: Principal,

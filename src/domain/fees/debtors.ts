@@ -39,7 +39,7 @@ export function indexDebtors(byId: Debtor[], byExternalId: Debtor[]) {
 }
 
 /**
- * Throws `permission_missing` where the one debtor is in a list that the credential may not read, and, so that nobody learns
+ * Throws `permission_missing` if the one debtor is in a list that the credential may not read, and, so that nobody learns
  * who is there, where a person is named that no list has which it may read.
  */
 export function requireReadable(credential: Credential, item: PersonRef, [debtor, second]: Debtor[]): void {

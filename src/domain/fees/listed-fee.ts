@@ -9,7 +9,7 @@ import type { FeeStatus } from './readable-fee'
 
 /**
  * A fee as the list shows it. Amounts in cents. `method` is how it was or will be paid, as far as is known; `list` is that of
- * the person who pays it, null where the person was deleted.
+ * the person who pays it, null if the person was deleted.
  */
 export type ListedFee = {
   id: string

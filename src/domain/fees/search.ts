@@ -4,7 +4,7 @@ import type { ListId } from '../access/lists'
 import { hasReferenceSql } from './list'
 import type { ReadableFee } from './readable-fee'
 
-/** A fee that a search found, and the list of the person who pays it; null where the person was deleted. */
+/** A fee that a search found, and the list of the person who pays it; null if the person was deleted. */
 export type FoundFee = Pick<
   ReadableFee,
   'id' | 'reference' | 'amount' | 'description' | 'person_id' | 'person_name' | 'status'

@@ -22,7 +22,7 @@ export type RefusedLink = {
 }
 
 /**
- * A part of a mail. A link into the portal that is alone in its paragraph is a button, `label` where it has a text, and what
+ * A part of a mail. A link into the portal that is alone in its paragraph is a button, `label` if it has a text, and what
  * to transfer is a table there. Items may be numbered.
  */
 export type Block =
@@ -129,7 +129,7 @@ const listOf = ({ ordered, loose, items }: Tokens.List, marks: Marks): Block => 
   items: items.map(({ tokens }) => blocksOf(tokens, marks)),
 })
 
-/** The numbers of items as they are written where they rise, else from one on. */
+/** The numbers of items as they are written if they rise, else from one on. */
 function numbersOf(items: Tokens.ListItem[]): number[] {
   const written = items.map(({ raw }) => Number(/\d+/.exec(raw)?.[0]))
   const isRising = written.every((number, index) => index === 0 || number > (written[index - 1] ?? 0))

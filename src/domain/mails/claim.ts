@@ -42,14 +42,14 @@ export type ClaimedMail = {
   personId: string
   address: string
   claim: string
-  /** The person, undefined where it has been deleted. */
+  /** The person, undefined if it has been deleted. */
   person: PersonRow | undefined
   hasRefused: boolean
   /** The names of all who share the mail; none if it is for the person alone or names no one. */
   names: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
-  /** The members that its portal link opens, and the workspace of their portal; none where it has no link. */
+  /** The members that its portal link opens, and the workspace of their portal; none if it has no link. */
   members: Member[]
   portalWorkspaceId: string | null
 }
@@ -63,8 +63,8 @@ type Claiming = {
 }
 
 /**
- * Takes a mail that waits, so that no other attempt sends it, and records what became of the one before. Gives what the mail
- * says, `taken` where another attempt has it, and `stopped` where the mail is not being sent any more. One trip.
+ * Takes a mail that waits, so that no other attempt sends it, and records what became of the one before. Returns what the mail
+ * says, `taken` if another attempt has it, and `stopped` if the mail is not being sent any more. One trip.
  */
 export async function claimMail(
   db: Db,
@@ -194,7 +194,7 @@ function count(mailing: Mailing, changes: Change[]): Sql[] {
   ]
 }
 
-/** What a change counts: nothing where the mail is not claimed by its attempt. */
+/** What a change counts: nothing if the mail is not claimed by its attempt. */
 const counted = (mailing: Mailing, { personId, claim, by }: Change): Sql => sql`
   ${by} * EXISTS (
     SELECT 1 FROM mail_recipients WHERE ${recipientSql(mailing, personId)} AND state = 'claimed' AND claim = ${claim})`

@@ -6,7 +6,7 @@ import type { StaffPrincipal } from '../staff/principal'
 /** How many mails a member of staff can send to themselves in an hour, to see what they look like. */
 export const TESTS_PER_HOUR = 20
 
-/** Counts a mail that a member of staff sends to themselves. Gives whether it is within the limit. One trip. */
+/** Counts a mail that a member of staff sends to themselves. Returns whether it is within the limit. One trip. */
 export async function countTest(principal: StaffPrincipal): Promise<boolean> {
   const { db, now } = principal
   const staffId = principal.staffId()

@@ -22,7 +22,7 @@ const CONDITIONS: Record<string, Sql> = {
   transfer: HAS_NOTHING_OPEN_SQL,
 }
 
-/** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined where it always has one. */
+/** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined if it always has one. */
 export function emptySql(placeholder: string, columns: CustomColumn[]): Sql | undefined {
   const column = columns.find((candidate) => columnPlaceholder(candidate) === placeholder)
   // The id of a column comes from the database, and has no quote.

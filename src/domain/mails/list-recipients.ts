@@ -12,7 +12,7 @@ import { NOT_SENT_REASONS } from './claim'
 import { requireMail } from './get'
 import { selectMail } from './mail'
 
-/** `sending` becomes `unknown` where the mail service has not answered within a quarter of an hour. */
+/** `sending` becomes `unknown` if the mail service has not answered within a quarter of an hour. */
 export const RECIPIENT_STATES = ['waiting', 'sending', 'sent', 'failed', 'skipped', 'unknown'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 

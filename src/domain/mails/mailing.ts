@@ -19,7 +19,7 @@ export type Mailing = {
   leads: { personId: string; address: string }[]
 }
 
-/** Loads a range of mails of which some wait; undefined where the mail is not being sent any more. One trip. */
+/** Loads a range of mails of which some wait; undefined if the mail is not being sent any more. One trip. */
 export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | undefined> {
   const { workspaceId, mailId, first, last } = range
   const workspace = sql`${workspaceId}`

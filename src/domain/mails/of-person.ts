@@ -28,7 +28,7 @@ export const selectMailsOf = (
   WHERE reached.workspace_id = ${workspace} AND reached.person_id = ${personId}
   ORDER BY reached.mail_id DESC LIMIT ${limit}`
 
-/** Since when a person refuses news, and since when their address takes no mail; null where that is not so. */
+/** Since when a person refuses news, and since when their address takes no mail; null if that is not so. */
 export type Reachability = { newsRefusedAt: string | null; blockedAt: string | null }
 
 /** The {@link Reachability} of a person of a list. */

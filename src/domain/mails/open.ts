@@ -14,7 +14,7 @@ const PER_PAGE = '50'
 /** A page of the persons that a mail goes to, all or those in a state. */
 export type RecipientsAsked = { state?: RecipientState | undefined; cursor?: string | undefined }
 
-/** A draft with its review, undefined where its audience cannot be met any more; or a mail with its recipients. */
+/** A draft with its review, undefined if its audience cannot be met any more; or a mail with its recipients. */
 export type OpenedMail = { mail: MailRow; columns: CustomColumn[] } & (
   | { isDraft: true; review: Review | undefined }
   | { isDraft: false; recipients: Recipient[]; cursors: Cursors }

@@ -73,7 +73,7 @@ export function columnPlaceholder(column: CustomColumn): string {
   return isBuiltIn(canonicalKey(key)) || /[{}]|^\s|\s$/.test(key) ? column.id : key
 }
 
-/** The key among `keys` that a placeholder names, in the case it is written or in any other; undefined where none is. */
+/** The key among `keys` that a placeholder names, in the case it is written or in any other; undefined if none is. */
 export function namedKey(written: string, keys: readonly string[]): string | undefined {
   const key = canonicalKey(written)
   if (keys.includes(key)) return key

@@ -65,7 +65,7 @@ export const leftOut = z.object({ no_address: z.int(), blocked: z.int(), unsubsc
 export type PostedMail = { mail: Mail & { left_out: z.infer<typeof leftOut> }; sending: Sending | undefined }
 
 /**
- * Sends a mail to persons of a list, all who can be reached. Two trips. Gives what the queue is to be told, nothing for a
+ * Sends a mail to persons of a list, all who can be reached. Two trips. Returns what the queue is to be told, nothing for a
  * request that took effect before. Throws what `requireList` throws, `permission_missing`, and `invalid`.
  */
 export async function postMail(

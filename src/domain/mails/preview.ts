@@ -10,7 +10,7 @@ import { type DebitFacts, type FeeFacts, type Name, selectDebits, selectFees } f
 import { requireMail } from './get'
 import { type MailRow, selectColumnsOf, selectMail } from './mail'
 
-/** What a mail says, and what its placeholders stand for: a person of its list, undefined where none is looked at. */
+/** What a mail says, and what its placeholders stand for: a person of its list, undefined if none is looked at. */
 export type MailContent = {
   mail: Pick<MailRow, 'subject' | 'body' | 'kind'>
   workspace: WorkspaceRow
@@ -23,7 +23,7 @@ export type MailContent = {
 }
 
 /**
- * Reads what a mail would say to a person, or with its placeholders as they are written where no person is named. One trip.
+ * Reads what a mail would say to a person, or with its placeholders as they are written if no person is named. One trip.
  * Throws `permission_missing` and `not_found`.
  */
 export async function readMailPreview(

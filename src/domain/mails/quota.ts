@@ -8,7 +8,7 @@ export const DAILY_MAILS = 20_000
 export const selectSentToday = (workspace: Sql, now: Date): Sql<{ count: number }> => sql<{ count: number }>`
   SELECT coalesce((SELECT count FROM mail_days WHERE workspace_id = ${workspace} AND day = ${dayOf(now)}), 0) AS count`
 
-/** Counts mails towards the quota, as an SQL expression over the workspace; makes the batch fail where it is exceeded. */
+/** Counts mails towards the quota, as an SQL expression over the workspace; makes the batch fail if it is exceeded. */
 export const countTowardsQuota = (workspace: Sql, now: Date, count: Sql): Sql[] => [
   sql`
     INSERT INTO mail_days (workspace_id, day, count) SELECT workspace.id, ${dayOf(now)}, ${count}

@@ -13,7 +13,7 @@ type Stuck = { workspaceId: string; id: string; updatedAt: string }
 
 /**
  * Takes up mails again of which some wait though nothing has happened for two hours, such as after a crash before the queue
- * was told. Gives what the queue is to be told, each mail to one of several runs. One trip, and one for each mail.
+ * was told. Returns what the queue is to be told, each mail to one of several runs. One trip, and one for each mail.
  */
 export async function resumeMails(db: Db): Promise<Sending[]> {
   const { stuck } = await trip(db, {

@@ -23,7 +23,7 @@ const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
 export type Draft = { list: string; selection: Selection; body: Record<string, unknown> }
 
 /**
- * Saves a mail as a draft, once for an idempotent request, and gives its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
+ * Saves a mail as a draft, once for an idempotent request, and returns its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
  * for the content, also for an unknown placeholder.
  */
 export function createDraft(principal: Principal, draft: Draft): Promise<string> {
@@ -48,7 +48,7 @@ async function insertDraft(principal: Principal, { list, selection, body }: Draf
 }
 
 /**
- * Changes what a draft says. Two trips. Throws what {@link createDraft} throws, `not_found`, and `changed_meanwhile` where
+ * Changes what a draft says. Two trips. Throws what {@link createDraft} throws, `not_found`, and `changed_meanwhile` if
  * the draft has been sent, or no longer has the revision.
  */
 export async function updateDraft(

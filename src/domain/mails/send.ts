@@ -17,7 +17,7 @@ export type SendOutcome =
   | { outcome: 'changed' | 'refused'; review: Review }
 
 /**
- * Sends a draft to those whom the review with this mark has shown: makes them its recipients, and gives what the queue is to
+ * Sends a draft to those whom the review with this mark has shown: makes them its recipients, and returns what the queue is to
  * be told. Three trips. Throws what `reviewMail` throws.
  */
 export async function sendMail(

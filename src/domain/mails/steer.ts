@@ -27,8 +27,8 @@ const POSSIBLE: Record<Steering, (mail: MailRow) => boolean> = {
 export const isPossible = (steering: Steering, mail: MailRow): boolean => POSSIBLE[steering](mail)
 
 /**
- * Stops a mail, continues it, or sends again what failed, and gives what the queue is to be told. Two trips. Throws
- * `permission_missing`, `not_found`, and `changed_meanwhile` where that is not possible any more.
+ * Stops a mail, continues it, or sends again what failed, and returns what the queue is to be told. Two trips. Throws
+ * `permission_missing`, `not_found`, and `changed_meanwhile` if that is not possible any more.
  */
 export async function steerMail(
   principal: Principal,

@@ -42,7 +42,7 @@ const MAX_SCANNED = 10_000
 /**
  * Reads a page of the log, newest first. Events of a batch with the same action come as one entry, unless the page is about
  * one subject or one batch. Reads the rows of the page and a few to find its edges; up to {@link MAX_SCANNED} where a filter
- * has no index, so that a page may have fewer entries than match and yet not be the last. One trip, a second where the time
+ * has no index, so that a page may have fewer entries than match and yet not be the last. One trip, a second if the time
  * zone of the workspace is not the expected one. `batchId` is the act that led to the page. Throws `permission_missing`.
  */
 export async function readLog(

@@ -45,7 +45,7 @@ export type MyRecord = {
 }
 
 /**
- * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found` where
+ * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found` if
  * the portal shows no data.
  */
 export async function readMyRecord(

@@ -6,7 +6,7 @@ import type { Need, Principal } from '../access/principal'
 import { FEE_COLUMNS, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type FeeAct, feeActStatements } from './write'
 
-/** Writes an act on one fee and gives the fee as it is afterwards. One trip. Throws `WriteConflict`. */
+/** Writes an act on one fee and returns the fee as it is afterwards. One trip. Throws `WriteConflict`. */
 export const actOnFee = async (principal: Principal, need: Need, act: FeeAct): Promise<ReadableFee> =>
   feeIn(await storeActOnFee(principal, need, act))
 

@@ -24,7 +24,7 @@ export const STATUS_BEFORE = sql`seen.status`
 
 /**
  * Records what became of fees, by comparing them with what they were: an event for each that meets the condition, and none
- * where nothing changed. Runs after `refreshFees`.
+ * if nothing changed. Runs after `refreshFees`.
  */
 export const recordFeeChanges = (
   actor: Actor,

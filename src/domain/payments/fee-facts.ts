@@ -66,7 +66,7 @@ export const feesWithReferences = (workspace: Sql, references: string[]): Sql[] 
         AND fees.id < (named.value ->> 1) || '~' AND fees.reference = named.value ->> 0`,
   )
 
-/** Makes a batch fail as a conflict where one of these fees has changed since it was read. */
+/** Makes a batch fail as a conflict if one of these fees has changed since it was read. */
 export const requireUnchanged = (workspace: Sql, facts: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] =>
   jsonArrays(facts.map(({ id, revision }) => [id, revision])).map((array) =>
     failUnless(sql`NOT EXISTS (

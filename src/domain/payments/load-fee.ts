@@ -9,7 +9,7 @@ import { type FeeFacts, selectNamedFee } from './fee-facts'
 
 /**
  * Reads what an act on one fee needs to know, the days of the cash boxes among it where the act may take money out of one.
- * One trip. Throws `permission_missing`, `not_found`, and `changed_meanwhile` where the fee no longer has the `revision`.
+ * One trip. Throws `permission_missing`, `not_found`, and `changed_meanwhile` if the fee no longer has the `revision`.
  */
 export async function loadFee(
   principal: Principal,
@@ -33,7 +33,7 @@ export async function loadFee(
   return { fee, book: bookFacts(rows), cash: rows.cash }
 }
 
-/** Throws `changed_meanwhile` where a fee no longer has the revision that was shown; without one, any is right. */
+/** Throws `changed_meanwhile` if a fee no longer has the revision that was shown; without one, any is right. */
 export function requireRevision(fee: Pick<FeeFacts, 'revision'>, revision: number | undefined): void {
   if (revision === undefined || fee.revision === revision) return
   throw new DomainError('changed_meanwhile', 'The fee has changed since it was read. Read it again.')

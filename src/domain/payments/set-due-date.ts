@@ -24,7 +24,7 @@ const TO_CLAIM = { permission: 'fees:write' } as const
 
 /**
  * Sets by when a fee is to be paid; `null` for no day. Two trips. Throws `permission_missing`, `not_found`, `invalid` for a
- * fee with nothing open, and `changed_meanwhile` where it no longer has the `revision`.
+ * fee with nothing open, and `changed_meanwhile` if it no longer has the `revision`.
  */
 export async function setDueDate(
   principal: Principal,

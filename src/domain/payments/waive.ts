@@ -11,7 +11,7 @@ import { TO_PAY } from './payment'
 
 /**
  * Waives what is left of a fee that is paid in part, today; nothing is booked. Two trips. Throws `permission_missing`,
- * `not_found`, and `invalid` where nothing is open or nothing is paid.
+ * `not_found`, and `invalid` if nothing is open or nothing is paid.
  */
 export async function waiveRest(
   principal: Principal,

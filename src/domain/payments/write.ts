@@ -27,7 +27,7 @@ export type FeeAct = {
   events: FeeEvent[]
 }
 
-/** Writes an act in one batch; see {@link FeeAct}. Throws `WriteConflict` where a fee or the book has changed since it was read. */
+/** Writes an act in one batch; see {@link FeeAct}. Throws `WriteConflict` if a fee or the book has changed since it was read. */
 export async function writeFeeAct(
   principal: Principal,
   need: Need,

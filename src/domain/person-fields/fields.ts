@@ -243,7 +243,7 @@ export const lacksAccount = (person: Record<string, unknown>): boolean =>
 /** The key of the mandate of a person. */
 export const MANDATE = 'sepa_mandate' satisfies keyof typeof PERSON_FIELDS
 
-/** The reference of the mandate of a person; empty where there is none. */
+/** The reference of the mandate of a person; empty if there is none. */
 export const mandateReferenceOf = (person: Record<string, unknown>): string =>
   String(Object(person.sepa_mandate).reference ?? '')
 

@@ -24,10 +24,10 @@ export { MAX_COUNTED }
 /** A page of the table of a list. `count` is one more than {@link MAX_COUNTED} where there are more matches than that. */
 export type BrowsedPage<C, S> = {
   persons: Person[]
-  /** What is open of the fees of each person, in cents, by its id; empty where it was not asked for or without `fees:read`. */
+  /** What is open of the fees of each person, in cents, by its id; empty if it was not asked for or without `fees:read`. */
   openFees: Map<string, number>
   count: number
-  /** The number of the first person among all matches; undefined where that is not known. */
+  /** The number of the first person among all matches; undefined if that is not known. */
   from: number | undefined
   /** The first and the last folded name of the list, where it {@link isAlphabetical} and has names. */
   names: { first: string; last: string } | undefined
@@ -48,7 +48,7 @@ type Asked<S> = { list: string; query: BrowseQuery; extra: S; wantsOpenFees?: Sq
  * Reads a page of the table of a list for staff: the persons of the regular area that match a query, in its order, with
  * the number of all matches. In the order of names, without conditions, the page reads its own rows and the count those
  * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. `wantsOpenFees` is a
- * condition as SQL. One trip, with the `extra` statements; a second where the date in the workspace is not the
+ * condition as SQL. One trip, with the `extra` statements; a second if the date in the workspace is not the
  * expected one, or where what the page would continue is gone, so that the list begins again. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */

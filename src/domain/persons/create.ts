@@ -36,7 +36,7 @@ export const createPerson = (
   createPersonFrom(principal, { list, externalId: body.external_id, toBody: () => body })
 
 /**
- * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without; three where the cached
+ * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without; three if the cached
  * ones were not current. Throws `invalid`, also for a taken `external_id`.
  */
 export async function createPersonFrom(

@@ -6,7 +6,7 @@ import { deletePersons } from './store/bulk-write'
 import { asReadSql } from './store/write'
 
 /**
- * Deletes a person irreversibly; its fees stay. Two trips. Throws `not_found`, and `changed_meanwhile` where the
+ * Deletes a person irreversibly; its fees stay. Two trips. Throws `not_found`, and `changed_meanwhile` if the
  * precondition does not hold.
  */
 export async function deletePerson(

@@ -46,7 +46,7 @@ export function* fieldIssues(
     yield [[], { code: 'custom_values_too_large', max: MAX_CUSTOM_BYTES }]
 }
 
-/** The stored columns that a validated input changes; empty where the person already is as the input says. */
+/** The stored columns that a validated input changes; empty if the person already is as the input says. */
 export const diff = (input: PersonInput, stored: Person | undefined, context: ListColumns): Patch =>
   patchFrom(input, context, (given, value) => !isSame(given, storedValue(stored, value) ?? null))
 
@@ -95,14 +95,14 @@ function patchFrom(
   return patch
 }
 
-/** What an input gives for a value: undefined where it is absent, null where it or the whole field is cleared. */
+/** What an input gives for a value: undefined if it is absent, null if it or the whole field is cleared. */
 function givenValue(input: PersonInput, { key, part }: Value): unknown {
   const given = input[key]
   if (part === undefined) return nullIfEmpty(given)
   return given === null ? null : (given as Record<string, unknown> | undefined)?.[part]
 }
 
-/** The value of a person as the API shows it; undefined where it is not stored. */
+/** The value of a person as the API shows it; undefined if it is not stored. */
 export const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
   part === undefined ? stored?.[key] : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
 

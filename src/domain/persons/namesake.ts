@@ -24,7 +24,7 @@ export const namesakeIn = (workspace: Sql, own: string): Sql => {
     THEN json_array(${number}, substr(${birthdate}, 1, 4)) || '' END`
 }
 
-/** The {@link namesakeIn} of whose name a debit has: NULL where the account belongs to someone else. */
+/** The {@link namesakeIn} of whose name a debit has: NULL if the account belongs to someone else. */
 export const debtorNamesakeIn = (workspace: Sql, own: string): Sql =>
   sql`iif(${sql.raw(own)}.bank_account ->> 'signatory' IS NULL, ${namesakeIn(workspace, own)}, NULL)`
 

@@ -17,7 +17,7 @@ export type Neighbours = {
   pageTo: string | undefined
 }
 
-/** The neighbours that the rows hold; undefined where a condition of the query does not apply or is not permitted. */
+/** The neighbours that the rows hold; undefined if a condition of the query does not apply or is not permitted. */
 export function neighboursIn(
   rows: NeighbourRow[],
   query: BrowseQuery,

@@ -29,7 +29,7 @@ export function planUpdate(
 }
 
 /**
- * The statements that write an update and its event. `changed` gives the person: none where it has changed since it was read,
+ * The statements that write an update and its event. `changed` gives the person: none if it has changed since it was read,
  * or the tenant filter matches no workspace.
  */
 export const updateStatements = (

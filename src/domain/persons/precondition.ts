@@ -14,7 +14,7 @@ export const toVersioned = (row: PersonRow, context: ListContext): VersionedPers
 /** Whether a version is the one that the caller expects (RFC 9110, `If-Match`). */
 export type Precondition = (version: string) => boolean
 
-/** Throws `changed_meanwhile` where a precondition does not hold for the stored person. */
+/** Throws `changed_meanwhile` if a precondition does not hold for the stored person. */
 export function requirePrecondition(
   row: PersonRow,
   context: ListContext,

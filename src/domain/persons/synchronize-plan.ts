@@ -17,7 +17,7 @@ export type Extent = 'differences' | 'changed persons' | 'all persons'
 const ANY = {}
 
 /**
- * What a plan adds or changes: the validated input, and the stored person with the columns that differ; none where it is told
+ * What a plan adds or changes: the validated input, and the stored person with the columns that differ; none if it is told
  * all the same.
  */
 export type PlannedChange = {

@@ -11,7 +11,7 @@ import { type EventState, eventState } from './store/undo'
 /** How an event can be taken back: its act is about this person alone, or about others too. */
 export type UndoOffer = 'alone' | 'together'
 
-/** An event, and how it can be taken back as things are now; undefined where it cannot. */
+/** An event, and how it can be taken back as things are now; undefined if it cannot. */
 export type OfferedEvent = Event & { undo: UndoOffer | undefined }
 
 /** For how long an act can be taken back, in milliseconds. */

@@ -24,7 +24,7 @@ export type Undone = { restored: number; leftAlone: number; batchId: string; isR
 /**
  * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they were
  * before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of its own. Two
- * trips, one where nothing can be restored. Gives undefined for a batch without events of persons in the last day. Throws
+ * trips, one if nothing can be restored. Returns undefined for a batch without events of persons in the last day. Throws
  * what `requireList` throws.
  */
 export async function undoBatch(
@@ -95,7 +95,7 @@ async function readBatch(
   }
 }
 
-/** Throws `permission_missing` where the credential may write to no list. */
+/** Throws `permission_missing` if the credential may write to no list. */
 export function requireSomeList(credential: Credential): void {
   const isWriter = LISTS.some((list) => permits(credential, `${list}:write`))
   if (!isWriter) requirePermission(credential, 'members:write')

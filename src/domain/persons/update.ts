@@ -25,8 +25,8 @@ type Update = {
 
 /**
  * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip with the cached columns;
- * two without them, for indexed fields and under a precondition, since the person is read first; three where the cached
- * columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` where the precondition does not hold.
+ * two without them, for indexed fields and under a precondition, since the person is read first; three if the cached
+ * columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` if the precondition does not hold.
  */
 export async function updatePerson(principal: Principal, update: Update): Promise<VersionedPerson> {
   const { list, idOrExternalId, body, precondition } = update
@@ -51,7 +51,7 @@ export async function updatePerson(principal: Principal, update: Update): Promis
 
 const INDEXED = indexedFields('members').map(([key]) => key)
 
-/** Writes an input over a person that was not read. Throws `WriteConflict` where it must be read first. One trip. */
+/** Writes an input over a person that was not read. Throws `WriteConflict` if it must be read first. One trip. */
 async function updateUnread(
   principal: Principal,
   { columns, write }: ListWriter,
@@ -77,8 +77,8 @@ async function updateUnread(
 
 /**
  * Writes what an input changes of a person as it was read; `taken` are the issues of values that others have, and `permission` is
- * what the write needs, if that is not to write to the list. One trip, none where nothing changes. Throws `invalid`, and
- * `WriteConflict` where the person has changed since: only the difference is written, which would mix two writes.
+ * what the write needs, if that is not to write to the list. One trip, none if nothing changes. Throws `invalid`, and
+ * `WriteConflict` if the person has changed since: only the difference is written, which would mix two writes.
  */
 export async function updateRow(
   principal: Principal,

@@ -16,7 +16,7 @@ export type AccountNotice = {
   /** The workspace whose portal it is. */
   workspace_id: string
   to: string
-  /** The last four characters of the IBAN; null where the account was removed. */
+  /** The last four characters of the IBAN; null if the account was removed. */
   iban_end: string | null
   requested_at: string
   /** Whether it is an address that the member had in the last 14 days. */
@@ -24,8 +24,8 @@ export type AccountNotice = {
 }
 
 /**
- * Gives the mails about updates that change accounts, one for each address that the persons have or had in the last 14 days,
- * and counts them. One trip, none where no account changes.
+ * Returns the mails about updates that change accounts, one for each address that the persons have or had in the last 14 days,
+ * and counts them. One trip, none if no account changes.
  */
 export async function accountNotices(
   principal: PortalPrincipal,

@@ -13,8 +13,8 @@ export const cardsOf = (fields: PortalField[]): DataCard[] =>
   )
 
 /**
- * The fields of a card that members may change. Throws `not_found` where there is none, or no such card, and
- * `permission_missing` where the session is of a kind that may change none of them.
+ * The fields of a card that members may change. Throws `not_found` if there is none, or no such card, and
+ * `permission_missing` if the session is of a kind that may change none of them.
  */
 export function editableFields(fields: PortalField[], card: string): PortalField[] {
   const own = fields.filter((field) => cardOf(field) === card)

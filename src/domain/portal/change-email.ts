@@ -30,7 +30,7 @@ export type EmailConfirmation = {
   requested_at: string
 }
 
-/** What a change of address came to, and the mails that it takes. `email` is null where the address has had its mails. */
+/** What a change of address came to, and the mails that it takes. `email` is null if the address has had its mails. */
 export type EmailChange = {
   data: MyEmail
   outcome: 'unchanged' | 'too_many' | 'waiting'
@@ -42,7 +42,7 @@ export type EmailChange = {
 
 /**
  * Stores a new address of the principal's person, and of others of the session, which waits a day until it is confirmed; the
- * stored one stays until then. Counted by caller, person and address. Two trips. Throws `not_found` where members cannot change
+ * stored one stays until then. Counted by caller, person and address. Two trips. Throws `not_found` if members cannot change
  * their address, and `invalid` for what is no address.
  */
 export async function changeEmail(
@@ -162,7 +162,7 @@ function storeChange(
   const asSeenSql = sql`
     ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = ${person.id}
       AND email IS ${storedEmail(person)} AND ${takenSql}`
-  // The link of the last mail stays where the address gets no other.
+  // The link of the last mail stays if the address gets no other.
   return [
     insertEvents(
       actor,
@@ -223,7 +223,7 @@ export const storedEmail = (person: PortalPerson): string | null => {
 const TO_CHANGE: Need = { portalRights: ['change_email'] }
 
 /**
- * Throws `not_found` where members cannot change their address, and `permission_missing` where the session is of a kind
+ * Throws `not_found` if members cannot change their address, and `permission_missing` if the session is of a kind
  * that may not, or the address is new itself.
  */
 export function requireEditableEmail({ session, fields }: MyPerson): void {

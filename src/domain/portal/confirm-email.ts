@@ -46,7 +46,7 @@ export async function createConfirmation(
 
 /**
  * Writes the new address that a token confirms to the persons who still have the address that they saw, with an event for
- * each. `overtaken` where all of them have another one by now; `gone` for a token that is unknown or has expired, and where
+ * each. `overtaken` if all of them have another one by now; `gone` for a token that is unknown or has expired, and if
  * members cannot change their address any more. From then on the address rests, unless the old one has agreed. The same token may come twice. Two trips.
  */
 export async function confirmEmail(

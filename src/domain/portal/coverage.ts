@@ -53,11 +53,11 @@ export const selectWorkspacesAbove = (workspace: Sql): Sql<WorkspaceAbove> => sq
     home.superordinate_workspace_id,
     CASE home.portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END)`
 
-/** The id of the nearest workspace above another one that manages its own portal; NULL where there is none. */
+/** The id of the nearest workspace above another one that manages its own portal; NULL if there is none. */
 export const portalManagerAbove = (workspace: Sql): Sql => sql`(
   SELECT ${ownerAbove(MANAGES_ITSELF)} FROM workspaces AS home WHERE id = ${workspace})`
 
-/** The id of the workspace above that manages the portal of another; NULL where that manages it itself. */
+/** The id of the workspace above that manages the portal of another; NULL if that manages it itself. */
 export const portalManager = (workspace: Sql): Sql => sql`(
   SELECT CASE portal_managed_by WHEN 'superordinate' THEN ${ownerAbove(MANAGES_ITSELF)} END
   FROM workspaces AS home WHERE id = ${workspace})`

@@ -18,9 +18,9 @@ export type Dues = {
   toCollect: number
   /** The earliest due date (YYYY-MM-DD) of what is to be transferred. */
   dueOn: string | null
-  /** Whether open fees will be collected; `unusable` where the person pays by direct debit, but something is in the way. */
+  /** Whether open fees will be collected; `unusable` if the person pays by direct debit, but something is in the way. */
   debit: 'none' | 'usable' | 'unusable'
-  /** Why nothing can be collected from a person who has chosen direct debit; none where it can. */
+  /** Why nothing can be collected from a person who has chosen direct debit; none if it can. */
   obstacles: Obstacle[]
   iban: string | null
   /** The association's own account, undefined without an IBAN. */

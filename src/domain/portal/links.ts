@@ -62,7 +62,7 @@ export async function storeLink(
   return { token, expiresAt }
 }
 
-/** The link of a token; undefined where there never was one, or it has expired. */
+/** The link of a token; undefined if there never was one, or it has expired. */
 export async function readLink(
   links: KVNamespace,
   { now, token }: { now: Date; token: string },

@@ -9,7 +9,7 @@ import type { PersonInput } from '../persons/schemas'
 /** A mandate under which an update puts another account, by their IBANs. */
 export type ChangedMandate = { reference: string; before: string | null; after: string }
 
-/** The mandate under which an update puts another account; undefined where there is none, or it keeps the account. */
+/** The mandate under which an update puts another account; undefined if there is none, or it keeps the account. */
 export function changedMandate(
   stored: Person,
   { bank_account: account }: PersonInput,

@@ -10,7 +10,7 @@ import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
 import { fieldsFor, ibanFor, personFor } from './shown'
 
-/** A person of a session, and the fields that the portal shows: none where it does not offer them. */
+/** A person of a session, and the fields that the portal shows: none if it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
 
 /** What members see of one of their persons. */
@@ -21,7 +21,7 @@ export type MyData = MyPerson & {
   pendingEmail: string | null
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
-  /** What the persons of the session have to pay; none where the portal does not show fees. */
+  /** What the persons of the session have to pay; none if the portal does not show fees. */
   household: Dues[]
   /** Why nothing can be collected from the person, who has chosen direct debit. */
   obstacles: Obstacle[]
@@ -93,7 +93,7 @@ async function load<S extends Statements>(
 const MAX_RELATIVES = 12
 
 /**
- * The other persons of a session in the workspace of its person: none where they are too many for a family, and for
+ * The other persons of a session in the workspace of its person: none if they are too many for a family, and for
  * `bank_account` without those whose account rests.
  */
 export const relativesOf = ({ persons, person }: PortalSession, field?: string): PortalPerson[] =>
@@ -101,7 +101,7 @@ export const relativesOf = ({ persons, person }: PortalSession, field?: string):
     persons.filter(({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId),
   ).filter(({ accountRestsUntil }) => field !== 'bank_account' || accountRestsUntil === null)
 
-/** The other persons of a session, also those in other workspaces: none where they are too many for a family. */
+/** The other persons of a session, also those in other workspaces: none if they are too many for a family. */
 export const familyOf = ({ persons, person }: PortalSession): PortalPerson[] =>
   familyFrom(persons.filter(({ id }) => id !== person.id))
 

@@ -77,7 +77,7 @@ export type MyFees = {
 
 /**
  * Reads the fees of the principal's person, and what the persons of its session have to pay; `page` (from 1) is that of the
- * settled ones, the latest first. One trip. Throws `not_found` where the portal does not show fees.
+ * settled ones, the latest first. One trip. Throws `not_found` if the portal does not show fees.
  */
 export async function getMyFees(principal: PortalPrincipal, { page }: { page: number }): Promise<MyFees> {
   const { rows, ...session } = await loadPortalSession(principal, (named) => ({
@@ -111,7 +111,7 @@ export async function getMyFees(principal: PortalPrincipal, { page }: { page: nu
   }
 }
 
-/** Throws `not_found` where the portal of a session does not show fees. */
+/** Throws `not_found` if the portal of a session does not show fees. */
 export function requireFees({ workspace }: PortalSession): void {
   if (!functionsOf(workspace).includes('view_fees'))
     throw new DomainError('not_found', 'Members do not see their fees here.')

@@ -30,7 +30,7 @@ export type YearOfPayments = {
 
 /**
  * Reads what the principal's person paid in a year. Payments that were recorded by mistake are left out, and debits that came
- * back in the same year. One trip. Throws `not_found` where nothing was paid, or where the portal does not show fees.
+ * back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show fees.
  */
 export async function getMyPayments(
   principal: PortalPrincipal,

@@ -82,9 +82,9 @@ export type PortalSession = {
 }
 
 /**
- * Loads a session, and the rows of the statements given for the principal. Throws `unauthenticated` where the session has
- * ended, its portal is closed, or none of its persons is a member any more; `not_found` where the named person is not
- * among them. One trip; a second one where no person is named and the first one, of another workspace, has just left.
+ * Loads a session, and the rows of the statements given for the principal. Throws `unauthenticated` if the session has
+ * ended, its portal is closed, or none of its persons is a member any more; `not_found` if the named person is not
+ * among them. One trip; a second one if no person is named and the first one, of another workspace, has just left.
  */
 export async function loadPortalSession<S extends Statements>(
   principal: PortalPrincipal,
@@ -110,7 +110,7 @@ export async function loadPortalSession<S extends Statements>(
   return { workspace, persons, person, kind, staffName, context, rows: selected as unknown as Answers<S> }
 }
 
-/** Ends a session. Gives the workspace whose portal it was for, while that portal is open. One trip. */
+/** Ends a session. Returns the workspace whose portal it was for, while that portal is open. One trip. */
 export async function endSession(principal: PortalPrincipal): Promise<WorkspaceRow | undefined> {
   const { db } = principal
   const { left } = await trip(db, {

@@ -16,7 +16,7 @@ import { idOrSlugOf } from './settings'
 export type StaffLinkRequest = { workspace_id: string; person_id: string; requested_at: string }
 
 /**
- * Has a login link mailed to a member of the workspace, and records that. Gives no request for a member without an address.
+ * Has a login link mailed to a member of the workspace, and records that. Returns no request for a member without an address.
  * One trip. Throws what {@link requirePortal} throws, `proof_required`, and `not_found`.
  */
 export async function mailPortalLink(

@@ -17,7 +17,7 @@ type Replaced = {
 
 /**
  * Has the old addresses told that staff have replaced, those of a family at once, and keeps that: where `tell` fails, they are
- * told again in the next hour. Those without a portal are not told. Two trips, one where there are none.
+ * told again in the next hour. Those without a portal are not told. Two trips, one if there are none.
  */
 export async function tellOldAddresses(
   db: Db,

@@ -40,8 +40,8 @@ export const UNCONFIRMED = 'is not confirmed'
 /**
  * Updates one card of the data of the principal's person; `read` reads the form against what is stored, and what is stored
  * already counts as saved. A change of account is told first: where `tell` fails, nothing is written. Two trips, three for an
- * account, one where nothing changes. Throws `not_found` where members may change nothing
- * there, `permission_missing` where the session may not, and `invalid`.
+ * account, one if nothing changes. Throws `not_found` if members may change nothing
+ * there, `permission_missing` if the session may not, and `invalid`.
  */
 export async function updateCard(
   principal: PortalPrincipal,
@@ -74,7 +74,7 @@ export async function getCard(principal: PortalPrincipal, card: string): Promise
   return { ...data, editable: editableFields(data.fields, card) }
 }
 
-/** The field of a card that a family may have in common; undefined where it has none. */
+/** The field of a card that a family may have in common; undefined if it has none. */
 export const sharedField = (editable: PortalField[]): string | undefined =>
   editable.find(({ key }) => key === 'address' || key === 'bank_account')?.key
 

@@ -5,7 +5,7 @@ import { query } from '../access/query'
 import type { StaffPrincipal } from '../staff/principal'
 import { mayChangeSql, requireSegment } from './segment'
 
-/** Deletes a segment. One trip. Throws `not_found` where it is not the principal's to change. */
+/** Deletes a segment. One trip. Throws `not_found` if it is not the principal's to change. */
 export async function deleteSegment(
   principal: StaffPrincipal,
   { list, id }: { list: string; id: string },

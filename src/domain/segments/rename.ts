@@ -9,7 +9,7 @@ import { mayChangeSql, requireSegment, segmentName } from './segment'
 
 const input = z.object({ name: segmentName })
 
-/** Renames a segment. One trip. Throws `invalid`, and `not_found` where it is not the principal's to change. */
+/** Renames a segment. One trip. Throws `invalid`, and `not_found` if it is not the principal's to change. */
 export async function renameSegment(
   principal: StaffPrincipal,
   { list, id, name: givenName }: { list: string; id: string; name: unknown },

@@ -17,7 +17,7 @@ const input = z.object({ name: segmentName })
 
 /**
  * Saves a query of a list under a name, for its author or for all staff of the workspace. Two trips. Throws `invalid`
- * for the name, for conditions that the list cannot meet, and where there are too many; `permission_missing` where a
+ * for the name, for conditions that the list cannot meet, and where there are too many; `permission_missing` if a
  * shared one is saved without the permission to write to the list.
  */
 export async function saveSegment(

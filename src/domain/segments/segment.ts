@@ -40,7 +40,7 @@ export const mayChangeSql = (principal: StaffPrincipal, list: string): Sql => {
 /** The permission without which shared segments of a list stay as they are. */
 export const writeOf = (list: string) => (list === 'contacts' ? 'contacts:write' : 'members:write')
 
-/** Throws `not_found` where a write found no segment that the principal may change. */
+/** Throws `not_found` if a write found no segment that the principal may change. */
 export function requireSegment(changed: unknown[]): void {
   if (changed.length === 0)
     throw new DomainError('not_found', 'There is no such saved view, or it is not yours to change.')

@@ -53,7 +53,7 @@ export class ErrorList {
       }
   }
 
-  /** Parses a value. Gives undefined, and adds the errors, where it does not fit the schema. */
+  /** Parses a value. Returns undefined, and adds the errors, where it does not fit the schema. */
   parse<S extends z.ZodType>(schema: S, value: unknown, below: string[] = []): z.output<S> | undefined {
     try {
       const result = schema.safeParse(value)

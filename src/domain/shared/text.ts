@@ -6,7 +6,7 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /**
- * Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. Gives it without
+ * Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. Returns it without
  * characters that no reader sees; see {@link visible}.
  */
 export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (text) => visible(text, ' ') })
@@ -14,7 +14,7 @@ export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (te
 /** A {@link singleLine} that may be blank and is given as it is: a key that another system chose, or a value among others. */
 export const exactLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true })
 
-/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. Gives it as {@link singleLine} does. */
+/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. Returns it as {@link singleLine} does. */
 export const multiLine = (max: number, min = 0) =>
   bounded(max, min, CONTROL_BUT_LINES, { mayBeBlank: min === 0, clean: (text) => visible(text, '\n') })
 

@@ -34,7 +34,7 @@ export const batchOf = <S extends z.ZodType>(
 type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue>
 
 /**
- * Parses the items of a body one by one and gives each to `accept`, as long as none before it has an issue. Throws
+ * Parses the items of a body one by one and passes each to `accept`, as long as none before it has an issue. Throws
  * `invalid` as {@link validate} does. Parses no item where there are too many, and none after the list of errors is full.
  */
 export function forEachItem<S extends z.ZodType>(
@@ -83,7 +83,7 @@ export const numberIn = (value: unknown): number => (typeof value === 'number' ?
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The errors of zod's issues by dotted path; `body` where the whole body is meant. */
+/** The errors of zod's issues by dotted path; `body` if the whole body is meant. */
 export function issuesOf(issues: readonly z.core.$ZodIssue[]): Issues {
   const errors = new ErrorList()
   errors.addIssues(issues)

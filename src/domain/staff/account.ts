@@ -62,7 +62,7 @@ export async function endSessions(
 }
 
 /**
- * Removes a passkey of the principal. Gives the mail about it; undefined where there was no such passkey. One trip.
+ * Removes a passkey of the principal. Returns the mail about it; undefined if there was no such passkey. One trip.
  * Throws `proof_required`.
  */
 export async function removePasskey(

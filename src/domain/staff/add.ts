@@ -38,7 +38,7 @@ export async function addStaff(
 }
 
 /**
- * Invites a member of staff, who has no access before they accept. Gives the mail to send; `too_many` where the workspace
+ * Invites a member of staff, who has no access before they accept. Returns the mail to send; `too_many` if the workspace
  * or the address has had its mails of this hour, and then nothing is stored. Otherwise as {@link addStaff}.
  */
 export async function inviteStaff(
@@ -104,7 +104,7 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
 
 type NewMember = z.output<typeof newStaff> & { acceptedAt: string | null }
 
-// Fails as a conflict where the principal may no longer add staff, or where another request has added the same one.
+// Fails as a conflict if the principal may no longer add staff, or if another request has added the same one.
 const insertMembership = (
   principal: Principal,
   { name, email, role, ends_on, acceptedAt }: NewMember,

@@ -65,7 +65,7 @@ export type Owners = { others: number }
 export const selectOtherOwners = (principal: Principal, staffId: string): Sql<Owners> => sql<Owners>`
   SELECT count(*) AS others FROM ${otherOwners(principal, staffId)}`
 
-/** The statements that make a batch fail where no other owner stays. They go before the write, which may be of oneself. */
+/** The statements that make a batch fail if no other owner stays. They go before the write, which may be of oneself. */
 export const failUnlessOwned = (principal: Principal, staffId: string, role?: Role): Sql[] =>
   role === 'owner' ? [] : [failUnless(sql`EXISTS (SELECT 1 FROM ${otherOwners(principal, staffId)})`)]
 

@@ -15,7 +15,7 @@ export type StaffPrincipal = Principal<StaffCredential> & {
   /** The credential of the last trip. Throws `unauthenticated` before the first one. */
   current(): StaffCredential
   sessionHash: string
-  /** The id of who asks; NULL where the session has ended or does not meet the need. */
+  /** The id of who asks; NULL if the session has ended or does not meet the need. */
   staffId(need?: Pick<Need, 'freshProof'>): Sql
 }
 
@@ -124,7 +124,7 @@ type CredentialRow = {
 
 const WORKSPACE = allColumns(workspaces)
 
-// The columns of the workspace are NULL where the session is valid but does not open it.
+// The columns of the workspace are NULL if the session is valid but does not open it.
 const selectCredential = (
   sessionHash: string,
   membership: Sql,

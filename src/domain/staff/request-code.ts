@@ -49,8 +49,8 @@ export async function requestCode(
 }
 
 /**
- * Requests a code with which the owner of a session proves again who uses it. One trip. Throws `unauthenticated` where
- * the session has ended; `too_many` where the address has had its mails of this hour.
+ * Requests a code with which the owner of a session proves again who uses it. One trip. Throws `unauthenticated` if
+ * the session has ended; `too_many` if the address has had its mails of this hour.
  */
 export async function requestProof(
   db: Db,

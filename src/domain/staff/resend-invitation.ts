@@ -9,7 +9,7 @@ import type { Role } from './roles'
 import type { Invitation } from './workspaces'
 
 /**
- * Gives the mail that sends an open invitation again; `too_many` where the workspace or the address has had its mails of
+ * Returns the mail that sends an open invitation again; `too_many` if the workspace or the address has had its mails of
  * this hour. One trip. Throws `permission_missing`, `proof_required`, and `not_found` for other staff.
  */
 export async function resendInvitation(

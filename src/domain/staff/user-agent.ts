@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The browser and the system that a `User-Agent` header names, such as `Firefox, Windows`; empty where it names none. */
+/** The browser and the system that a `User-Agent` header names, such as `Firefox, Windows`; empty if it names none. */
 export const deviceOf = (userAgent: string): string =>
   [BROWSERS, SYSTEMS]
     .flatMap((known) => known.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

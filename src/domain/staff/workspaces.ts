@@ -28,7 +28,7 @@ export type Invitation = {
 
 /**
  * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip.
- * Throws `unauthenticated` where the session has ended.
+ * Throws `unauthenticated` if the session has ended.
  */
 export async function listWorkspacesOfStaff(
   db: Db,

@@ -44,7 +44,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
   }
 }
 
-/** The ids of a workspace and of all above it; none where it does not exist. */
+/** The ids of a workspace and of all above it; none if it does not exist. */
 export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ id: string }>`
   WITH RECURSIVE line (id, above) AS (
     SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id}

@@ -10,7 +10,7 @@ import { todayIn } from '../shared/dates'
 export type DailyCounts = Omit<typeof dailyCounts.$inferSelect, 'workspaceId'>
 
 /**
- * Counts every workspace for the day (UTC), again where it was counted before. Reads every person and fee, so that pages
+ * Counts every workspace for the day (UTC), again if it was counted before. Reads every person and fee, so that pages
  * need not. One trip.
  */
 export async function countWorkspaces(db: Db, now = new Date()): Promise<void> {

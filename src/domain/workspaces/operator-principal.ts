@@ -12,7 +12,7 @@ export type OperatorPrincipal = Principal<OperatorCredential>
 /** The operator may do everything in every workspace; the door has checked the operator token. */
 export type OperatorCredential = Credential & { workspace: WorkspaceRow }
 
-/** The principal of the operator for a workspace. Each `query` throws `not_found` where it does not exist. */
+/** The principal of the operator for a workspace. Each `query` throws `not_found` if it does not exist. */
 export function operatorPrincipal(
   db: Db,
   { workspaceId, ...request }: ActingRequest & { workspaceId: string },

@@ -6,7 +6,7 @@ import type { Bindings, QueuedAccountNotice, QueuedEmailConfirmation, QueuedEmai
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { accountNoticeMail, confirmationMail, noticeMail } from './mails'
 
-/** Mails a new address the link that confirms it; none where the change was withdrawn by then. */
+/** Mails a new address the link that confirms it; none if the change was withdrawn by then. */
 export async function sendEmailConfirmation(env: Bindings, queued: QueuedEmailConfirmation): Promise<void> {
   const { origin, language, email } = queued
   const created = await createConfirmation(open(env.DB), { now: new Date(), confirmation: queued })

@@ -10,7 +10,7 @@ const COOKIE = 'entry'
 
 /**
  * The workspace that the path names, or else the one whose portal the browser visited last. Undefined where neither is
- * known. One trip, none where nothing names one.
+ * known. One trip, none if nothing names one.
  */
 export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
   const idOrSlug = c.req.param('workspace') ?? getCookie(c, COOKIE, 'host')

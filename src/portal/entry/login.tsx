@@ -53,7 +53,7 @@ export const login = new Hono<Env>()
     return c.redirect('/portal', 303)
   })
 
-/** Answers an expired link with the form that asks for a new one, where it is known whose portal it was for. */
+/** Answers an expired link with the form that asks for a new one, if it is known whose portal it was for. */
 async function answerGone(c: Context<Env>) {
   const entry = await entryOf(c)
   const locale = memberLocaleFor(c.req, entry?.workspace)

@@ -56,7 +56,7 @@ export async function answerSessionEnded(c: Context<Env>) {
   )
 }
 
-/** The fields of the form that was sent; undefined where it has none, or more than a request without a session may send. */
+/** The fields of the form that was sent; undefined if it has none, or more than a request without a session may send. */
 async function sentInput(c: Context<Env>): Promise<URLSearchParams | undefined> {
   if (c.req.method !== 'POST' || c.req.path === '/portal/sign-out') return undefined
   const form = await readForm(c).catch(() => undefined)

@@ -55,7 +55,7 @@ function answerApplication(c: Context<Env>, opened: OpenedApplication) {
   return c.html(<CheckPage {...{ opened, application, locale }} />)
 }
 
-/** The form again, where a field no longer takes what was typed; without the account, which only its owner should see. */
+/** The form again, if a field no longer takes what was typed; without the account, which only its owner should see. */
 function answerChanged(c: Context<Env>, opened: OpenedApplication, issues: Issues) {
   const { workspace, application } = opened
   const locale = memberLocaleFor(c.req, workspace)

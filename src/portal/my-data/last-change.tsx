@@ -5,7 +5,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Quiet } from '../../ui/text'
 import { changeTexts } from '../texts/changes'
 
-/** When the data was last changed, and by whom; nothing where no event tells. */
+/** When the data was last changed, and by whom; nothing if no event tells. */
 export function LastChange({ data: { changes, session }, locale }: { data: MyData; locale: Locale }) {
   const [last] = changes
   if (!last) return null

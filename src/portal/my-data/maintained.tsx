@@ -8,7 +8,7 @@ import { myDataTexts } from '../texts/my-data'
 
 type Props = { fields: PortalField[]; workspace: WorkspaceRow; locale: Locale }
 
-/** Which fields of a card the office keeps, and whom to ask to have them changed; nothing where members can change all. */
+/** Which fields of a card the office keeps, and whom to ask to have them changed; nothing if members can change all. */
 export function Maintained({ fields, workspace, locale }: Props) {
   const t = myDataTexts(locale)
   const kept = fields.filter(({ isEditable }) => !isEditable)

@@ -39,7 +39,7 @@ export const formatNumber = (number: number, { tag }: Locale): string =>
 export const formatSigned = (change: number, locale: Locale): string =>
   `${change > 0 ? '+' : change === 0 ? '±' : ''}${formatNumber(change, locale)}`
 
-/** The name of a country by its ISO 3166-1 code; the code itself where it has no name. */
+/** The name of a country by its ISO 3166-1 code; the code itself if it has no name. */
 export const countryName = (code: string, { tag }: Locale): string =>
   /^[A-Z]{2}$/.test(code) ? (countryNames(tag).of(code) ?? code) : code
 

@@ -8,7 +8,7 @@ import { joinTexts } from './texts'
 
 type Props = { fields: JoinField[]; issues: Issues; locale: Locale }
 
-/** The issues of an application, each with a link to its input; nothing where there are none. */
+/** The issues of an application, each with a link to its input; nothing if there are none. */
 export function JoinIssues({ fields, issues, locale }: Props) {
   const texts = missingTexts(fields, issues, locale)
   const text = texts[CONSENT]

@@ -165,6 +165,6 @@ const Value = ({ text }: { text: string }): Child => {
   return isRightToLeft(text) ? <span dir="auto">{lines}</span> : lines
 }
 
-/** Where a link leads for the reader of the mail; undefined where no one may follow it. */
+/** Where a link leads for the reader of the mail; undefined if no one may follow it. */
 export const urlOf = (address: LinkAddress, { values }: MailContext): string | undefined =>
   address === 'portal_link' ? safeAddress(valueIn(values, 'portal_link') ?? '') : address.url

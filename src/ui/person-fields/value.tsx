@@ -22,7 +22,7 @@ export function FieldValue({ field, value, locale }: { field: PersonField; value
   )
 }
 
-/** The value of a field in one line, as text; empty where there is none. */
+/** The value of a field in one line, as text; empty if there is none. */
 export const fieldText = (field: PersonField, value: unknown, locale: Locale): string => {
   if (isEmpty(value)) return ''
   return kindOf(field) === 'url' ? String(value) : linesOf(field, value, locale).join(', ')

@@ -13,7 +13,7 @@ export type Compared = {
   rates: number[]
   cpus: number[]
   rounds: Rounds
-  /** Why the figures must not be quoted; empty where they may be. */
+  /** Why the figures must not be quoted; empty if they may be. */
   noise: string[]
 }
 

@@ -19,7 +19,7 @@ const FIND = `
 
 /**
  * Synchronises members that are all stored under their external ids, and have the same fields in the body. Two trips;
- * one where nothing changes.
+ * one if nothing changes.
  */
 export async function synchronise(call: Call): Promise<Response> {
   const { data } = await call.request.json<{ data: Body[] }>()

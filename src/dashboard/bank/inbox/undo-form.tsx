@@ -9,7 +9,7 @@ type Props = { line: BankLine; viewer: Viewer; from: LineState; at?: string | un
 
 /**
  * A button that takes back what was done with a line, unless someone has changed it since, and leads to the list `from`;
- * nothing where nothing was done.
+ * nothing if nothing was done.
  */
 export function UndoForm({ line, viewer, from, at = '', isSecond }: Props) {
   const t = linesTexts(viewer.locale)

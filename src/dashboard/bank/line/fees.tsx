@@ -43,7 +43,7 @@ function changed(parts: PartValue[], act: string, feeId: string): PartValue[] {
   return act === 'add' ? [...parts, { feeId, text: '' }] : parts
 }
 
-/** The confirmation of parts, negative ones where the money of the line goes out; null where an amount is none. */
+/** The confirmation of parts, negative ones where the money of the line goes out; null if an amount is none. */
 function bodyOf(form: URLSearchParams, parts: PartValue[]) {
   const sign = form.get('sign') === '-' ? -1 : 1
   const amountOf = (text: string) => {

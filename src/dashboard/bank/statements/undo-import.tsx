@@ -50,7 +50,7 @@ function page(c: Context<Env>, opened: OpenedImport, status: 200 | 422 = 200) {
   )
 }
 
-/** Why an import cannot be undone, or by whom it was before; undefined where it can. */
+/** Why an import cannot be undone, or by whom it was before; undefined if it can. */
 function refusalOf({ facts, undone }: OpenedImport, viewer: Viewer) {
   const t = bankTexts(viewer.locale).undoPage
   if (undone) {

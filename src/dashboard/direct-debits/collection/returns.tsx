@@ -13,7 +13,7 @@ import { collectionTexts } from '../texts-collection'
 import { Debtor, FeeLinks } from './items'
 import type { CollectionProps } from './props'
 
-/** The debits that came back, each with the reason and what to do; nothing where none did. */
+/** The debits that came back, each with the reason and what to do; nothing if none did. */
 export function Returns(props: CollectionProps) {
   const { opened, viewer } = props
   const { locale } = viewer

@@ -26,7 +26,7 @@ export const datePage = new Hono<Env>().get('/:workspace/direct-debits/new/date'
   return c.html(<DatePage {...step} issue={step.asked.date ? dateIssue(step) : undefined} />)
 })
 
-/** What is wrong with the date of a step, in words; undefined where nothing is. */
+/** What is wrong with the date of a step, in words; undefined if nothing is. */
 export function dateIssue({ viewer, asked, prepared }: StepProps): string | undefined {
   const { locale, staff } = viewer
   const t = newTexts(locale).date

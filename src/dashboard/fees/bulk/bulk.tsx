@@ -84,7 +84,7 @@ function confirmPage(
   return c.html(<BulkConfirm {...props} form={form} refused={refused} />, status)
 }
 
-/** Does the act, and leads back to the list; shows the page again where the input or the fees are not right. */
+/** Does the act, and leads back to the list; shows the page again if the input or the fees are not right. */
 async function answerRun(c: Context<Env>, asked: Asked) {
   const { form, act } = asked
   const carried = carriedBy(form)

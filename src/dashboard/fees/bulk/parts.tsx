@@ -48,7 +48,7 @@ export function ChangedNotice({ viewer: { staff, locale }, preview: { lastEvent 
   )
 }
 
-/** How many fees an act leaves, by reason; nothing where it leaves none. */
+/** How many fees an act leaves, by reason; nothing if it leaves none. */
 export const LeftList = ({ preview, viewer }: Pick<BulkPageProps, 'preview' | 'viewer'>) => {
   const left = leftTexts(preview.left, viewer)
   return left.length > 0 ? (

@@ -63,7 +63,7 @@ const requestOf = (form: URLSearchParams) => ({
   body: termsOf(form),
 })
 
-/** Answers a form; shows it again where its terms are refused. */
+/** Answers a form; shows it again if its terms are refused. */
 async function answerRefused(c: Context<Env>, form: URLSearchParams, answer: () => Promise<Response>) {
   try {
     return await answer()

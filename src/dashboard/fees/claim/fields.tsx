@@ -57,7 +57,7 @@ export function AudienceFields({ choices, viewer, form, refused }: ClaimFieldsPr
   )
 }
 
-/** How much is claimed. Columns are offered where the list has some with numbers. */
+/** How much is claimed. Columns are offered if the list has some with numbers. */
 export function AmountFields({ choices, viewer, form, refused }: ClaimFieldsProps) {
   const { locale, staff } = viewer
   const { currency } = staff.workspace

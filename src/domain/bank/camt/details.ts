@@ -69,7 +69,7 @@ export type Party = { name: string | null; iban: string | null }
 /** What a `TxDtls` says of its entry or of a part of it. */
 export type Detail = ReturnType<typeof detailOf>
 
-/** Reads a `TxDtls`. `credit` is null where it has no sign of its own, as before version 3. */
+/** Reads a `TxDtls`. `credit` is null if it has no sign of its own, as before version 3. */
 export function detailOf(details: XmlRecord) {
   const instructed = informationOf(details, DETAIL.instructed)
   return {
@@ -119,7 +119,7 @@ export function codesOf(record: XmlRecord, fields: Record<keyof typeof CODES, Fi
   return { gvc, family: record.text(fields.family), subfamily: record.text(fields.subfamily) }
 }
 
-/** The sum of the charges that an amount includes; undefined where there are none, or in several currencies. */
+/** The sum of the charges that an amount includes; undefined if there are none, or in several currencies. */
 export function chargeOf(record: XmlRecord): Money | undefined {
   const charges = record.records(chargesShape).flatMap((all) => {
     const detailed = all.records(chargeShape)

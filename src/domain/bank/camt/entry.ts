@@ -96,7 +96,7 @@ function exchangedOf(record: XmlRecord, details: Detail[], own: string, credit: 
   )
 }
 
-/** The parts of a batch with their signed amounts; undefined where they are not given or do not add up to the entry. */
+/** The parts of a batch with their signed amounts; undefined if they are not given or do not add up to the entry. */
 function partsOf(codes: Booked['codes'], details: Detail[], { cents, currency }: Money, credit: boolean) {
   if (details.length < 2 || isCollection(codes, details, credit)) return undefined
   const parts = details.map((detail) => ({

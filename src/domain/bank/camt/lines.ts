@@ -4,14 +4,14 @@ export type Statement = {
   /** Which XML file of the upload it is from, and which statement of that file it is; both count from 1. */
   file: number
   statement: number
-  /** Which of several pages of a statement it is; null where it is not divided. */
+  /** Which of several pages of a statement it is; null if it is not divided. */
   page: number | null
   iban: string
   currency: string
   id: string | null
   from: string | null
   to: string | null
-  /** The booked balances; null where the file has none, or where those of a camt.052 do not add up. */
+  /** The booked balances; null if the file has none, or if those of a camt.052 do not add up. */
   opening: number | null
   closing: number | null
   lines: StatementLine[]

@@ -48,7 +48,7 @@ export class StatementReader implements RecordReader {
     private readonly room: Room,
   ) {}
 
-  /** Throws where the file is no statement. */
+  /** Throws if the file is no statement. */
   onIgnored(name: string, around: XmlRecord): void {
     if (around.shape === fileShape) throw notCamt()
     if (around.shape === documentShape) throw notCamt(name)
@@ -64,7 +64,7 @@ export class StatementReader implements RecordReader {
     return true
   }
 
-  /** Throws where the file has no statement. */
+  /** Throws if the file has no statement. */
   requireStatement(): void {
     if (this.statements.length === 0) throw new CamtIssue({ code: 'file_without_statement' })
   }

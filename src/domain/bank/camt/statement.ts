@@ -41,7 +41,7 @@ type Place = Pick<Statement, 'file' | 'statement' | 'page'>
 type Balance = { code: string; cents: number; currency: string; date: string }
 
 /**
- * Reads a `Stmt` or `Rpt` whose entries were read before it. Throws where the entries of a complete statement do not add
+ * Reads a `Stmt` or `Rpt` whose entries were read before it. Throws if the entries of a complete statement do not add
  * up to its balances. A report of a day that goes on need not add up: its balances are left out then.
  */
 export function readStatement(

@@ -9,7 +9,7 @@ const PLACEHOLDER = /^(?:NOT ?PROVIDED|NOT ?AVAILABLE|NONREF|NONE|N\/A|NA|-+)$/i
 const UNCLEAN = /[^\S ]|\p{Cc}| {2}/u
 const IBAN = /^[A-Z]{2}\d{2}[0-9A-Z]{1,30}$/
 
-/** The cents of an amount. Throws where it has a sign, no digits, or more than two decimals other than zeros. */
+/** The cents of an amount. Throws if it has a sign, no digits, or more than two decimals other than zeros. */
 export function centsOf(text: string, field: string): number {
   const [, whole, decimals = ''] = AMOUNT.exec(text.trim().slice(0, 40)) ?? []
   if (whole === undefined) throw new CamtIssue({ code: 'statement_amount_wrong' }, field)
@@ -19,7 +19,7 @@ export function centsOf(text: string, field: string): number {
 
 export type Money = { cents: number; currency: string }
 
-/** The cents and the currency of an amount; undefined where there is none. */
+/** The cents and the currency of an amount; undefined if there is none. */
 export function moneyOf(record: XmlRecord, field: Field, name: string): Money | undefined {
   const amount = record.amount(field)
   if (!amount) return undefined
@@ -28,7 +28,7 @@ export function moneyOf(record: XmlRecord, field: Field, name: string): Money | 
   return { cents: centsOf(text, name), currency }
 }
 
-/** {@link moneyOf} of an amount that only informs; undefined where it is no number of cents. */
+/** {@link moneyOf} of an amount that only informs; undefined if it is no number of cents. */
 export function informationOf(record: XmlRecord, field: Field): Money | undefined {
   try {
     return moneyOf(record, field, '')
@@ -38,7 +38,7 @@ export function informationOf(record: XmlRecord, field: Field): Money | undefine
   }
 }
 
-/** Whether an amount is a credit. Throws where the file does not say. */
+/** Whether an amount is a credit. Throws if the file does not say. */
 export function isCredit(record: XmlRecord, field: Field): boolean {
   const indicator = record.text(field)
   if (indicator !== 'CRDT' && indicator !== 'DBIT')
@@ -52,14 +52,14 @@ export function dateOf(record: XmlRecord, field: Field, name: string): string | 
   return text === null ? null : dateIn(text, name)
 }
 
-/** The date that a date or a date-time begins with. Throws where there is no such day. */
+/** The date that a date or a date-time begins with. Throws if there is no such day. */
 export function dateIn(text: string, field: string): string {
   const [date = ''] = /^\d{4}-\d\d-\d\d(?=$|T\d\d:|Z$|[+-]\d\d:\d\d$)/.exec(text) ?? []
   if (!z.regexes.date.test(date)) throw new CamtIssue({ code: 'statement_date_wrong' }, field)
   return date
 }
 
-/** Text in one line, cut to `max` characters; null where there is none or a word that stands for nothing. */
+/** Text in one line, cut to `max` characters; null if there is none or a word that stands for nothing. */
 export function cleanText(text: string | null | undefined, max: number): string | null {
   if (!text) return null
   const line = UNCLEAN.test(text) ? text.replace(/[\s\p{Cc}]+/gu, ' ') : text
@@ -67,7 +67,7 @@ export function cleanText(text: string | null | undefined, max: number): string 
   return clean === '' || PLACEHOLDER.test(clean) ? null : clean
 }
 
-/** An IBAN without spaces; null where the account has another kind of number. */
+/** An IBAN without spaces; null if the account has another kind of number. */
 export function ibanOf(record: XmlRecord, field: Field): string | null {
   const iban = record.text(field)?.slice(0, 100).replace(/\s+/g, '').toUpperCase() ?? ''
   return IBAN.test(iban) ? iban : null

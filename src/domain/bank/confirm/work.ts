@@ -18,7 +18,7 @@ export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
 /** The event of fees that lines refund. */
 export const REFUNDED: FeeEvent = { action: 'fee.refunded' }
 
-/** Writes the work of lines in one batch. Throws `WriteConflict` where a line, a fee or the book has changed. */
+/** Writes the work of lines in one batch. Throws `WriteConflict` if a line, a fee or the book has changed. */
 export async function writeWork(
   principal: Principal,
   book: BookFacts,
@@ -44,7 +44,7 @@ export async function writeWork(
   await writeFeeAct(principal, TO_BANK, act, last)
 }
 
-/** What is confirmed of a line, as it is written where the book does not have its money: without vouchers. */
+/** What is confirmed of a line, as it is written if the book does not have its money: without vouchers. */
 export function placed(book: BookFacts, work: LineWork): LineWork {
   const { act, payments = [], vouchers } = work
   const account = book.accounts.find(({ id }) => id === act.line.account_id)

@@ -30,7 +30,7 @@ export const lineAfter = ({ line, after }: LineAct): LineRow => ({
   revision: line.revision + 1,
 })
 
-/** Writes acts on lines, and their events. Fails as a conflict where a line has changed since it was read. */
+/** Writes acts on lines, and their events. Fails as a conflict if a line has changed since it was read. */
 export const writeLines = (actor: Actor, workspace: Sql, acts: readonly LineAct[]): Statement[] => [
   ...jsonArrays(acts.map(lineAfter)).flatMap((array) => [
     requireAsRead(workspace, array),

@@ -62,7 +62,7 @@ export const selectOutcome = (workspace: Sql, lineId: string) => ({
       AND collections.workspace_id = ${workspace} AND collections.id = bank_lines.debits ->> 'settled'`,
 })
 
-/** What the statements of {@link selectOutcome} gave; undefined where there is no such line. */
+/** What the statements of {@link selectOutcome} gave; undefined if there is no such line. */
 export function outcomeOf(
   rows: {
     outcomeLines: LineRow[]

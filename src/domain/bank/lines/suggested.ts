@@ -55,7 +55,7 @@ const NOTHING: Suggested = { suggestion: null, alternatives: [] }
 
 /**
  * The suggestion for a line as the body that confirms it. One trip. Throws `permission_missing`, `not_found`, and `invalid`
- * where there is nothing to confirm.
+ * if there is nothing to confirm.
  */
 export async function suggestedBody(
   principal: Principal,

@@ -10,13 +10,13 @@ export type PlacedStatement = {
   account: AccountFacts
   from_on: string | null
   to_on: string | null
-  /** In cents; null where the file has none, or in another currency than euros. */
+  /** In cents; null if the file has none, or in another currency than euros. */
   opening: number | null
   closing: number | null
   /** Those from the day on which the account begins. */
   lines: NumberedLine[]
   skipped: number
-  /** The sum of all booked entries in cents; null where the balances do not tell it. */
+  /** The sum of all booked entries in cents; null if the balances do not tell it. */
   amount: number | null
 }
 

@@ -51,7 +51,7 @@ export function openStatements(
   ]
 }
 
-/** Stores the lines of a file that are not stored, and gives how many these are: at least a row per megabyte of lines. */
+/** Stores the lines of a file that are not stored, and returns how many these are: at least a row per megabyte of lines. */
 export function insertLines(
   workspace: Sql,
   digest: string,

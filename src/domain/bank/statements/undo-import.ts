@@ -23,8 +23,8 @@ export type ImportFacts = {
 
 /**
  * Undoes the import of the file that a statement is from: its statements, the lines that they brought and the file itself
- * are deleted. Gives an account that had some, and the number of lines. Two trips. Throws `permission_missing`, `not_found`,
- * and `invalid` where it was undone before, one of the lines was ever confirmed or ignored, or a later import of the account
+ * are deleted. Returns an account that had some, and the number of lines. Two trips. Throws `permission_missing`, `not_found`,
+ * and `invalid` if it was undone before, one of the lines was ever confirmed or ignored, or a later import of the account
  * counts lines among its known ones.
  */
 export async function undoImport(

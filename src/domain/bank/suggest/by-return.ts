@@ -25,7 +25,7 @@ export function byReturn(line: MatchLine, candidates: Candidates): Suggestion[] 
 
 type Code = Extract<Reason['code'], `return_${string}`>
 
-/** The return of all these debits; undefined where one was returned before, or where the line takes less than they had. */
+/** The return of all these debits; undefined if one was returned before, or if the line takes less than they had. */
 function returnOf(line: MatchLine, items: readonly DebitItem[], code: Code): Suggestion | undefined {
   const sum = items.reduce((total, { amount }) => total + amount, 0)
   const charge = -line.amount - sum

@@ -57,7 +57,7 @@ export type Candidates = {
   vouchers: readonly BookedVoucher[]
 }
 
-/** What to look up for a line besides its payer, stored with it as JSON; absent where there is nothing. */
+/** What to look up for a line besides its payer, stored with it as JSON; absent if there is nothing. */
 export type Lookups = {
   /** RF references, each with what follows the prefix in the ids of a fee and of a debit that have it. */
   references?: [reference: string, idStart: string][]

@@ -44,14 +44,14 @@ export function* cashIssues(
 export const belowZeroFrom = (days: CashDay[], opening: number): string | undefined =>
   firstBelowZero(new Map([...days.map(({ date, amount }) => [date, amount] as const), ['', opening]]), '')
 
-/** Makes a batch fail as a conflict where one of the drafts that it has inserted brought a cash box below zero. */
+/** Makes a batch fail as a conflict if one of the drafts that it has inserted brought a cash box below zero. */
 export function requireCash(workspace: Sql, drafts: Movement[]): Sql[] {
   const losing = drafts.flatMap(effectsOf).filter(({ amount }) => amount < 0)
   const ids = [...new Set(losing.map(({ accountId }) => accountId))]
   return ids.length > 0 ? [requireCashOf(workspace, ids)] : []
 }
 
-/** Makes a batch fail as a conflict where one of these cash boxes is below zero on a day. */
+/** Makes a batch fail as a conflict if one of these cash boxes is below zero on a day. */
 export function requireCashOf(workspace: Sql, ids: string[]): Sql {
   const namedSql = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return failUnless(sql`NOT EXISTS (

@@ -40,7 +40,7 @@ export function chooseAccount({ accounts, settings }: BookFacts, now: Date) {
   }
 }
 
-/** Opens the new accounts among choices. Fails as a conflict where another request has opened one of their kind. */
+/** Opens the new accounts among choices. Fails as a conflict if another request has opened one of their kind. */
 export function openAccounts(workspace: Sql, choices: AccountChoice[]): Sql[] {
   const opened = new Map(choices.filter(({ isNew }) => isNew).map((choice) => [choice.id, choice]))
   return [...opened.values()].flatMap(({ id, kind, name }) => [

@@ -41,7 +41,7 @@ export const accountChange = z
 
 /**
  * Renames, archives or restores an account, changes its IBAN while nothing is imported, and its opening while it has no
- * vouchers. Two trips; one where nothing changes. Throws `permission_missing`, `not_found` and `invalid`.
+ * vouchers. Two trips; one if nothing changes. Throws `permission_missing`, `not_found` and `invalid`.
  */
 export async function updateAccount(
   principal: Principal,
@@ -126,7 +126,7 @@ async function load(principal: Principal, id: string, body: Record<string, unkno
   }
 }
 
-/** Throws `not_found` where there is no account. */
+/** Throws `not_found` if there is no account. */
 export function requireAccount<A>([account]: A[]): A {
   if (account) return account
   throw new DomainError('not_found', 'There is no such account.')

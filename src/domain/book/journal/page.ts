@@ -18,11 +18,11 @@ export type JournalRow = Omit<
   'lines' | 'external_id' | 'bank_line_id' | 'met_line_id' | 'created_at'
 > & {
   partner: string | null
-  /** Cents of income and of expenses, as the report counts them: negative where the voucher takes some back. */
+  /** Cents of income and of expenses, as the report counts them: negative if the voucher takes some back. */
   in: number
   out: number
   places: Place[]
-  /** Cents after this voucher; undefined where the journal leaves vouchers out. */
+  /** Cents after this voucher; undefined if the journal leaves vouchers out. */
   balance: number | undefined
   /** Of the party, where the voucher books a fee of a person. */
   namesake: Namesake

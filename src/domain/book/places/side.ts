@@ -30,6 +30,6 @@ export const derivedSide = ({ amount, fee_id }: Sided, isReversal: boolean): Sid
 
 type Sided = { amount: number; fee_id: string | null }
 
-/** What is stored of the side of a line: nothing where it follows from the line. */
+/** What is stored of the side of a line: nothing if it follows from the line. */
 export const storedSide = (line: Sided & { side?: Side | null }, isReversal: boolean): Side | null =>
   line.side && line.side !== derivedSide(line, isReversal) ? line.side : null

@@ -49,7 +49,7 @@ const batch = batchOf(z.strictObject({ voucher_id: z.string(), ...changeFields }
  * costunit_name, category_name, sphere, side }] }] }`. Absent keys stay; a line without a sphere takes that of the cost unit
  * that it is given. A voucher and its reversal are booked alike, so that a
  * change of lines goes to both. With `onlyUnassigned`, lines that are booked to something by now stay. `requireSame` may throw
- * for a voucher as it is stored. Gives the vouchers. Two trips; one where nothing changes. Throws `permission_missing`, and
+ * for a voucher as it is stored. Returns the vouchers. Two trips; one if nothing changes. Throws `permission_missing`, and
  * `invalid` also for vouchers of closed fiscal years and while the book is kept elsewhere.
  */
 export async function assignLines(

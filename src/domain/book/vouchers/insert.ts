@@ -14,7 +14,7 @@ type LineRow = typeof voucherLines.$inferSelect
 
 /** A line of a voucher that is to be written. `amount` is signed, in cents. */
 export type NewVoucherLine = Pick<LineRow, 'amount'> & {
-  /** Whether the line is booked back to the very place of another one, also where that has no sphere. */
+  /** Whether the line is booked back to the very place of another one, also if that has no sphere. */
   isBookedBack?: boolean
 } & Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
 

@@ -77,7 +77,7 @@ export async function getVoucher(principal: Principal, { id }: { id: string }): 
   return toApi(requireVoucher(rows.vouchers))
 }
 
-/** Throws `not_found` where there is no voucher. */
+/** Throws `not_found` if there is no voucher. */
 export function requireVoucher<V>([voucher]: V[]): V {
   if (voucher) return voucher
   throw new DomainError('not_found', 'There is no such voucher.')

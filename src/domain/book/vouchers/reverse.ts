@@ -18,7 +18,7 @@ import { selectReadable, toApi, type Voucher } from './voucher'
 
 /**
  * Takes a voucher back by another one with its amounts negated, on its day while its fiscal year is open, otherwise today.
- * Gives the new one. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that was reversed before,
+ * Returns the new one. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that was reversed before,
  * that reverses another, or that a payment, a direct debit or a bank line made, and while the book is kept elsewhere.
  */
 export async function reverseVoucher(

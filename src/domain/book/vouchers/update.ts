@@ -12,7 +12,7 @@ export const voucherChange = z.strictObject(changeFields).meta({
 
 /**
  * Changes one voucher as {@link assignLines} does. Throws `permission_missing`, `not_found`, `invalid` also for a voucher of
- * a closed fiscal year, and `changed_meanwhile` where it no longer has a `version` that `versionOf` gave.
+ * a closed fiscal year, and `changed_meanwhile` if it no longer has a `version` that `versionOf` gave.
  */
 export async function updateVoucher(
   principal: Principal,

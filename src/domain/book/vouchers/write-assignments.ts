@@ -5,7 +5,7 @@ import type { CostUnitIndex } from '../../fees/expenses'
 import { storedSide } from '../places/side'
 import { selectLines, type Voucher, type VoucherRow } from './voucher'
 
-/** Makes a batch fail as a conflict where a voucher or one of its lines has changed since it was read. */
+/** Makes a batch fail as a conflict if a voucher or one of its lines has changed since it was read. */
 export const requireUnchanged = (workspace: Sql, stored: VoucherRow[]): Sql[] =>
   jsonArrays(stored.map(({ id, text, lines }) => [id, text, lines])).map((array) =>
     failUnless(sql`NOT EXISTS (

@@ -35,8 +35,8 @@ type Entry = {
 }
 
 /**
- * Writes vouchers that people enter, with an event for each, and gives them as a JSON array of {@link EnteredVoucher}. One
- * trip. Throws `invalid` where the book is kept elsewhere, and `WriteConflict` where it has changed since it was read.
+ * Writes vouchers that people enter, with an event for each, and returns them as a JSON array of {@link EnteredVoucher}. One
+ * trip. Throws `invalid` if the book is kept elsewhere, and `WriteConflict` if it has changed since it was read.
  */
 export async function writeVouchers(
   principal: Principal,

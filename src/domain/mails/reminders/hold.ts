@@ -29,7 +29,7 @@ type Hold = {
 
 /**
  * Stops reminders of a fee: `deferred` until a date has passed, or `disputed` until it is released. Two trips. Throws
- * `permission_missing`, `not_found`, `invalid`, and `changed_meanwhile` where the fee no longer has the `revision`.
+ * `permission_missing`, `not_found`, `invalid`, and `changed_meanwhile` if the fee no longer has the `revision`.
  */
 export const holdReminders = (principal: Principal, { feeId, body, revision }: Hold): Promise<void> =>
   writeHold(principal, { feeId, revision }, ({ status }, today) => {
@@ -46,7 +46,7 @@ export const holdReminders = (principal: Principal, { feeId, body, revision }: H
   })
 
 /**
- * Lets reminders of a fee be sent again. Two trips. Throws `permission_missing`, `not_found`, and `changed_meanwhile` where
+ * Lets reminders of a fee be sent again. Two trips. Throws `permission_missing`, `not_found`, and `changed_meanwhile` if
  * the fee no longer has the `revision`.
  */
 export const releaseHold = (principal: Principal, { feeId, revision }: Omit<Hold, 'body'>): Promise<void> =>

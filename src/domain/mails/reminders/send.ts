@@ -63,7 +63,7 @@ const batchesOf = (mails: ReminderMail[], now: Date): Batch[] =>
     return { id: newId('mai', now), list, subject, body, mails: group }
   })
 
-/** The statements that send a batch. They fail where someone can no longer be reached, or a level was sent meanwhile. */
+/** The statements that send a batch. They fail if someone can no longer be reached, or a level was sent meanwhile. */
 function sendStatements(
   principal: StaffPrincipal,
   workspace: Sql,

@@ -60,7 +60,7 @@ const SOURCES: Record<EventOccasion, { action: Action; atOnce: number; due: (due
 const feesOf = (events: Sql): Sql =>
   sql`${events} CROSS JOIN fees ON fees.workspace_id = ${TENANT} AND fees.id = event.subject_id`
 
-/** Up to which event a run goes; `isAll` is 0 where it leaves some that are old enough to the next one. */
+/** Up to which event a run goes; `isAll` is 0 if it leaves some that are old enough to the next one. */
 export type EventsDue = { upTo: number; isAll: number }
 
 /** Selects {@link EventsDue} of a rule. Reads the events since the last run, by index. */

@@ -10,7 +10,7 @@ export type About = 'member' | 'fee_to_pay' | 'paid_fee' | 'live_debit' | 'retur
 
 /**
  * `sentBy`: a date of a member, an event of the log, the act of a member of staff, or a review by staff. `kind`: what the rule
- * begins with. `offset`: the days that it begins with; absent where staff can't choose them.
+ * begins with. `offset`: the days that it begins with; absent if staff can't choose them.
  */
 type Definition = {
   group: OccasionGroup
@@ -74,7 +74,7 @@ export const isReminder = (occasion: string): occasion is Reminder => isSentBy(o
 export const isSentHourly = (occasion: string): occasion is DateOccasion | EventOccasion =>
   isDateOccasion(occasion) || isEventOccasion(occasion)
 
-/** The days that a rule begins with; undefined where staff can't choose them. */
+/** The days that a rule begins with; undefined if staff can't choose them. */
 export const offsetOf = (occasion: Occasion): number | undefined => {
   const { offset }: Definition = OCCASIONS[occasion]
   return offset

@@ -15,7 +15,7 @@ import { textFor } from './texts'
 /** A rule that the hourly run sends. */
 export type SentRule = RuleRow & { occasion: DateOccasion | EventOccasion }
 
-/** A run of a rule; `events` where it is about those of the log. */
+/** A run of a rule; `events` if it is about those of the log. */
 export type RuleRun = {
   workspaceId: string
   rule: SentRule
@@ -26,8 +26,8 @@ export type RuleRun = {
 }
 
 /**
- * Sends what is due of a rule and records how far it came, in one trip, and gives what the queue is to be told. Throws
- * `WriteConflict` where another run was faster, the rule has changed, or the quota of the day would be exceeded.
+ * Sends what is due of a rule and records how far it came, in one trip, and returns what the queue is to be told. Throws
+ * `WriteConflict` if another run was faster, the rule has changed, or the quota of the day would be exceeded.
  */
 export async function runRule(db: Db, run: RuleRun): Promise<Sending[]> {
   const { workspaceId, rule, now } = run

@@ -20,7 +20,7 @@ const URGENT_SQL = sql`(rule.occasion = ${URGENT_OCCASION} AND EXISTS (
   SELECT 1 FROM events WHERE events.workspace_id = rule.workspace_id AND events.number > rule.last_event))`
 
 /**
- * Gives the workspaces where it is 8 o'clock or later and a rule that is on has not run today, and those where debits may have
+ * Returns the workspaces where it is 8 o'clock or later and a rule that is on has not run today, and those where debits may have
  * to be announced; these come first, then those that have waited longest. One trip. Reads all rules that are on.
  */
 export async function listDueWorkspaces(db: Db, now: Date): Promise<DueWorkspace[]> {
@@ -48,7 +48,7 @@ type Run = { workspaceId: string; now: Date; actor: Actor }
 
 /**
  * Sends the automatic mails of a workspace that are due, once a day from 8 o'clock by its clocks, those that announce debits at
- * any hour, and gives what the queue is to be told. A rule that another run has taken, or that would exceed the quota of the day, is in `left`. Two trips, and one
+ * any hour, and returns what the queue is to be told. A rule that another run has taken, or that would exceed the quota of the day, is in `left`. Two trips, and one
  * for each rule.
  */
 export async function runRules(

@@ -34,7 +34,7 @@ type RuleBody = z.infer<typeof ruleBody>
 
 /**
  * Saves the rule of an occasion. Switching it on begins now: nothing that happened before gets a mail. A reminder is never
- * on. Two trips. Throws `permission_missing`, `not_found` for an unknown occasion, `invalid`, and `changed_meanwhile` where
+ * on. Two trips. Throws `permission_missing`, `not_found` for an unknown occasion, `invalid`, and `changed_meanwhile` if
  * the rule no longer has the `mark` that {@link markOfRule} gave.
  */
 export async function saveRule(

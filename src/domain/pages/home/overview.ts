@@ -56,7 +56,7 @@ export type Overview = {
 }
 
 /**
- * Gives an overview of the principal's workspace. One trip, which reads a row for each counted day, what `selectSizes`,
+ * Returns an overview of the principal's workspace. One trip, which reads a row for each counted day, what `selectSizes`,
  * `selectSumsOfYear` and `selectSegmentSums` read, and some hundred rows of events and columns.
  */
 export async function getOverview(principal: Principal): Promise<Overview> {

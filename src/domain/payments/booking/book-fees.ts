@@ -36,7 +36,7 @@ export const feesToBook = z
 
 /**
  * Books the payments of fees that no voucher books yet, a voucher each, on the day of the money; those that are booked are
- * left out. Gives the vouchers as a JSON array of their ids and numbers. Two trips. Throws `permission_missing` and
+ * left out. Returns the vouchers as a JSON array of their ids and numbers. Two trips. Throws `permission_missing` and
  * `invalid`, also for a payment in a closed fiscal year and for one whose money a voucher may have.
  */
 export async function bookFees(

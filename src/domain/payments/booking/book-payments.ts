@@ -80,7 +80,7 @@ type Booking = {
 }
 
 /**
- * Books payments on the day of the money, and gives the vouchers as a JSON array of their ids and numbers. One trip. Throws
+ * Books payments on the day of the money, and returns the vouchers as a JSON array of their ids and numbers. One trip. Throws
  * `invalid` for a day that is closed or before its account, and where a cash box would be below zero.
  */
 export async function bookPayments(

@@ -41,7 +41,7 @@ export const PERMISSION_OF_ACT: Record<FeeActKind, Permission> = {
  */
 type FeeSums = Record<'bookable' | 'unbooked' | 'matched' | 'recorded', Map<string, number>>
 
-/** Why an act leaves a fee as it is; undefined where it does not. */
+/** Why an act leaves a fee as it is; undefined if it does not. */
 export function reasonToLeave(act: FeeActKind, fee: FeeFacts, sums: FeeSums): LeftReason | undefined {
   const { id, status, open_amount, paid_amount } = fee
   if (act === 'reopen') return status === 'cancelled' ? undefined : 'notCancelled'

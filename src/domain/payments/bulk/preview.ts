@@ -62,7 +62,7 @@ const MAX_NAMED_AHEAD = 50
 type Asked = { selection: FeeSelection; act: FeeActKind; since?: number | undefined }
 
 /**
- * Reads what an act on a selection would do, without doing it. One trip; a second where the time zone of the workspace is not
+ * Reads what an act on a selection would do, without doing it. One trip; a second if the time zone of the workspace is not
  * the expected one, or where the act leaves all of the first fees. Throws `permission_missing`.
  */
 export async function previewFees(principal: StaffPrincipal, asked: Asked): Promise<ReadFees> {

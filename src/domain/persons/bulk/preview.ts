@@ -29,7 +29,7 @@ export type BulkKind = Pick<BulkAct, 'kind' | 'field'>
 const NAMES = 10
 
 /**
- * Reads what an act on a selection would be about. One trip; a second where the date in the workspace is not the expected
+ * Reads what an act on a selection would be about. One trip; a second if the date in the workspace is not the expected
  * one. Throws what `requireList` throws, `invalid` for conditions that the list cannot meet and for too many persons, and
  * `proof_required` for the deletion of several without a fresh proof.
  */

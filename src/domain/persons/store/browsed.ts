@@ -31,7 +31,7 @@ export function matchesQuery(
   )
 }
 
-/** The letter at which a page begins; undefined where it begins elsewhere. */
+/** The letter at which a page begins; undefined if it begins elsewhere. */
 export const letterOf = (query: BrowseQuery): string | undefined =>
   !readCursor(query.cursor) && isAlphabetical(query) ? query.letter : undefined
 

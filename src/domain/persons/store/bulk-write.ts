@@ -31,7 +31,7 @@ export function failUnlessUnchanged(workspace: Sql, listId: ListId, array: strin
 }
 
 /**
- * Makes the batch fail where a person has an external id of a JSON array of `[external_id, id of its holder or null]` that
+ * Makes the batch fail if a person has an external id of a JSON array of `[external_id, id of its holder or null]` that
  * it did not have when the write was planned.
  */
 export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): Sql =>
@@ -42,7 +42,7 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
 
 /**
  * Deletes the persons of a list that match a condition: inserts their tombstones, empties the events, stored results and
- * mails that show them, records the deletions, and gives a row for each.
+ * mails that show them, records the deletions, and returns a row for each.
  */
 export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
   ...recordDeletions(actor, workspace, listId, condition),
@@ -106,7 +106,7 @@ export function updatePersons(
   )
 }
 
-// NULL where they are too long, which the column does not take: two updates together may exceed what each may add.
+// NULL if they are too long, which the column does not take: two updates together may exceed what each may add.
 const MERGED_VALUES = sql.raw(`CASE
   WHEN json_type(patch, '$.custom_values') IS NULL THEN custom_values
   WHEN octet_length(json_patch(custom_values, patch -> 'custom_values')) <= ${MAX_CUSTOM_BYTES}

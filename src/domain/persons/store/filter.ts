@@ -146,7 +146,7 @@ export function customValueIs(workspace: Sql, listId: string, field: string, tex
     FROM (SELECT persons.custom_values AS stored, ${text} AS given, ${jsonPath(workspace, listId, field)} AS json_path))`
 }
 
-/** The path of a custom value in the stored JSON; NULL where the list has no such column. */
+/** The path of a custom value in the stored JSON; NULL if the list has no such column. */
 export const jsonPath = (workspace: Sql, listId: string, field: string): Sql =>
   sql`(SELECT '$.' || id FROM custom_columns WHERE ${columnNamedSql(workspace, listId, field)})`
 

@@ -26,7 +26,7 @@ type Move = {
 
 /**
  * Moves a contact who has not changed since to the list of members: the person keeps its id, so that its fees and events
- * stay with it, and leaves a tombstone in the list of contacts. Gives the member. `contacts` and `members` are the tenant
+ * stay with it, and leaves a tombstone in the list of contacts. Returns the member. `contacts` and `members` are the tenant
  * filters of the two lists.
  */
 export const moveContact = (actor: Actor, contacts: Sql, members: Sql, contact: PersonRow, move: Move) => ({

@@ -12,7 +12,7 @@ export const selectNumbered = (workspace: Sql, numbers: string[]): Sql<NumberedR
     ? [sql<NumberedRow>`SELECT id, membership_number AS number ${numbered(workspace, numbers)}`]
     : []
 
-/** Makes the batch fail where a member other than these has one of these membership numbers. */
+/** Makes the batch fail if a member other than these has one of these membership numbers. */
 export const failUnlessUnnumbered = (workspace: Sql, numbers: string[], ids: string[] = []): Sql[] =>
   numbers.length > 0
     ? [

@@ -10,7 +10,7 @@ export type PageRow = PersonRow & { updatedAt: string }
 
 /**
  * Which persons of an area of a list a page has: those behind or before a position, by creation, or by their last change
- * where they are wanted `since` an instant; none where the list is as it was `seen`.
+ * where they are wanted `since` an instant; none if the list is as it was `seen`.
  */
 export type PageRequest = {
   list: string

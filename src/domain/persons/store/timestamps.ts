@@ -2,11 +2,11 @@ import { strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { inList } from '../../access/principal'
 
-/** When a person of an area of a list was last written; NULL where there is none. One row read. */
+/** When a person of an area of a list was last written; NULL if there is none. One row read. */
 export const lastUpdatedAt = (workspace: Sql, listId: string, area: string): Sql =>
   sql`(SELECT max(updated_at) FROM persons WHERE ${inList(workspace, listId)} AND area = ${area})`
 
-/** When a person of a list was last deleted; NULL where none was. One row read. */
+/** When a person of a list was last deleted; NULL if none was. One row read. */
 export const lastDeletedAt = (workspace: Sql, listId: string): Sql =>
   sql`(SELECT max(deleted_at) FROM deleted_persons WHERE ${inList(workspace, listId)})`
 

@@ -8,12 +8,12 @@ import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from './timestamps'
 
-/** An event of a person, and what has become of the person since; null where there is no person any more. */
+/** An event of a person, and what has become of the person since; null if there is no person any more. */
 export type UndoRow = {
   id: string
   action: string
   subjectKind: string
-  /** JSON; null where the person was deleted. */
+  /** JSON; null if the person was deleted. */
   changes: string | null
   name: string | null
   area: PersonRow['area'] | null
@@ -46,7 +46,7 @@ export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sq
 
 /**
  * The {@link EventState} of an event of `events` as JSON, from which follows whether it can be taken back as things are
- * now; NULL where it is older than an instant or of another kind. Reads a few rows for each event.
+ * now; NULL if it is older than an instant or of another kind. Reads a few rows for each event.
  */
 export const eventState = (since: Date): Sql => sql`
   CASE WHEN ${UNDOABLE_SQL} AND events.at > ${since.toISOString()} THEN json_object(

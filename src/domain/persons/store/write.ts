@@ -14,7 +14,7 @@ export const MAX_CUSTOM_BYTES = 32_768
 
 /**
  * Writes a patch over the person that a path segment names, and its event; `revision` ties it to that revision. `changed`
- * gives the changed person: none where there is no such person, it is as the patch says already, or its custom values
+ * gives the changed person: none if there is no such person, it is as the patch says already, or its custom values
  * would exceed {@link MAX_CUSTOM_BYTES}.
  */
 export function writePatch(
@@ -53,7 +53,7 @@ export function writePatch(
 export const asReadSql = ({ area, id, revision }: PersonRow): Sql =>
   sql`area = ${area} AND id = ${id} AND revision = ${revision}`
 
-/** Moves an applicant who has not changed since to the regular area, and gives the person as it is then. */
+/** Moves an applicant who has not changed since to the regular area, and returns the person as it is then. */
 export const moveToMembers = (actor: Actor, workspace: Sql, applicant: PersonRow) => ({
   recorded: recordConfirmation(actor, workspace, asReadSql(applicant)),
   confirmed: sql<PersonRow>`
@@ -64,7 +64,7 @@ export const moveToMembers = (actor: Actor, workspace: Sql, applicant: PersonRow
     RETURNING ${PERSON_ROW}`,
 })
 
-/** Adds persons and gives them: none where the tenant filter matches no workspace. */
+/** Adds persons and returns them: none if the tenant filter matches no workspace. */
 export function insertPersons(workspace: Sql, listId: ListId, added: Patches): Sql<PersonRow>[] {
   const columns = added.columnsOf(listId)
   const names = sql.raw(columns.map((column) => `${column}, `).join(''))

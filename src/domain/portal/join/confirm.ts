@@ -31,7 +31,7 @@ export type Confirmation = { workspace: WorkspaceRow; outcome: 'confirmed' | 'cl
 
 /**
  * Makes the applicant of a link a person in the area for membership applications, with an event that names the statutes
- * they agreed to, once. Two trips, one where that was done before. Throws `not_found`, and `invalid` where a custom column no longer takes its value.
+ * they agreed to, once. Two trips, one if that was done before. Throws `not_found`, and `invalid` if a custom column no longer takes its value.
  */
 export async function confirmApplication(principal: ApplicantPrincipal): Promise<Confirmation> {
   let outcome: Confirmation['outcome'] = 'confirmed'

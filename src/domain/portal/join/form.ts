@@ -81,7 +81,7 @@ export const joinFormOf = ({ joinForm }: FormColumns): JoinForm =>
 export const isJoinFormOpen = (row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant'>): boolean =>
   joinFormOf(row).enabled && row.subscriptionVariant !== 'contacts'
 
-/** The stored column that a change gives; undefined where it stays. */
+/** The stored column that a change gives; undefined if it stays. */
 export function storedJoinForm(
   stored: string | null,
   change: z.infer<typeof joinFormChange> | null | undefined,

@@ -74,7 +74,7 @@ type Application = {
 
 /**
  * Keeps an application until a link in a mail confirms it, and gives that mail. No person is looked up, so that the outcome
- * tells of no address whether it is a member's. One trip. Gives why it is not taken above the limits. Throws `invalid`,
+ * tells of no address whether it is a member's. One trip. Returns why it is not taken above the limits. Throws `invalid`,
  * also for fields that the form requires, and under `consent.statutes` for a lack of consent.
  */
 export async function requestMembership(

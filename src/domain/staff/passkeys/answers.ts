@@ -26,10 +26,10 @@ const assertion = z.object({
 export type Registration = z.output<typeof registration>
 export type Assertion = z.output<typeof assertion>
 
-/** The answer of an authenticator that made a passkey; undefined where a text is none. */
+/** The answer of an authenticator that made a passkey; undefined if a text is none. */
 export const parseRegistration = (text: string): Registration | undefined => parse(registration, text)
 
-/** The answer of a passkey that signed a challenge; undefined where a text is none. */
+/** The answer of a passkey that signed a challenge; undefined if a text is none. */
 export const parseAssertion = (text: string): Assertion | undefined => parse(assertion, text)
 
 function parse<S extends z.ZodType>(schema: S, text: string): z.output<S> | undefined {

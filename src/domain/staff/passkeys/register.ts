@@ -16,7 +16,7 @@ import { selectCredentials } from './stored'
 export type StartedRegistration = SignInRequest & { options: PublicKeyCredentialCreationOptionsJSON }
 
 /**
- * Starts to register a passkey for the owner of a session. One trip. Throws `unauthenticated` where the session has ended,
+ * Starts to register a passkey for the owner of a session. One trip. Throws `unauthenticated` if the session has ended,
  * `proof_required` unless it was proved within the last half hour: a passkey opens the dashboard until it is removed.
  */
 export async function startRegistration(
@@ -61,7 +61,7 @@ type Owner = { id: string; email: string; name: string; provedAt: string }
 
 /**
  * Stores the passkey with which a browser answered {@link startRegistration}, in the same session; a challenge takes one
- * answer. Gives the mail to its owner; undefined where the answer is refused, or the passkey is already stored. At most
+ * answer. Returns the mail to its owner; undefined if the answer is refused, or the passkey is already stored. At most
  * two trips.
  */
 export async function finishRegistration(

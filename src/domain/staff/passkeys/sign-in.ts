@@ -45,7 +45,7 @@ export async function startPasskeySignIn(
 }
 
 /**
- * Starts to prove again, with one of their passkeys, who uses a session. One trip. Throws `unauthenticated` where the
+ * Starts to prove again, with one of their passkeys, who uses a session. One trip. Throws `unauthenticated` if the
  * session has ended.
  */
 export async function startPasskeyProof(

@@ -5,8 +5,8 @@ import { sha256 } from '../../shared/hash'
 import { selectStaffSession, signedOut } from '../principal'
 
 /**
- * Whether the owner of a session has a passkey. One trip. Throws `unauthenticated` where the session has ended, and with
- * `freshProof` `proof_required` where its last code or passkey is older than half an hour.
+ * Whether the owner of a session has a passkey. One trip. Throws `unauthenticated` if the session has ended, and with
+ * `freshProof` `proof_required` if its last code or passkey is older than half an hour.
  */
 export async function hasPasskey(
   db: Db,
