@@ -15,7 +15,7 @@ export const faultsOf = (issues: Issues): Faults => ({
   ),
 })
 
-/** Runs an act. Returns its result, or the faults of its input where it refuses that; throws every other error. */
+/** Runs an act. Returns its result, or the faults of its input if it refuses that; throws every other error. */
 export async function attempt<T>(act: () => Promise<T>): Promise<{ result: T } | Faults> {
   try {
     return { result: await act() }

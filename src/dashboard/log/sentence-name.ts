@@ -2,7 +2,10 @@ import { type Action, isAction } from '../../domain/events/actions'
 import type { Event } from '../../domain/events/event'
 import { isPerson } from './values'
 
-/** A sentence of the log: an action, with what makes a sentence of its own after a slash; `unknown` is that of an action that this version does not know, which an older or newer one stored. */
+/**
+ * A sentence of the log: an action, or an action with a slash and the case that has a sentence of its own. `unknown` is the
+ * sentence of an action that another version stored.
+ */
 export type SentenceName =
   | Action
   | `person.created/${'application' | 'contact'}`
@@ -13,9 +16,7 @@ export type SentenceName =
   | 'unknown'
 
 /** A sentence about many events. Actions without one say what the first event says, and how many more there are. */
-export type ManyName =
-  | Exclude<SentenceName, 'unknown'>
-  | `person.updated/${'contact' | 'contact_field' | 'contact_field_set'}`
+export type ManyName = SentenceName | `person.updated/${'contact' | 'contact_field' | 'contact_field_set'}`
 
 /** A sentence about a person who was deleted since. */
 export type EmptiedName = (typeof EMPTIED)[number] | `${(typeof EMPTIED_OF_CONTACTS)[number]}/contact`
@@ -77,7 +78,7 @@ export function emptiedName({ action, subject, changes }: Event): EmptiedName | 
  * to the same value or to several.
  */
 export function manyName([first, ...rest]: [Event, ...Event[]]): {
-  name: ManyName | 'unknown'
+  name: ManyName
   path?: string
 } {
   const name = sentenceName(first)

@@ -102,7 +102,7 @@ export function ManySentence({
   const t = sentenceTexts(locale)
   const [first] = events
   const { name, path } = manyName(events)
-  const many: Partial<Record<ManyName | 'unknown', string>> = t.many
+  const many: Partial<Record<ManyName, string>> = t.many
   const sentence = many[name]
   const { kind } = first.subject
   if (!sentence)

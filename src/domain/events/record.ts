@@ -10,7 +10,7 @@ export type Changes = Record<string, [before: unknown, after: unknown]>
 
 /**
  * Records an event for each row `(id, name, changes)` of a query, which can refer to the workspace as {@link TENANT};
- * `changes` is the JSON of {@link Changes}. Records none if it is `{}`, and an event without personal parts where it
+ * `changes` is the JSON of {@link Changes}. Records none if it is `{}`, and an event without personal parts if it
  * is NULL. Without an action in the kind, the rows have it in a fourth column. Belongs in the batch of the act, since events are numbered without gaps in the order of the commits.
  */
 export const insertEvents = (
