@@ -6,9 +6,11 @@ import { rows, type Workspace } from './workspace'
 
 type Send = (options: Options) => Promise<Answer>
 
+let tables: { name: string }[] | undefined
+
 /** The rows of each table that holds something of a workspace. */
 export async function everythingOf(club: Workspace): Promise<Record<string, unknown[]>> {
-  const tables = await rows<{ name: string }>(
+  tables ??= await rows<{ name: string }>(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%`workspace_id`%' ORDER BY name",
   )
   const select = ({ name }: { name: string }) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { createStorage, emptyStorage } from './storage'
+import { emptyStorage, prepareStorage } from './storage'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-beforeAll(createStorage)
+beforeAll(prepareStorage)
 beforeEach(async ({ task }) => {
   if (!task.meta.sharesStorage) await emptyStorage()
 })

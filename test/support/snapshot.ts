@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { mintToken } from '../../src/domain/access/tokens'
 import { sha256 } from '../../src/domain/shared/hash'
-import { storedTables } from './storage'
+import { insertOf, storedTables } from './storage'
 import { type Workspace, workspaceOf } from './workspace'
 
 /** The rows of a whole database, which can be written again. */
@@ -29,15 +29,9 @@ export async function snapshot(club: Workspace): Promise<Snapshot> {
           : Array.isArray(value)
             ? new Uint8Array(value)
             : value
-      const statements = tables.flatMap(({ name, rows }) =>
-        rows.map((row) => {
-          const columns = Object.keys(row)
-          const places = columns.map(() => '?').join(', ')
-          return env.DB.prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${places})`).bind(
-            ...Object.values(row).map(renamed),
-          )
-        }),
-      )
+      const copied = (row: object) =>
+        Object.fromEntries(Object.entries(row).map(([column, value]) => [column, renamed(value)]))
+      const statements = tables.flatMap(({ name, rows }) => rows.map((row) => insertOf(name, copied(row))))
       await env.DB.batch(statements)
       return { ...known, club: workspaceOf(id, key) }
     },

@@ -2,10 +2,13 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
 const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-  AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'`
+  AND name NOT LIKE '_cf_%' AND name NOT LIKE 'kept_%' AND name <> 'd1_migrations'`
 
 let whichHaveRows: D1PreparedStatement
 let tables: string[] = []
+
+/** Empties the storage that the files of an isolate share. The first file creates it. */
+export const prepareStorage = (): Promise<void> => (tables.length > 0 ? emptyStorage() : createStorage())
 
 /** Creates the storage: an empty KV namespace, and a database with the tables of all migrations. */
 export async function createStorage(): Promise<void> {
@@ -15,7 +18,7 @@ export async function createStorage(): Promise<void> {
   tables = results.map(({ name }) => name)
   const columns = tables.map((name) => `EXISTS (SELECT 1 FROM ${name}) AS ${name}`)
   whichHaveRows = env.DB.prepare(`SELECT ${columns.join(', ')}`)
-  // Files share an isolate, and a reset can leave the rows of the one before.
+  // A reset can leave rows.
   await emptyStorage()
 }
 
@@ -47,6 +50,15 @@ export async function storedTables(): Promise<{ name: string; rows: Record<strin
     tables.map((name) => env.DB.prepare(`SELECT * FROM ${name}`)),
   )
   return tables.map((name, index) => ({ name, rows: results[index]?.results ?? [] }))
+}
+
+/** The statement that writes a row. */
+export function insertOf(table: string, row: Record<string, unknown>): D1PreparedStatement {
+  const columns = Object.keys(row)
+  const places = columns.map(() => '?').join(', ')
+  return env.DB.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`).bind(
+    ...Object.values(row),
+  )
 }
 
 /** Every row of every table, and the keys of KV. */

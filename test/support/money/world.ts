@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { addAccount, upload } from '../bank'
 import { type Answer, call, type Options } from '../call'
-import { addPersons, claim, collectingClub, payer } from '../direct-debits'
-import type { Workspace } from '../workspace'
+import { addPersons, claim, collectingClub, payer, setDay, TODAY } from '../direct-debits'
+import { type Copier, copierOf, type Workspace } from '../workspace'
 
 /** A club with all that money is done with: fees, accounts with money, and a cost unit. */
 export type World = { club: Workspace; feeIds: string[]; bank: string; cash: string }
@@ -24,8 +24,23 @@ export const DAY = '2026-02-03'
 export const REASON = { reason: 'Recorded by mistake' }
 export const PAID = { paid_on: DAY, method: 'bank_transfer' }
 
-/** A world for one act, on the day of its collections. */
+const made = new Map<string, { world: World; copy: Copier; instant: number }>()
+
+/** A world for one act, on the day of its collections. Those with the same settings are copies of the first one. */
 export async function moneyWorld(settings: object = {}): Promise<World> {
+  const name = JSON.stringify(settings)
+  const known = made.get(name)
+  if (known) {
+    setDay(TODAY)
+    vi.setSystemTime(known.instant)
+    return { ...known.world, club: await known.copy() }
+  }
+  const world = await createWorld(settings)
+  made.set(name, { world, copy: await copierOf(world.club), instant: Date.now() })
+  return world
+}
+
+async function createWorld(settings: object): Promise<World> {
   const club = await collectingClub({ bookkeeping: { passes_charges_on: true }, ...settings })
   await addPersons(
     club,
