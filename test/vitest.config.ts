@@ -4,8 +4,10 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-worker
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
+import { slowestFiles } from './support/slowest-files.ts'
 
 await copyReference()
+const MIGRATIONS = await readD1Migrations(fileURLToPath(new URL('../drizzle', import.meta.url)))
 useMemory('/dev/shm')
 
 // Builds the service with the fields of test/builds/one-field-more in place of its own.
@@ -22,16 +24,17 @@ const oneFieldMore: Plugin = {
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   plugins: [
-    cloudflareTest(async () => ({
+    cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
         bindings: {
-          MIGRATIONS: await readD1Migrations(fileURLToPath(new URL('../drizzle', import.meta.url))),
+          MIGRATIONS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
+          PROOFS: process.env.PROOFS ?? '',
         },
       },
-    })),
+    }),
   ],
   test: {
     projects: [
@@ -51,6 +54,7 @@ export default defineConfig({
     // Its imports leave out file extensions, which workerd does not resolve.
     deps: { optimizer: { ssr: { enabled: true, include: ['@simplewebauthn/server'] } } },
     maxWorkers: '100%',
+    reporters: ['default', slowestFiles],
     isolate: false,
   },
 })

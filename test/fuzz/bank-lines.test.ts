@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { addAccount, credit, importEntries, OWN_IBAN } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
 import { expectSoundBooks } from '../support/invariants'
+import { runs } from '../support/runs'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const FEES = [4500, 1200, 700]
@@ -113,6 +114,6 @@ it('undoes whatever was made of bank lines, and keeps the books sound', { timeou
       expect(await stateOf(world)).toEqual(before)
       await expectSoundBooks()
     }),
-    { numRuns: 15 },
+    runs(15),
   )
 })

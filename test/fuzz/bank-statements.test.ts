@@ -6,6 +6,7 @@ import { referencesIn } from '../../src/domain/bank/suggest/references'
 import { creditorReference } from '../../src/domain/shared/creditor-reference'
 import { DomainError } from '../../src/domain/shared/errors'
 import { type CamtEntry, type CamtStatement, type CamtVersion, camt, camtText, zipOf } from '../support/camt'
+import { runs } from '../support/runs'
 
 const IBAN = 'DE89370400440532013000'
 const VERSIONS: CamtVersion[] = [
@@ -81,7 +82,7 @@ it('imports the same lines from overlapping files in any order, format and packi
       expect(await importAll(shuffled.map(([, upload]) => upload))).toEqual(expected)
       expect(await importAll([zipOf(...uploads.filter((upload) => upload[0] === 0x3c))])).toEqual(expected)
     }),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
@@ -106,7 +107,7 @@ it('imports the same lines from statements that divide a day', async () => {
         )
       },
     ),
-    { numRuns: 60 },
+    runs(60),
   )
 })
 
@@ -174,7 +175,7 @@ it('reads or refuses statements and archives in which anything was changed', () 
       const from = at % text.length
       readOrRefuse(new TextEncoder().encode(text.slice(0, from) + inserted + text.slice(from + length)))
     }),
-    { numRuns: 2000 },
+    runs(2000),
   )
   const zip = zipOf(...texts.map((text) => new TextEncoder().encode(text)))
   fc.assert(
@@ -183,7 +184,7 @@ it('reads or refuses statements and archives in which anything was changed', () 
       changed[at % changed.length] = byte
       readOrRefuse(changed)
     }),
-    { numRuns: 500 },
+    runs(500),
   )
 })
 

@@ -8,6 +8,7 @@ import { todayIn } from '../../src/domain/shared/dates'
 import { balances, type Club, clubWithBook, stored } from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
 import { expectJournalIsReport } from '../support/journal-columns'
+import { runs } from '../support/runs'
 import { operator, rows } from '../support/workspace'
 
 const DATES = ['2024-01-01', '2024-06-15', '2024-12-31', '2025-01-01', '2025-05-05', '2025-09-09']
@@ -96,7 +97,7 @@ it('holds what was written, whatever the sequence of acts', { timeout: 300_000 }
         }
       },
     ),
-    { numRuns: 25 },
+    runs(25),
   )
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer, Options } from '../support/call'
+import { runs } from '../support/runs'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const COLUMNS = ['string', 'boolean', 'array', 'integer', 'number', 'date', 'email', 'url'].map((type) => ({
@@ -116,7 +117,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await club.put(path(1), undefined, { ...sent, key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 
@@ -137,7 +138,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await create(`new-${n}`, { key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      { numRuns: 80 },
+      runs(80),
     )
   })
 
@@ -168,7 +169,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
           expect(await outcome(all, `all-${n}`)).toEqual(await outcome(one, `one-${n}`))
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 })
@@ -222,6 +223,6 @@ it('returns 304 only for pages that are unchanged', async () => {
         }
       }
     }),
-    { numRuns: 30 },
+    runs(30),
   )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Event } from '../../src/domain/events/event'
 import { eventsOf } from '../support/events'
+import { runs } from '../support/runs'
 import { type Workspace, workspace } from '../support/workspace'
 
 const LISTS = ['members', 'contacts'] as const
@@ -26,7 +27,7 @@ it('rebuilds both lists from the events, each of which tells what one act change
       }
       expect(rebuild(await readFeed(club))).toEqual(await readLists(club, abridged))
     }),
-    { numRuns: 20 },
+    runs(20),
   )
 })
 

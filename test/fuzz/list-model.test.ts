@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Answer } from '../support/call'
+import { runs } from '../support/runs'
 import { type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -15,7 +16,7 @@ it('keeps a list equal to a model of it, in any order of creates, updates, delet
       for (const action of actions) model = await perform(club, model, action)
       expect(await readAll(club)).toEqual(model.sort(byId))
     }),
-    { numRuns: 25 },
+    runs(25),
   )
 })
 

@@ -14,6 +14,7 @@ import {
   signIn,
   submit,
 } from '../support/portal'
+import { runs } from '../support/runs'
 import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -411,6 +412,6 @@ it('opens the persons of its own workspaces and no others, for any tree of works
           )
       }
     }),
-    { numRuns: 20 },
+    runs(20),
   )
 })

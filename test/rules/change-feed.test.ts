@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
 import { runNightly } from '../support/cron'
+import { runs } from '../support/runs'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 type Person = { id: string; external_id: string | null; updated_at: string } & Record<string, unknown>
@@ -405,7 +406,7 @@ describe('client that follows the change feed', () => {
             expect(mirror.list(area)).toEqual(await pagesOf<Person>(club, PERSONS, { area }))
         },
       ),
-      { numRuns: 12 },
+      runs(12),
     )
   })
 

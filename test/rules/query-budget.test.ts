@@ -12,6 +12,7 @@ import { type Answer, call, type Options } from '../support/call'
 import { camt } from '../support/camt'
 import { CREDITOR } from '../support/direct-debits'
 import { openApi } from '../support/openapi'
+import { inPart } from '../support/runs'
 import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -1390,6 +1391,10 @@ const OLD_FEES = `
     '2019-01-01T00:00:00.000Z', '2019-01-01T00:00:00.000Z'
   FROM numbers`
 
+// Both sizes are above a page of 500.
+const SMALL = 600
+const LARGE = inPart(3000, 1200)
+
 async function createWorkspaceOf(size: number): Promise<Workspace> {
   const club = await workspace()
   await seedMembers(club.id, size)
@@ -1409,8 +1414,8 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
   const { request, status = 200, trips, reads, writes = 0 } = row
   const { cold = { trips, reads: reads + MORE_READ_COLD } } = row
 
-  it('costs its budget in a list of 3000', async () => {
-    const club = await createWorkspaceOf(3000)
+  it(`costs its budget in a list of ${LARGE}`, async () => {
+    const club = await createWorkspaceOf(LARGE)
     await club.get(`${PERSONS}?per_page=1`)
     const answer = await request(club)
     expect(answer.status, answer.text).toBe(status)
@@ -1418,8 +1423,8 @@ describe.each(Object.entries(TABLE))('%s', (_, row) => {
     expect(answer.cost.rowsRead).toBeLessThanOrEqual(reads)
   })
 
-  it('costs its cold budget in a list of 600, when the isolate meets the key for the first time', async () => {
-    const answer = await request(await createWorkspaceOf(600))
+  it(`costs its cold budget in a list of ${SMALL}, when the isolate meets the key for the first time`, async () => {
+    const answer = await request(await createWorkspaceOf(SMALL))
     expect(answer.status, answer.text).toBe(status)
     expect([answer.cost.trips, answer.cost.rowsWritten]).toEqual([cold.trips, writes])
     expect(answer.cost.rowsRead).toBeLessThanOrEqual(cold.reads)
@@ -1434,7 +1439,7 @@ it('has a budget for every documented operation', async () => {
 })
 
 it('costs two trips and the rows of the list to synchronize with delete_omitted', async () => {
-  for (const size of [600, 3000]) {
+  for (const size of [SMALL, LARGE]) {
     const answer = await (await createWorkspaceOf(size)).put(PERSONS, {
       delete_omitted: true,
       data: [{ external_id: 'e77' }],

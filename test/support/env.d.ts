@@ -12,6 +12,7 @@ declare namespace Cloudflare {
     MAIL_FROM: string
     OPERATOR_TOKEN: string
     FUZZ_RUNS: string
+    PROOFS: string
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }
