@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { CODES, meaningOf } from '../domain/shared/refusals'
+import { CODES, meaningOf } from '../domain/shared/published-codes'
 import type { Env } from '../env'
 import { originOf } from '../http/origin'
 import { pagePolicy } from '../http/page-policy'

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Issues } from '../domain/shared/errors'
-import { CODES, messageOf, type Refusal } from '../domain/shared/refusals'
+import { CODES } from '../domain/shared/published-codes'
+import { messageOf, type Refusal } from '../domain/shared/refusals'
 import { openEnum } from '../domain/shared/text'
 
 /** How many issues an answer names, besides the one that says that there are more. */

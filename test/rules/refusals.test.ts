@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CODES } from '../../src/domain/shared/refusals'
+import { CODES } from '../../src/domain/shared/published-codes'
 import { call } from '../support/call'
+import { undocumented } from '../support/openapi'
 import { workspace } from '../support/workspace'
 
 const pages = import.meta.glob<string>('../../src/{dashboard,portal,ui}/**/*.{ts,tsx}', {
@@ -62,9 +63,34 @@ describe('issues of an answer', () => {
   })
 })
 
-it('each code is explained on the page of the problem, with an anchor', async () => {
-  const { text } = await call('GET', '/problems/invalid')
-  expect(CODES.length).toBeGreaterThan(200)
-  for (const code of CODES) expect(text).toMatch(new RegExp(`id="${code}"><dt>${code}</dt><dd>[^<]{8,}</dd>`))
-  expect(text).not.toMatch(/undefined|\[object/)
+describe('the published codes', () => {
+  it('are those of the document, each with an anchor and its meaning on the page of the problem', async () => {
+    const { components } = (await call('GET', '/openapi.json')).body
+    const { text } = await call('GET', '/problems/invalid')
+    const entries = [...text.matchAll(/<div id="(\w+)"><dt>(\w+)<\/dt><dd>[^<]{8,}<\/dd>/g)]
+    expect(entries.map(([, id]) => id)).toEqual(CODES)
+    expect(entries.map(([, , name]) => name)).toEqual(CODES)
+    expect(components.schemas.Issue.properties.code.anyOf[0].enum).toEqual(CODES)
+    expect(text).not.toMatch(/undefined|\[object/)
+  })
+
+  it('leave out those that only pages meet', () => {
+    expect(CODES.length).toBeGreaterThan(200)
+    expect(CODES).toContain('too_many_staff')
+    expect(CODES).not.toContain('last_owner')
+    expect(CODES).not.toContain('mandate_unconfirmed')
+  })
+
+  // Every test that sends a request relies on this check, so that an operation answers no code but these.
+  it('are the only ones that the check of responses accepts', async () => {
+    const club = await workspace()
+    const answer = await club.post('/fees', { data: [] })
+    const faultsOf = (code: string) =>
+      undocumented(
+        { method: 'POST', path: '/fees' },
+        { ...answer, body: { ...answer.body, issues: [{ ...answer.body.issues[0], code }] } },
+      )
+    expect(await faultsOf('too_few_entries')).toEqual([])
+    expect(await faultsOf('last_owner')).not.toEqual([])
+  })
 })

@@ -33,14 +33,22 @@ async function fetchDocument(path: string): Promise<OpenApi> {
   return closed(await response.json()) as OpenApi
 }
 
-/** A description whose objects have no other fields than those described: callers must take new ones, the service must describe them. */
+/** A description whose objects and enums have nothing but what is described: callers must take new fields and values, the service must describe them. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
   const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]))
+  if (isOpenEnum(parts)) return { ...parts, anyOf: [parts.anyOf[0]] }
   const isObject = 'type' in parts && parts.type === 'object' && 'properties' in parts
   return isObject ? { additionalProperties: false, ...parts } : parts
 }
+
+/** An enum that `openEnum` made: its values, or any other text. */
+const isOpenEnum = (parts: Record<string, unknown>): parts is { anyOf: [object, object] } =>
+  Array.isArray(parts.anyOf) &&
+  parts.anyOf.length === 2 &&
+  'enum' in parts.anyOf[0] &&
+  JSON.stringify(parts.anyOf[1]) === '{"type":"string"}'
 
 /** Headers that every response may have: those of HTTP itself, and those that secure all responses alike. */
 const COMMON =

@@ -1,5 +1,5 @@
 import { type LineRefusal, lineMessages } from './bank-refusals'
-import { type DebitRefusal, PROBLEMS } from './debit-refusals'
+import type { DebitRefusal } from './debit-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
 import { type FormRefusal, formMessages } from './form-refusals'
 import { type MailRefusal, mailMessages } from './mail-refusals'
@@ -8,7 +8,7 @@ import { type PersonRefusal, personMessages } from './person-refusals'
 import { type RequestRefusal, requestMessages } from './request-refusals'
 import type { SentencesOf } from './sentences'
 import { type SettingsRefusal, settingsMessages } from './settings-refusals'
-import { SHAPES, type ShapeRefusal } from './shape-refusals'
+import type { ShapeRefusal } from './shape-refusals'
 
 /** Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. */
 export type Refusal = (ExplainedRefusal | FieldRefusal | ShapeRefusal | DebitRefusal) & { place?: string }
@@ -207,26 +207,11 @@ const explained: Sentences = {
   key_reused: 'was used with another body; take a new key for a new request',
 }
 
-/** The messages that callers of the API read. */
-const published = { ...explained, ...personMessages, ...mailMessages, ...requestMessages }
-
-const messages: SentencesOf<ExplainedRefusal | FieldRefusal> = { ...published, ...formMessages }
-
-/** Every code of an answer, for the document and the page of problems. */
-export const CODES = [
-  ...new Set([...Object.keys(SHAPES), ...Object.keys(published), ...PROBLEMS]),
-].sort() as [string, ...string[]]
-
-/** What a code means: a description, or its message with the names of the values, as `{max}`. */
-export function meaningOf(code: string): string {
-  if (Object.hasOwn(SHAPES, code)) return SHAPES[code as keyof typeof SHAPES]
-  if (!Object.hasOwn(published, code)) return 'A fee cannot be collected, as the check of a collection says.'
-  return messageOf(new Proxy({ code } as ExplainedRefusal, { get: valueNamed }))
-}
-
-function valueNamed({ code }: ExplainedRefusal, name: string): unknown {
-  if (name === 'code') return code
-  if (name === 'because') return { code: 'year_closed', year: '{year}' }
-  if (name === 'keys' || name === 'parts') return [`{${name}}`]
-  return name === 'place' ? undefined : `{${name}}`
+/** What callers of the API read about each refusal that brings no message of its own. */
+export const messages: SentencesOf<ExplainedRefusal | FieldRefusal> = {
+  ...explained,
+  ...personMessages,
+  ...mailMessages,
+  ...requestMessages,
+  ...formMessages,
 }
