@@ -69,6 +69,7 @@ const service = new Hono<Env>({ getPath: canonicalPath })
   .use(noStore)
 
 service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
+// By prefix, so an address below one answers 401 without a key, also if nothing is there.
 for (const path of [
   '/lists/*',
   '/fees/*',

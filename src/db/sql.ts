@@ -11,12 +11,15 @@ import {
 } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
 
-/** A part of an SQL text: another piece, also of Drizzle's query builder, a column or table, or the value of a parameter. */
+/**
+ * A part of an SQL text: another piece, also of Drizzle's query builder, a column or table, or the value of a
+ * parameter.
+ */
 type Part = SQLWrapper | string | number | null
 
 /**
- * A piece of SQL: texts, with the value of a parameter between each two. It runs as a statement of a trip, and can be part
- * of other pieces and of the conditions of Drizzle's query builder.
+ * A piece of SQL: texts, with the value of a parameter between each two. It runs as a statement of a trip, and can be
+ * part of other pieces and of the conditions of Drizzle's query builder.
  */
 export class Sql<Row = unknown> implements SQLWrapper {
   declare readonly _: { readonly result: Row[] }
@@ -43,6 +46,7 @@ export class Sql<Row = unknown> implements SQLWrapper {
 /**
  * Writes SQL: pieces are put in as they are, columns as `table.column`, everything else becomes a parameter. `Row` is
  * the shape of the rows, under their names in D1. It takes under a microsecond, so that nothing needs to be cached.
+ * Drizzle compiles the statement of one person in about 15 µs.
  */
 export function sql<Row = unknown>(texts: TemplateStringsArray, ...parts: Part[]): Sql<Row> {
   const joined: string[] = []

@@ -12,7 +12,9 @@ export const REFERENCE_FILES = [SCALAR_FILE]
 /** The folder of assets in wrangler.toml. */
 export const REFERENCE_FOLDER = join(ROOT, '.wrangler/reference')
 
-/** Writes {@link REFERENCE_FILES} into the folder of assets, deletes all others, and writes no file that is up to date. */
+/**
+ * Writes {@link REFERENCE_FILES} into the folder of assets, deletes all others, and writes no file that is up to date.
+ */
 export async function copyReference(): Promise<void> {
   mkdirSync(REFERENCE_FOLDER, { recursive: true })
   for (const file of readdirSync(REFERENCE_FOLDER))
@@ -24,9 +26,10 @@ export async function copyReference(): Promise<void> {
 type Route = { url: string; handler: (request: object, reply: object) => void }
 
 /**
- * The script that the package serves. Scalar publishes it there and in `@scalar/api-reference`, whose 260 packages more than
- * double the time of an installation. The package keeps the script to itself, so this is a server that its plugin registers
- * the route of the script with.
+ * The script that the package serves. Scalar publishes it there and in `@scalar/api-reference`, whose 260 packages
+ * more than double the time of an installation. The package keeps the script to itself, so this is a server that its
+ * plugin registers the route of the script with. It has 18 packages and 6 MB, the other one 261 and 264 MB, with
+ * which `npm ci` takes 69 seconds and not 27.
  */
 async function scalarScript(): Promise<string> {
   requireVersion()

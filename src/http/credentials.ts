@@ -14,8 +14,8 @@ import { NOTHING_HERE } from './problem'
 import { rateLimit, rateLimitPolicy } from './rate-limit'
 
 /**
- * Sets `c.var.principal` to the principal of the API key, with a database session that is at least as new as the bookmark
- * sent, or that starts at the primary. Throws `unauthenticated`, and `invalid` for a malformed bookmark.
+ * Sets `c.var.principal` to the principal of the API key, with a database session that is at least as new as the
+ * bookmark sent, or that starts at the primary. Throws `unauthenticated`, and `invalid` for a malformed bookmark.
  */
 export const bearer = [setPrincipal, checkBookmark] as const
 
@@ -30,6 +30,8 @@ export async function operator(c: Context<Env>, next: Next): Promise<void> {
 
 // The verb proves the key, in the batch that does its work. A key with a wrong checksum takes no trip.
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
+  // A made-up key with a right checksum costs one trip and 64 KiB of its body, also if its address has reached its
+  // limit.
   const hash = tokenHash(bearerToken(c))
   if (!hash) return rejectKey(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, KEY_QUOTA)

@@ -20,8 +20,8 @@ export const sameOriginForms = ({ takesFiles = false } = {}) =>
   })
 
 /**
- * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `authorize`, which runs before more than 64 KiB are
- * read. Throws `payload_too_large`, and what `authorize` throws.
+ * Reads the fields of a form of at most 64 KiB, or of at most 1 MiB with `authorize`, which runs before more than 64
+ * KiB are read. Throws `payload_too_large`, and what `authorize` throws.
  */
 export async function readForm(
   c: Context<Env>,
@@ -55,7 +55,8 @@ export async function readUpload(
   }
 }
 
-// By default hono/csrf accepts a matching Origin even with `Sec-Fetch-Site: cross-site`.
+// By default hono/csrf accepts a matching Origin even with `Sec-Fetch-Site: cross-site`. A form with neither is
+// refused.
 const requireSameOrigin = csrf({
   origin: (origin, c) => !c.req.header('Sec-Fetch-Site') && origin === new URL(c.req.url).origin,
 })

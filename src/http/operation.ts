@@ -69,8 +69,8 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
 }
 
 /**
- * Describes an operation for /openapi.json; the parameters of its query describe themselves. The description is made when
- * the document asks for it, which few isolates ever do.
+ * Describes an operation for /openapi.json; the parameters of its query describe themselves. The description is made
+ * when the document asks for it, which few isolates ever do.
  */
 export const describeOperation = (operation: Operation) =>
   Object.assign(describeRoute({}), {

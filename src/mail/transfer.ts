@@ -6,7 +6,7 @@ import { memberLocaleOf } from '../ui/i18n/locale'
 import type { Transfer } from '../ui/mail/transfer'
 import { qrImage } from './girocode-image'
 
-/** How many fees of a mail have a GiroCode. */
+/** How many fees of a mail have a GiroCode, as an image: mail programs show no SVG. */
 const MAX_CODES = 3
 
 type Payee = Pick<
@@ -18,8 +18,8 @@ type Payee = Pick<
 export type InlineImage = { id: string; content: string }
 
 /**
- * What a mail asks to transfer for fees, and the images of its codes; undefined if nothing is open. `isEmbedded` puts the
- * images into the addresses, for a preview.
+ * What a mail asks to transfer for fees, and the images of its codes; undefined if nothing is open. `isEmbedded` puts
+ * the images into the addresses, for a preview.
  */
 export function transferOf(
   workspace: Payee,

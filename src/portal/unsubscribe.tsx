@@ -17,8 +17,9 @@ import { MessagePage } from './layout'
 import { unsubscribeTexts } from './texts/unsubscribe'
 
 /**
- * The page behind the unsubscribe link of a mail. Mail scanners open links, so only a POST unsubscribes: that of the button,
- * or that of a mail program (RFC 8058), which comes from no page. The token authorizes it, so its origin is not checked.
+ * The page behind the unsubscribe link of a mail. Mail scanners open links, so only a POST unsubscribes: that of the
+ * button, or that of a mail program (RFC 8058), which comes from no page. The token authorizes it, so its origin is
+ * not checked. A token ends with its person.
  */
 export const unsubscribe = new Hono<Env>()
   .use(pagePolicy('portal'))

@@ -1,6 +1,9 @@
 import encodeQR from 'qr'
 
-/** A QR code, black on white in every scheme. `label` says what it is for. */
+/**
+ * A QR code, black on white in every scheme. `label` says what it is for. It is one path, since the policy of pages
+ * forbids inline styles.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const size = modules.length

@@ -3,7 +3,8 @@ import type { EmptiedName, ManyName, SentenceName } from './sentence-name'
 
 /**
  * What events say, with the places of `{who}`, `{subject}`, `{what}` (a field), `{value}` and `{count}`: of one
- * event, of one on the page of its subject, of one whose subject was deleted since, and of many in a batch.
+ * event, of one on the page of its subject, of one whose subject was deleted since, and of many in a batch. They need
+ * no names of fields; they have places, since languages order subject and object differently.
  */
 const de = {
   one: {

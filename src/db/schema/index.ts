@@ -1,7 +1,7 @@
 /**
- * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that the
- * primary key is page order, lookup and tenant filter in one tree and a row costs one write.
- * Instants are RFC 3339 UTC text, dates `YYYY-MM-DD`, money integer cents.
+ * The tables. Each is `WITHOUT ROWID` (written into the migrations by hand: drizzle-kit does not support it), so that
+ * the primary key is page order, lookup and tenant filter in one tree and a row costs one write. Instants are RFC 3339
+ * UTC text, which SQLite writes into JSON as it is, dates `YYYY-MM-DD`, money integer cents.
  */
 
 export * from './access'

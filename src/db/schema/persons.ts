@@ -23,6 +23,7 @@ export const customColumns = sqliteTable(
   ],
 )
 
+// The key has the area, so that a page of members never reads past applicants. One by id takes one more empty lookup.
 export const persons = sqliteTable(
   'persons',
   {

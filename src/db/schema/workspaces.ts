@@ -79,7 +79,10 @@ export const workspaces = sqliteTable(
 
 export type WorkspaceRow = typeof workspaces.$inferSelect
 
-/** The logos of workspaces, as base64. */
+/**
+ * The logos of workspaces, as base64. In a table of their own, so that no page reads them: a page has the address of
+ * the digest.
+ */
 export const workspaceLogos = sqliteTable('workspace_logos', {
   workspaceId: text('workspace_id').primaryKey(),
   type: text('type', { enum: ['image/png', 'image/jpeg', 'image/webp'] }).notNull(),

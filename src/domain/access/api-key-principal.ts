@@ -68,7 +68,8 @@ export function apiKeyPrincipal(
 /** Whether a key was valid when this isolate last looked it up. Only a hint that a large body is worth reading. */
 export const wasValid = ({ hintedWorkspace }: Principal): boolean => hintedWorkspace !== undefined
 
-// The workspaces of the keys that were valid when this isolate last looked them up, by the hash of the key.
+// The workspaces of the keys that were valid when this isolate last looked them up, by the hash of the key. A hint
+// that each query proves: if it was wrong, the request is answered 503, and the next one works.
 const recentKeys = new LRUCache<string, string>({ max: 1000 })
 
 function writableWorkspace(validSql: Sql, { permission, columns, freshProof }: Need): Sql {

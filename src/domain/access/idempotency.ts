@@ -9,9 +9,9 @@ import { requireNoErrors } from '../shared/validation'
 import type { IdempotentRequest, Principal } from './principal'
 
 /**
- * Runs an act once for the idempotency key of its request; gives the stored result where it took effect before. An act
- * that fails frees the key. Throws `still_running` while another attempt runs (a minute at most, should it have died),
- * and `invalid` for a key that was used with another body.
+ * Runs an act once for the idempotency key of its request; gives the stored result where it took effect before. An
+ * act that fails frees the key. Throws `still_running` while another attempt runs (a minute at most, should it have
+ * died), and `invalid` for a key that was used with another body. One trip more for an act that fails.
  */
 export async function idempotently(principal: Principal, act: () => Promise<string>): Promise<string> {
   const { db, idempotent } = principal
@@ -106,7 +106,10 @@ export function storeResult(
   ]
 }
 
-/** Deletes the results that are older than a day. */
+/**
+ * Deletes the results that are older than a day. The nightly run does, so a result is kept for 25 hours and until the
+ * next night. One trip.
+ */
 export async function deleteOldResults(db: Db): Promise<void> {
   const deleted = sql`DELETE FROM idempotent_requests WHERE started_at < ${before('-25 hours')}`
   await trip(db, { deleted })

@@ -15,7 +15,11 @@ export const knownBrowserSql = (token: string, subject: string | Sql, now: Date)
         SELECT 1 FROM known_browsers
         WHERE browser_hash = ${sha256(token)} AND subject = ${subject} AND expires_at > ${now.toISOString()})`
 
-/** Remembers for a year that a browser was signed in as each subject that a query gives. */
+/**
+ * Remembers for a year that a browser was signed in as each subject that a query gives. The token is random, stored
+ * as a hash, and opens nothing: it has an allowance of mails of its own, since strangers can use up that of an
+ * address.
+ */
 export const rememberBrowser = (token: string, subjects: Sql, now: Date): Sql => sql`
   INSERT INTO known_browsers (browser_hash, subject, expires_at)
   SELECT ${sha256(token)}, known.*, ${new Date(now.getTime() + KNOWN_MILLISECONDS).toISOString()}

@@ -30,7 +30,9 @@ type CountedRow = { count: number }
 
 /**
  * Counts a request, each count up to the first request over its limit. `statements` go into a trip in their order,
- * `takenSql` is the condition that the request is within its limits, and `outcome` reads the rows of the trip.
+ * `takenSql` is the condition that the request is within its limits, and `outcome` reads the rows of the trip. Names
+ * are hashes, which the requests of the next hour delete. A page may say that an address has had its mails, whoever
+ * it belongs to.
  */
 export function countMailRequest({ now, kind, caller, address, browser, ...request }: MailRequest) {
   const counter = (subject: string, max: number) => ({ hour: hourOf(now), subject: sha256(subject), max })

@@ -110,7 +110,10 @@ export function returnFacts(item: ReturnItem, rows: ReturnRows): ReturnFacts {
   }
 }
 
-/** Why a debit can not come back, if it can not. A bank line (`byBank`) proves that its collection was submitted. */
+/**
+ * Why a debit can not come back, if it can not. A bank line (`byBank`) proves that its collection was submitted. A
+ * return waits while another debit collects one of its fees, so that a live debit has all that is open of its fees.
+ */
 export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false): Refusal | undefined {
   if (item.state === 'returned') return { code: 'debit_returned' }
   if (item.state === 'discarded') return { code: 'debit_discarded' }
@@ -125,8 +128,8 @@ export function returnIssue({ item, links, fees }: ReturnFacts, byBank = false):
 }
 
 /**
- * Why a debit cannot have come back on a date that somebody typed, if it cannot. The date of a bank line is that of the bank,
- * and is taken as it is.
+ * Why a debit cannot have come back on a date that somebody typed, if it cannot. The date of a bank line is that of
+ * the bank, and is taken as it is. The bank may have collected on another day than the file asks for.
  */
 export function returnDateIssue(
   { item, settings }: Pick<ReturnFacts, 'item' | 'settings'>,

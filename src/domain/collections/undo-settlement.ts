@@ -18,10 +18,11 @@ import { stateIssues } from './submit'
 import { moveItems, unsettle } from './unsettle'
 
 /**
- * Takes back the settlement of a collection that was recorded by mistake: its payments and vouchers are reversed, on the day
- * of the settlement while its fiscal year is open, otherwise today, and it waits for its credit again. Debits that bank lines
- * credited stay. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that is not settled, that a bank
- * line settled, of which a debit came back since, or whose payments cannot be taken back.
+ * Takes back the settlement of a collection that was recorded by mistake: its payments and vouchers are reversed, on
+ * the day of the settlement while its fiscal year is open, otherwise today, and it waits for its credit again. Debits
+ * that bank lines credited stay. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that is
+ * not settled, that a bank line settled, of which a debit came back since, or whose payments cannot be taken back.
+ * Undoing a bank line undoes what it settled, so that the line does not stay without what it confirmed.
  */
 export async function undoSettlement(principal: Principal, { id }: { id: string }): Promise<Collection> {
   return retryOnConflict(async () => {

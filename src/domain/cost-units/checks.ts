@@ -44,7 +44,10 @@ export async function loadForWrite(
   return { costUnit: costUnit && toApi(costUnit, rows.categories), namesakeId: namesake?.id, totals }
 }
 
-/** The issues of an input of any shape for an update of `costUnit`, or for a new cost unit when it is undefined. */
+/**
+ * The issues of an input of any shape for an update of `costUnit`, or for a new cost unit when it is undefined. Names
+ * are unique in the workspace, those of archived cost units included; categories are only ever added.
+ */
 export function* costUnitIssues(
   input: Record<string, unknown>,
   { costUnit, namesakeId, totals }: Checks,

@@ -29,7 +29,9 @@ const MAX_SEALS = 400
 
 /**
  * Seals the events of all workspaces that have unsealed ones, those that have waited longest first. Two trips a seal.
- * Throws `WriteConflict` if another run seals them at the same moment.
+ * Throws `WriteConflict` if another run seals them at the same moment. A seal is a salted digest of each event, and a
+ * hash over these, what lasts of each event, and the seal before. The hash has no key: it finds changes to the table,
+ * and proves the past to a reader who kept a hash.
  */
 export async function sealEvents(db: Db): Promise<void> {
   for (let left = MAX_SEALS; left > 0; ) {
@@ -110,8 +112,9 @@ export function sealedDigest(seal: SealRow, number: number, column: 'digests' | 
 }
 
 /**
- * The hash of a seal. It covers what stays of events when their personal parts are emptied, by its digests, so that it can be
- * computed when some of the events are deleted. The first seals had no such digests.
+ * The hash of a seal. It covers what stays of events when their personal parts are emptied, by its digests, so that
+ * it can be computed when some of the events are deleted. The first seals had no such digests. Once events of those
+ * are deleted, the others verify by their digests alone.
  */
 export const sealHash = ({ workspaceId, previousHash, rows, digests, parts, kept }: Sealed): string =>
   sha256(

@@ -45,7 +45,10 @@ export const numberColumns = (columns: CustomColumn[]): CustomColumn[] =>
 export const LEFT_OUT = ['claimed', 'free', 'no_value', 'not_possible'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** A person that a claim is about. `value` is that of the column; `isClaimed`, that a fee of this description is not cancelled. */
+/**
+ * A person that a claim is about. `value` is that of the column; `isClaimed`, that a fee of this description is not
+ * cancelled.
+ */
 export type Claimant = {
   id: string
   name: string
@@ -66,6 +69,7 @@ export function amountFor(terms: ClaimTerms, { value, description, isClaimed }: 
   return amount > 0 && amount <= MAX_AMOUNT ? amount : 'not_possible'
 }
 
+/** Without a value, `column` claims nothing and `reduced` all of it: clubs note exceptions, not the rule. */
 function calculated({ calculation, amount }: ClaimTerms, value: number | null): number | LeftOut {
   if (calculation === 'fixed') return amount ?? 0
   if (calculation === 'column') return value === null ? 'no_value' : Math.round(value * 100)

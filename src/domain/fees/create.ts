@@ -31,8 +31,9 @@ import {
 import { type CreatedFee, feeBatch, type NewFee } from './fee'
 
 /**
- * Claims fees from persons, all or none, and returns them as a JSON array in the order of the request. Two trips. Throws
- * `permission_missing` also if a person is in a list that the principal may not read.
+ * Claims fees from persons, all or none, and returns them as a JSON array in the order of the request. Two trips.
+ * Throws `permission_missing` also if a person is in a list that the principal may not read. A deletion of the person
+ * or an archiving of the cost unit at the same moment may succeed as well, as if the fee had come first.
  */
 export async function createFees(
   principal: Principal,

@@ -7,8 +7,9 @@ import { BY_PERSON } from './open-amount'
 import { matchesFeeSearch } from './search-words'
 
 /**
- * How many fees a list looks through, sums and acts on at most: the newest of the segment, the year or the person, which it
- * finds by index. Only a list in the order of claims without further conditions is paged through to its end.
+ * How many fees a list looks through, sums and acts on at most: the newest of the segment, the year or the person,
+ * which it finds by index. Only a list in the order of claims without further conditions is paged through to its end.
+ * An index by due date would be one more row to write for each change of a fee.
  */
 export const MAX_FEES_MATCHED = 10_000
 

@@ -52,8 +52,9 @@ export const inAudienceSql = ({ list, selection }: Audience, today: string): Sql
   selectedSql(TENANT, list, selection, today)
 
 /**
- * The person whose row leads those who get one mail together, over rows with `id` and `address`: all persons of an address,
- * unless the text says more of a person than their name.
+ * The person whose row leads those who get one mail together, over rows with `id` and `address`: all persons of an
+ * address, unless the text says more of a person than their name. So a family is greeted once: the others of the
+ * address have the state of the lead.
  */
 export const leadOf = ({ isPersonal }: Reach): Sql =>
   isPersonal ? sql`id` : sql`min(id) OVER (PARTITION BY lower(address))`

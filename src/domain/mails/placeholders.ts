@@ -3,7 +3,10 @@ import { type CustomColumn, columnKey } from '../custom-columns/column'
 /** What the value of a placeholder depends on: the person, their name alone, or nothing of who reads the mail. */
 type Placeholder = { german: string; of: 'person' | 'name' | 'all' }
 
-/** The placeholders of every mail by their English key: their German synonym, and what their value depends on. */
+/**
+ * The placeholders of every mail by their English key: their German synonym, and what their value depends on.
+ * `transfer` says what to transfer, so that texts keep no account that may change.
+ */
 export const PLACEHOLDERS = {
   first_name: { german: 'vorname', of: 'name' },
   last_name: { german: 'nachname', of: 'name' },
@@ -22,7 +25,10 @@ export const PLACEHOLDERS = {
 } as const satisfies Record<string, Placeholder>
 export type PlaceholderKey = keyof typeof PLACEHOLDERS
 
-/** The values of a mail by canonical key, as plain text, perhaps of several lines. Columns are under their {@link columnPlaceholder}. */
+/**
+ * The values of a mail by canonical key, as plain text, perhaps of several lines. Columns are under their {@link
+ * columnPlaceholder}.
+ */
 export type PlaceholderValues = Record<string, string>
 
 /** A placeholder in a text: `{{ key }}`, in one line. */

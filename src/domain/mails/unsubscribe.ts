@@ -51,8 +51,8 @@ export async function setSubscription(
 }
 
 /**
- * The persons who read the mail of a token: all of its workspace who have its address now, and those it was sent to. A person
- * may be given twice.
+ * The persons who read the mail of a token: all of its workspace who have its address now, and those it was sent to.
+ * A person may be given twice. The link is for an address, since the reader cannot tell whose mail it was.
  */
 const selectReaders = (hash: string): Sql => sql`
   SELECT reached.person_id FROM mail_recipients AS lead CROSS JOIN mail_recipients AS reached

@@ -45,8 +45,8 @@ export type MyRecord = {
 }
 
 /**
- * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found` if
- * the portal shows no data.
+ * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found`
+ * if the portal shows no data. It has no notes of the office and no names of its staff.
  */
 export async function readMyRecord(
   principal: PortalPrincipal,

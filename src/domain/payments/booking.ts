@@ -7,9 +7,10 @@ import { type BookFacts, bookBeganOn } from '../book/book-facts'
 import type { NewPayment } from './post'
 
 /**
- * Where the money of a payment is in the book. `booked`: in a voucher with a line for it. `tied` and `left_out`: as was
- * decided later. `set_off`: no money moved. `before_opening`: in an opening balance. `elsewhere`: the book was not kept here.
- * `taken_back`: neither the payment nor the one that takes it back is booked.
+ * Where the money of a payment is in the book. `booked`: in a voucher with a line for it. `tied` and `left_out`: as
+ * was decided later. `set_off`: no money moved. `before_opening`: in an opening balance. `elsewhere`: the book was
+ * not kept here. `taken_back`: neither the payment nor the one that takes it back is booked. Payments of earlier
+ * times without a voucher wait, and their year does not close before they are settled; no migration books anything.
  */
 export type Booking = (typeof BOOKINGS)[number]
 export const BOOKINGS = payments.booking.enumValues

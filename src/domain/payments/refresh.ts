@@ -5,9 +5,10 @@ import { type Sql, sql } from '../../db/sql'
 import type { FeeFacts } from './fee-facts'
 
 /**
- * Derives what fees keep of their payments and debits: `status`, amounts, `paid_on`, collection and last return. It belongs
- * at the end of every batch that writes to `payments`, `collection_fees` or `cancellation`; no other statement writes
- * these columns. Makes the batch fail as a conflict if one of the fees has changed since it was read.
+ * Derives what fees keep of their payments and debits: `status`, amounts, `paid_on`, collection and last return. It
+ * belongs at the end of every batch that writes to `payments`, `collection_fees` or `cancellation`; no other
+ * statement writes these columns. Makes the batch fail as a conflict if one of the fees has changed since it was
+ * read. Since nothing is written by hand, what undoes an act is another row.
  */
 export function refreshFees(workspace: Sql, seen: Pick<FeeFacts, 'id' | 'revision'>[]): Sql[] {
   const revisions = [...new Map(seen.map(({ id, revision }) => [id, revision]))]

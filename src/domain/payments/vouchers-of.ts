@@ -10,7 +10,10 @@ export type BookableFee = Pick<
   'id' | 'description' | 'person_name' | 'cost_unit_id' | 'category_id' | 'sphere'
 >
 
-/** The voucher of each payment that is to be booked, assigned to what its fee names, which may be nothing. */
+/**
+ * The voucher of each payment that is to be booked, assigned to what its fee names, which may be nothing. The line is
+ * income of that place, on the day of the money.
+ */
 export function vouchersOf(
   posted: (NewPayment & { account: AccountChoice })[],
   fees: BookableFee[],

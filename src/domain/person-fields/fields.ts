@@ -22,6 +22,7 @@ const address = z.strictObject({
   city: singleLine(255).nullable().default(null),
   country_code: z
     .string()
+    // Checked for its form alone.
     .regex(/^[A-Za-z]{2}$/, { error: 'must be two letters (ISO 3166-1), as DE' })
     .toUpperCase()
     .nullable()
@@ -77,8 +78,9 @@ export type InputKind =
 export type FieldGroup = 'person' | 'membership' | 'payment'
 
 /**
- * A field of a person. Everything that handles fields follows from this: the stored columns, what is selected and written,
- * validation, filters, CSV, the API reference and the pages.
+ * A field of a person. Everything that handles fields follows from this: the stored columns, what is selected and
+ * written, validation, filters, CSV, the API reference and the pages. A custom column whose key a later field takes
+ * keeps its values, under its `col_` id.
  */
 export type PersonField = {
   schema: z.ZodType

@@ -106,7 +106,7 @@ function givenValue(input: PersonInput, { key, part }: Value): unknown {
 export const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
   part === undefined ? stored?.[key] : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
 
-// An object without any part, such as an address, is the same as none.
+// An object without any part, such as an address, is the same as none. CSV cannot tell the two apart.
 const nullIfEmpty = (given: unknown): unknown =>
   isObject(given) && Object.values(given).every((part) => part === null) ? null : given
 

@@ -18,8 +18,8 @@ export type UndoReport = { leftAlone: LeftAlone[]; count: number; restored: numb
 const MAX_REPORTED = 100
 
 /**
- * Reports what an undo left alone of a batch, from the events of both. One trip. Throws `permission_missing` unless the
- * principal may write to the list.
+ * Reports what an undo left alone of a batch, from the events of both. One trip. Throws `permission_missing` unless
+ * the principal may write to the list. So no address holds personal data.
  */
 export async function reportUndo(
   principal: Principal,

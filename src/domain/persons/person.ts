@@ -44,7 +44,8 @@ export function membershipStatus({ area, leaveDate }: Pick<PersonRow, 'area' | '
 
 /**
  * The version of a person's JSON: where it is the same, so is the JSON of this deployment. It names the person, its
- * revision, the version of the custom columns, and the status, which a day can change.
+ * revision, the version of the custom columns, and the status, which a day can change. A change that was undone
+ * changes it, too.
  */
 export function personVersion(row: PersonRow, { list, columnsVersion, today }: ListContext): string {
   const status = list === 'members' ? membershipStatus(row, today) : ''

@@ -144,6 +144,7 @@ export async function writePlan(principal: Principal, plan: SynchronizePlan): Pr
     ...(plan.deletesOmitted
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
+          // The statement decides who is omitted, so that synchronizations at one moment end as one after the other.
           ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds))),
         }
       : { deleted: [] }),

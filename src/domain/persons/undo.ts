@@ -22,10 +22,11 @@ import { undoableSince } from './undo-offer'
 export type Undone = { restored: number; leftAlone: number; batchId: string; isRepeated?: true }
 
 /**
- * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they were
- * before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of its own. Two
- * trips, one if nothing can be restored. Returns undefined for a batch without events of persons in the last day. Throws
- * what `requireList` throws.
+ * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they
+ * were before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of
+ * its own. Two trips, one if nothing can be restored. Returns undefined for a batch without events of persons in the
+ * last day. Throws what `requireList` throws. It follows from the events alone, so that it can be undone like any
+ * other batch. Creations, deletions and bank accounts cannot: events do not hold what that needs.
  */
 export async function undoBatch(
   principal: Principal,

@@ -24,9 +24,11 @@ type Update = {
 }
 
 /**
- * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip with the cached columns;
- * two without them, for indexed fields and under a precondition, since the person is read first; three if the cached
- * columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` if the precondition does not hold.
+ * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip with the cached
+ * columns; two without them, for indexed fields and under a precondition, since the person is read first; three if
+ * the cached columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` if the precondition
+ * does not hold. Two writers of different fields both win. A write-only key reads what it writes: the answer is the
+ * whole person, as the contract has it.
  */
 export async function updatePerson(principal: Principal, update: Update): Promise<VersionedPerson> {
   const { list, idOrExternalId, body, precondition } = update

@@ -41,9 +41,10 @@ export type EmailChange = {
 }
 
 /**
- * Stores a new address of the principal's person, and of others of the session, which waits a day until it is confirmed; the
- * stored one stays until then. Counted by caller, person and address. Two trips. Throws `not_found` if members cannot change
- * their address, and `invalid` for what is no address.
+ * Stores a new address of the principal's person, and of others of the session, which waits a day until it is
+ * confirmed; the stored one stays until then. Counted by caller, person and address. Two trips. Throws `not_found` if
+ * members cannot change their address, and `invalid` for what is no address. It never tells whether an address
+ * belongs to others already.
  */
 export async function changeEmail(
   principal: PortalPrincipal,

@@ -24,8 +24,9 @@ export const below = (workspace: Sql): Sql => sql`
   )`
 
 /**
- * The id of the workspace whose portal is open to the members of `workspace`: its own or that of the nearest workspace
- * above that manages its portal itself. NULL where either of the two does not offer a portal. One row a step.
+ * The id of the workspace whose portal is open to the members of `workspace`: its own or that of the nearest
+ * workspace above that manages its portal itself. NULL where either of the two does not offer a portal. One row a
+ * step. Every statement of a request checks it again.
  */
 export const portalOpenTo = (workspace: Sql): Sql => sql`(
   SELECT CASE portal_managed_by WHEN 'workspace' THEN id ELSE ${ownerAbove(OPEN_PORTAL)} END

@@ -71,7 +71,10 @@ const UNPAID = sql`(
   SELECT json_array(${unpaid('open')}, ${unpaid('returned')}) FROM fees INDEXED BY fees_to_pay
   WHERE ${OF_DEBTOR} AND status IN ('open', 'returned'))`
 
-/** What each person of a session has to pay, in their order. */
+/**
+ * What each person of a session has to pay, in their order. What the next release can collect is not asked for. A
+ * returned fee is to be transferred, whatever the mandate says.
+ */
 export function duesOf(
   { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
   rows: DuesRow[],

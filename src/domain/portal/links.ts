@@ -32,7 +32,10 @@ export type Link = {
   expires_at: string
 }
 
-/** Makes a link to the portal of a workspace and stores it under the hash of its token. One put. */
+/**
+ * Makes a link to the portal of a workspace and stores it under the hash of its token. One put. KV cannot list links,
+ * so one opens a portal that was switched off and on again while it is valid.
+ */
 export async function storeLink(
   links: KVNamespace,
   {
@@ -62,7 +65,7 @@ export async function storeLink(
   return { token, expiresAt }
 }
 
-/** The link of a token; undefined if there never was one, or it has expired. */
+/** The link of a token; undefined if there never was one, or it has expired. One read of KV. */
 export async function readLink(
   links: KVNamespace,
   { now, token }: { now: Date; token: string },

@@ -29,8 +29,9 @@ export type YearOfPayments = {
 }
 
 /**
- * Reads what the principal's person paid in a year. Payments that were recorded by mistake are left out, and debits that came
- * back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show fees.
+ * Reads what the principal's person paid in a year. Payments that were recorded by mistake are left out, and debits
+ * that came back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show
+ * fees. The page is no donation receipt, and says so.
  */
 export async function getMyPayments(
   principal: PortalPrincipal,

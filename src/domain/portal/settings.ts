@@ -82,7 +82,10 @@ export const portalOutput = {
   logo: z.string().nullable().describe('The version of the logo; `null` without one'),
 }
 
-/** What a new workspace begins with: members see their data and fees, and change nothing. */
+/**
+ * What a new workspace begins with: members see their data and fees, and change nothing. Bank account, mandate and
+ * custom columns are hidden until the operator shows them.
+ */
 export const PORTAL_DEFAULTS = {
   portalFunctions: JSON.stringify(['view_data', 'view_fees']),
   portalSlug: null,
@@ -180,7 +183,10 @@ const FIELDS = new Map(
 /** The keys of the fields that every portal can show, in its order. */
 export const PORTAL_FIELD_KEYS = [...FIELDS.keys()]
 
-/** Whether members can be allowed to change a field or custom column. */
+/**
+ * Whether members can be allowed to change a field or custom column. Never membership number and dates, mandate and
+ * status.
+ */
 export const canBeEditable = (key: string): boolean => FIELDS.get(key)?.isEditable ?? true
 
 /** The card of a field of every portal. */

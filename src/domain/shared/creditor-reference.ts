@@ -5,9 +5,10 @@ const BASE36 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TAKEN = 18
 
 /**
- * The ISO 11649 creditor reference of an id, such as that of a fee: `RF`, two check digits, and in base36 the first 18
- * characters after the prefix (time and 59 random bits), as many as 21 characters can hold. So the reference is unique
- * as the id is, and leads back to it.
+ * The ISO 11649 creditor reference of an id, such as that of a fee: `RF`, two check digits, and in base36 the first
+ * 18 characters after the prefix (time and 59 random bits), as many as 21 characters can hold. So the reference is
+ * unique as the id is, and leads back to it. It needs no index. The references of direct debits are made the same
+ * way.
  */
 export function creditorReference(id: string): string {
   const start = id.indexOf('_') + 1

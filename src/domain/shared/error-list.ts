@@ -15,7 +15,10 @@ const MAX_CHARACTERS = 100_000
 /** Paths cut longer keys. The keys of the contract are shorter. */
 const MAX_KEY_CHARACTERS = 100
 
-/** Errors by dotted path, until {@link MAX_CHARACTERS} are reached. */
+/**
+ * Errors by dotted path, until {@link MAX_CHARACTERS} are reached. The items of a batch are validated one by one
+ * until the list is full.
+ */
 export class ErrorList {
   private readonly refusals = new Map<string, Map<string, Refusal>>()
   private room = MAX_CHARACTERS

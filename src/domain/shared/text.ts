@@ -14,7 +14,10 @@ export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (te
 /** A {@link singleLine} that may be blank and is given as it is: a key that another system chose, or a value among others. */
 export const exactLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true })
 
-/** Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed, no other control characters. Returns it as {@link singleLine} does. */
+/**
+ * Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed,
+ * no other control characters. Returns it as {@link singleLine} does.
+ */
 export const multiLine = (max: number, min = 0) =>
   bounded(max, min, CONTROL_BUT_LINES, { mayBeBlank: min === 0, clean: (text) => visible(text, '\n') })
 
@@ -29,8 +32,10 @@ const USELESS_JOINERS =
   /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}])[\u200c\u200d]+|[\u200c\u200d]+$/gu
 
 /**
- * Text without characters that no reader sees or that turn the text around them: two names that look alike are alike, and
- * none hides its end. Separators of lines and paragraphs become `separator`.
+ * Text without characters that no reader sees or that turn the text around them: two names that look alike are alike,
+ * and none hides its end. Separators of lines and paragraphs become `separator`. To refuse them would stop a whole
+ * synchronization for what its sender cannot see. Otherwise texts stay as they come: NFC and NFD forms of a text
+ * differ, also as external ids.
  */
 export const visible = (text: string, separator: string): string =>
   MAYBE_HIDDEN.test(text)

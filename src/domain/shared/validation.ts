@@ -7,7 +7,9 @@ import { arrayOf } from './text'
 export type Rule = (value: Record<string, unknown>) => Iterable<Issue>
 
 /**
- * Parses a value. Throws `invalid` with the errors of the schema and of `rule`, as many as an {@link ErrorList} holds.
+ * Parses a value. Throws `invalid` with the errors of the schema and of `rule`, as many as an {@link ErrorList}
+ * holds. So one answer has the issues of the schema and those that only the database knows; @hono/zod-validator
+ * cannot leave issues to a later step.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown, rule: Rule = () => []): z.output<S> {
   const errors = new ErrorList()

@@ -11,7 +11,7 @@ import { codeHash, normalizeCode } from './codes'
 /** How many codes can be tried for a request. */
 export const MAX_ATTEMPTS = 5
 
-/** How long a session lasts, in milliseconds. */
+/** How long a session lasts, in milliseconds. Whether it is used or not: to renew it, every page would write a row. */
 const SESSION_MILLISECONDS = 14 * 24 * 60 * 60 * 1000
 
 /** A session that was opened: its id, which only the browser keeps, and when it ends. */
@@ -25,8 +25,9 @@ export type SignIn =
   | { outcome: 'ended' }
 
 /**
- * Exchanges a code for a new session, in the browser that requested it; or renews the proof of the session that requested
- * it. A code works once, and a request takes {@link MAX_ATTEMPTS} codes. One trip.
+ * Exchanges a code for a new session, in the browser that requested it; or renews the proof of the session that
+ * requested it. A code works once, and a request takes {@link MAX_ATTEMPTS} codes. One trip. A code instead of a
+ * link: scanners open links in mails and press buttons, and a code cannot be used in another browser.
  */
 export async function signInWithCode(
   db: Db,

@@ -64,7 +64,10 @@ export const dayIn = (body: Record<string, unknown>): string | null => {
   return isDate(book_begins_on) ? book_begins_on : null
 }
 
-/** The issues of switching the book on, and of a day or of openings without that. */
+/**
+ * The issues of switching the book on, and of a day or of openings without that. The book begins on a day on which
+ * its accounts open, so that no balance lacks what was recorded meanwhile.
+ */
 export function* switchIssues(
   body: Record<string, unknown>,
   stored: WorkspaceRow | undefined,

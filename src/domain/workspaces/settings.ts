@@ -77,7 +77,10 @@ function isTimezone(text: string): boolean {
   return canonicalTimezone(text) !== undefined
 }
 
-/** The name by which the platform knows a time zone of a place, or UTC; undefined for anything else. */
+/**
+ * The name by which the platform knows a time zone of a place, or UTC; undefined for anything else. A zone that is no
+ * place, as `Etc/GMT-14`, is refused.
+ */
 function canonicalTimezone(text: string): string | undefined {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions()

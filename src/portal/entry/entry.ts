@@ -17,7 +17,10 @@ export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
   return idOrSlug ? getEntry(open(c.env.DB), { idOrSlug }) : undefined
 }
 
-/** Keeps whose portal a browser visits, for pages that no session and no path gives a name. It tells nothing of a person. */
+/**
+ * Keeps whose portal a browser visits, for pages that no session and no path gives a name. It tells nothing of a
+ * person. The id stays right if the slug changes or another workspace takes it.
+ */
 export function keepEntry(c: Context<Env>, workspaceId: string): void {
   if (getCookie(c, COOKIE, 'host') === workspaceId) return
   setCookie(c, COOKIE, workspaceId, { ...HOST_COOKIE_ATTRIBUTES, maxAge: YEAR_SECONDS })

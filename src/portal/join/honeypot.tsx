@@ -1,7 +1,10 @@
 // A dot, which no key of a custom column has.
 const NAME = 'more.website'
 
-/** A field that only programs fill in: browsers show it to no one. */
+/**
+ * A field that only programs fill in: browsers show it to no one. It catches simple ones; no foreign captcha is
+ * asked.
+ */
 export const Honeypot = () => (
   <div hidden>
     <label for="more-website">Website</label>

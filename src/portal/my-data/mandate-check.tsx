@@ -8,7 +8,11 @@ import { MANDATE, relativesFor } from './read-card'
 
 type Props = { data: CardData; isConfirmed: boolean; issues: Issues; locale: Locale }
 
-/** The mandates under which the account of a form is debited, to be confirmed for another account; nothing without any. */
+/**
+ * The mandates under which the account of a form is debited, to be confirmed for another account; nothing without
+ * any. They are named even if their field is hidden, since members agree to them here; the tick is an event of its
+ * own.
+ */
 export function MandateCheck({ data, isConfirmed, issues, locale }: Props) {
   if (!data.editable.some(({ key }) => key === 'bank_account')) return null
   const t = editCardTexts(locale)

@@ -11,7 +11,10 @@ import { MemberLayout, nameOf } from '../member-layout'
 import { signedInMember } from '../session'
 import { membershipTexts } from '../texts/membership'
 
-/** The membership card, to show or to print. */
+/**
+ * The membership card, to show or to print. It is valid until the year ends or the member leaves. Its code holds the
+ * number alone: who scans it looks the member up.
+ */
 export const myMembership = new Hono<Env>().get('/persons/:person_id/card', async (c) => {
   const membership = await getMyMembership(signedInMember(c))
   return c.html(

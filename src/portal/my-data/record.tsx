@@ -11,7 +11,10 @@ import { RecordPage } from './record-page'
 
 const PATH = '/persons/:person_id/record'
 
-/** What the association keeps of a member: a page to print, and a file (GDPR, Art. 15 and 20). */
+/**
+ * What the association keeps of a member: a page to print, and a file (GDPR, Art. 15 and 20). Only the file is an
+ * event, not the page.
+ */
 export const myRecord = new Hono<Env>()
   .get(PATH, async (c) => {
     const read = await readMyRecord(signedInMember(c))

@@ -16,8 +16,10 @@ export type RecordReader = {
 }
 
 /**
- * Reads XML in pieces and offers each record to `reader` when it is complete. Throws for text that is not well-formed, for
- * document types (and so for entities other than the predefined ones), and for elements deeper or more than a statement has.
+ * Reads XML in pieces and offers each record to `reader` when it is complete. Throws for text that is not
+ * well-formed, for document types (and so for entities other than the predefined ones), and for elements deeper or
+ * more than a statement has. saxes is strict, and takes 30 MB for a file of 10 MB, where fast-xml-parser takes over
+ * 140.
  */
 export function readRecords(pieces: Iterable<string>, reader: RecordReader): void {
   const parser = new SaxesParser()

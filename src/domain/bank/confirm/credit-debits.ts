@@ -68,8 +68,9 @@ const REFUSED = {
 type Given = { debits: readonly CreditFacts[]; hasOthersLive: boolean; place: Place | null; locale: string }
 
 /**
- * The work by which a line credits debits of a collection one by one: their fees are paid, and booked in one voucher. The
- * collection is settled with the last live debit.
+ * The work by which a line credits debits of a collection one by one: their fees are paid, and booked in one voucher.
+ * The collection is settled with the last live debit. An undo of the line makes its debits live, and the collection
+ * wait, whatever other lines settled.
  */
 export function creditWork(
   principal: Principal,

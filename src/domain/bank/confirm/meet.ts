@@ -49,7 +49,10 @@ function voucherIssue(voucher: VoucherFacts, line: LineRow, { accounts }: BookFa
   return undefined
 }
 
-/** The work by which a line shows the money of vouchers that the book already has. Only its rest is booked, if it is. */
+/**
+ * The work by which a line shows the money of vouchers that the book already has. Only its rest is booked, if it is.
+ * A voucher is shown by one line, and is not reversed meanwhile.
+ */
 export function meetWork(
   line: LineRow,
   { vouchers, place, now }: { vouchers: readonly VoucherFacts[]; place: Place | null; now: Date },

@@ -49,7 +49,10 @@ function fingerprintOf(iban: string, line: StatementLine): string {
   return sha256(JSON.stringify([iban, booked_on, amount, currency, party_iban, ...texts]))
 }
 
-/** The keys of the entries of a statement that other files may tell in another way, by their numbers. Equal ones are counted. */
+/**
+ * The keys of the entries of a statement that other files may tell in another way, by their numbers. Equal ones are
+ * counted. An entry stays as it came first; an undo of its import makes room for its payments.
+ */
 function entryKeysOf(lines: readonly StatementLine[]): Map<number, string> {
   const keys = new Map<number, string>()
   const counts = new Map<string, number>()

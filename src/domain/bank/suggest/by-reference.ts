@@ -42,7 +42,8 @@ export function byReference(line: MatchLine, candidates: Candidates): Suggestion
   ]
 }
 
-// An entry of several payments names nobody, and the reference may be of one of them.
+// An entry of several payments names nobody, and the reference may be of one of them. Banks name the payer of a
+// single payment, so a line without one may be of several.
 const isOnePayment = ({ party_name, party_iban }: MatchLine): boolean =>
   party_name !== null || party_iban !== null
 

@@ -57,7 +57,10 @@ export type Candidates = {
   vouchers: readonly BookedVoucher[]
 }
 
-/** What to look up for a line besides its payer, stored with it as JSON; absent if there is nothing. */
+/**
+ * What to look up for a line besides its payer, stored with it as JSON; absent if there is nothing. So a page of
+ * lines reads its suggestions in the same trip.
+ */
 export type Lookups = {
   /** RF references, each with what follows the prefix in the ids of a fee and of a debit that have it. */
   references?: [reference: string, idStart: string][]

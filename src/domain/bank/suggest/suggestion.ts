@@ -2,7 +2,10 @@
 export type Suggestion = {
   /** `notice` has nothing to confirm: it says what is known of the reference. */
   kind: 'payment' | 'collection' | 'return' | 'voucher' | 'notice'
-  /** Whether it may confirm itself: one reference of ours, and its exact open amount. */
+  /**
+   * Whether it may confirm itself: one reference of ours, and its exact open amount. A fee in a debit stays
+   * `collecting` until its credit is confirmed, by a bank line or by hand.
+   */
   certain: boolean
   reason: Reason
   /** What the line pays of each fee, in cents; of a return what it takes back, negative. */

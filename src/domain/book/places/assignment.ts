@@ -11,6 +11,7 @@ export const assignment = {
   sphere: z
     .enum(SPHERES)
     .nullish()
+    // Stored with the line as it is written, so that a later change of the cost unit moves nothing that is booked.
     .describe('Absent, that of the category or of the cost unit, if it has one'),
 }
 

@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../db/sql'
 
 /**
- * Whether a line of `voucher_lines` is not assigned, as an SQL condition. Taxes of non-profit associations need the sphere;
- * to others a cost unit is enough.
+ * Whether a line of `voucher_lines` is not assigned, as an SQL condition. Taxes of non-profit associations need the
+ * sphere; to others a cost unit is enough. Workspaces say whether they are non-profit; no migration said it for them.
  */
 export const lineIsUnassigned = (workspace: Sql): Sql => sql`(
   voucher_lines.sphere IS NULL AND (voucher_lines.cost_unit_id IS NULL

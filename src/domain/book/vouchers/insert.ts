@@ -25,8 +25,10 @@ export type NewVoucher = Pick<VoucherRow, 'id' | 'kind' | 'accountId' | 'bookedO
   > & { lines: NewVoucherLine[] }
 
 /**
- * Writes vouchers with the next numbers of their fiscal years, in their order, marks those that they reverse, and adds them
- * to the days of their accounts. The batch also needs `requireOpenYears`. Statements per megabyte.
+ * Writes vouchers with the next numbers of their fiscal years, in their order, marks those that they reverse, and
+ * adds them to the days of their accounts. The batch also needs `requireOpenYears`. Statements per megabyte. Numbers
+ * have no gaps, so nothing is deleted: a reversal has the negated amounts. A voucher that another act makes has no
+ * event of its own; that of the fee or bank line tells it.
  */
 export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVoucher[]): Sql[] {
   const heads = drafts.map(({ lines: _, ...head }) => ({

@@ -22,7 +22,10 @@ const category = z.object({
   ...flow,
 })
 
-/** The version of the rules of a report that is made now. Those without one were made by the rules of version 1. */
+/**
+ * The version of the rules of a report that is made now. Those without one were made by the rules of version 1.
+ * Stored with each report, so that closed years verify as they were.
+ */
 export const REPORT_VERSION = 2
 
 /** What a fiscal year came to. Closing it stores this. */

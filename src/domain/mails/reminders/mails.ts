@@ -18,7 +18,10 @@ export type ReminderMail = {
   body: string
 }
 
-/** The mails that remind payers, one to an address, in the order of the payers. Members lead, then the first by name. */
+/**
+ * The mails that remind payers, one to an address, in the order of the payers. Members lead, then the first by name.
+ * A mail greets those whose fees are still open when it is delivered.
+ */
 export const mailsTo = (payers: ReminderPayer[], rules: Record<Level, MailRule>): ReminderMail[] =>
   [...Map.groupBy(payers, ({ email }) => (email ?? '').toLowerCase()).values()].flatMap((group) => {
     const sorted = group.toSorted((one, other) => LISTS.indexOf(one.list) - LISTS.indexOf(other.list))

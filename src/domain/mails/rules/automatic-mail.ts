@@ -16,8 +16,8 @@ export type AutomaticMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'body'> & 
 }
 
 /**
- * Inserts what a mail is about, of a query of `(person_id, subject)`: for persons of the list who can be reached, and each
- * occasion once, whatever other mails were about it.
+ * Inserts what a mail is about, of a query of `(person_id, subject)`: for persons of the list who can be reached, and
+ * each occasion once, whatever other mails were about it. The key of the row makes that sure.
  */
 export const insertOccasions = (workspace: Sql, mail: AutomaticMail, due: Sql): Sql => sql`
   WITH ${workspaceCte(workspace)}, due AS MATERIALIZED (${due})

@@ -24,6 +24,7 @@ const DUE: Record<DateOccasion, DueRule> = {
           AND occasion = 'joined' AND subject > date(join_date, '-1 year'))`,
   birthday: (rule, day) => anniversaries(sql`birthdate`, rule, day),
   membership_years: (rule, day) =>
+    // Of 1, 5, 10, 15 and so on years.
     anniversaries(sql`join_date`, rule, day, (years) => sql`AND (${years} = 1 OR (${years}) % 5 = 0)`),
 }
 

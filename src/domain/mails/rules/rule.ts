@@ -45,12 +45,16 @@ export const countRulesOn = (workspace: Sql): Sql<{ count: number }> => sql<{ co
 export type RuleSetting = Pick<WorkspaceRow, 'locale' | 'timezone' | 'creditorId'> &
   Pick<Texting, 'hasPortal' | 'isFormal'>
 
+/** Selects {@link RuleSetting} of a workspace. */
 export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
   SELECT locale, timezone, creditor_id AS creditorId,
     ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal, portal_address_form = 'sie' AS isFormal
   FROM workspaces WHERE id = ${workspace}`
 
-/** The rule of an occasion: the stored one, else that which a form begins with, in the language and form of address of the workspace. */
+/**
+ * The rule of an occasion: the stored one, else that which a form begins with, in the language and form of address of
+ * the workspace. What the workspace has saved stays as it is.
+ */
 export function ruleOf(occasion: Occasion, stored: RuleRow[], [setting]: RuleSetting[]): MailRule {
   const row = stored.find((rule) => rule.occasion === occasion)
   return row ? toApi(row) : defaultRule(occasion, setting)

@@ -28,8 +28,9 @@ function withoutPortal(body: string): string {
 }
 
 /**
- * The text of an automatic mail without the paragraphs that would say nothing: those that lead to a portal which the reader
- * does not have, and those whose placeholders all stay empty, names aside.
+ * The text of an automatic mail without the paragraphs that would say nothing: those that lead to a portal which the
+ * reader does not have, and those whose placeholders all stay empty, names aside. So an automatic mail also goes to
+ * those without a portal. A written mail stays as its preview shows it, and is skipped for them if it leads there.
  */
 export function withoutEmpty(body: string, values: PlaceholderValues): string {
   const isEmpty = (key: string) => !isName(key) && storedValue(values, key) === ''

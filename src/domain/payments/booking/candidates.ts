@@ -16,9 +16,10 @@ const COLLECTION = sql`iif(kind = 'payment' AND item_id IS NOT NULL, (
   WHERE collection_items.workspace_id = ${TENANT} AND collection_items.id = item_id), NULL)`
 
 /**
- * CTEs over {@link TENANT} and the waiting payments that a condition, the end of a statement, chooses, which are `waits`.
- * `entries` has these, and the credit of each collection on a day which has several of them. `matches` has, for each entry, the
- * vouchers that may have its money: of its amount, its kind of account and its days, living, and of no other payment.
+ * CTEs over {@link TENANT} and the waiting payments that a condition, the end of a statement, chooses, which are
+ * `waits`. `entries` has these, and the credit of each collection on a day which has several of them. `matches` has,
+ * for each entry, the vouchers that may have its money: of its amount, its kind of account and its days, living, and
+ * of no other payment. No act on many books a payment that has one: people decide, for a collection at once.
  */
 export const candidateCtes = (condition: Sql): Sql => sql`
   waits AS MATERIALIZED (
@@ -56,7 +57,10 @@ export const candidateCtes = (condition: Sql): Sql => sql`
       AND booked_on BETWEEN date(entries.paid_on, '-${APART} days') AND date(entries.paid_on, '+${APART} days')
       AND (method = 'other' OR (method = 'cash') = is_cash))`
 
-/** The payment with an id, and the waiting ones that the bank credited with it: those of its collection on its day. A query of `id`. */
+/**
+ * The payment with an id, and the waiting ones that the bank credited with it: those of its collection on its day. A
+ * query of `id`.
+ */
 export const selectTogether = (workspace: Sql, id: string): Sql => sql`
   SELECT mate.id
   FROM payments AS paid CROSS JOIN collection_items AS item CROSS JOIN payments AS mate INDEXED BY payments_to_book

@@ -14,7 +14,10 @@ export type Recorded = {
   booking: Booking | null
 }
 
-/** The condition that a payment was recorded by hand in the millisecond of an act, which its id begins with. */
+/**
+ * The condition that a payment was recorded by hand in the millisecond of an act, which its id begins with. So no
+ * table keeps the payments of an act.
+ */
 const recordedAtSql = (workspace: Sql, at: number): Sql => sql`
   payments.workspace_id = ${workspace} AND payments.id >= ${firstIdAt('pay', new Date(at))}
   AND payments.id < ${firstIdAt('pay', new Date(at + 1))}
