@@ -154,7 +154,10 @@ const REFUSED = {
   retry: 'mail_delivered',
 } as const satisfies Record<Steering, string>
 
-/** Steers the mail of a request. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an ETag. */
+/**
+ * Steers the mail of a request. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an
+ * ETag.
+ */
 async function steer(c: Context<Env>, steering: Steering) {
   try {
     return await steerMail(c.var.principal, { id: c.req.param('mail_id') ?? '', steering })

@@ -29,7 +29,9 @@ export class WriteConflict extends Error {
   override readonly name = 'WriteConflict'
 }
 
-/** The service was set up incompletely. The message says what to run or set; it may be logged, so it holds no values. */
+/**
+ * The service was set up incompletely. The message says what to run or set; it may be logged, so it holds no values.
+ */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
 }

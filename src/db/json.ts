@@ -53,8 +53,9 @@ export function jsonArrays(values: Iterable<unknown>): string[] {
 type Value = string | number | null | undefined
 
 /**
- * How the columns of rows are sent with {@link jsonArrays}. A column in which all rows have the same is bound once; `cellsOf`
- * gives the others of a row, which are its elements from `offset` on. `values` are the columns as SQL, in the order of `keys`.
+ * How the columns of rows are sent with {@link jsonArrays}. A column in which all rows have the same is bound once;
+ * `cellsOf` gives the others of a row, which are its elements from `offset` on. `values` are the columns as SQL, in
+ * the order of `keys`.
  */
 export function columnsOf<Key extends string>(
   keys: readonly Key[],
@@ -72,9 +73,9 @@ export function columnsOf<Key extends string>(
 }
 
 /**
- * The elements of a JSON array, as `key` and `value`. From `json_each` itself, SQLite writes the text of an element again
- * for each mention of `value`; the limit makes it write each text once. The query around needs a join or a condition, such as
- * `WHERE TRUE`: without one, SQLite merges the subquery into it.
+ * The elements of a JSON array, as `key` and `value`. From `json_each` itself, SQLite writes the text of an element
+ * again for each mention of `value`; the limit makes it write each text once. The query around needs a join or a
+ * condition, such as `WHERE TRUE`: without one, SQLite merges the subquery into it.
  */
 export const elementsOf = (array: string): Sql => sql`(SELECT key, value FROM json_each(${array}) LIMIT -1)`
 

@@ -14,7 +14,10 @@ const FEE = 4800
 
 type Json = Record<string, unknown>
 
-/** Sends a request as the operator or with a key, and returns what is in `data`. A request that is refused ends the script. */
+/**
+ * Sends a request as the operator or with a key, and returns what is in `data`. A request that is refused ends the
+ * script.
+ */
 async function send<T = Json>(key: string, method: string, path: string, body?: object | string): Promise<T> {
   const isXml = typeof body === 'string'
   const response = await fetch(`${values.origin}${path}`, {

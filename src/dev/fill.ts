@@ -16,9 +16,9 @@ import { statementXml } from './statement.ts'
 export const statementPath = (folder: string): string => join(folder, 'demo', 'statement.xml')
 
 /**
- * Fills the demo workspace of a state folder, once. A server of its own answers the requests that do it, on a port that
- * others do not know: they would meet a half filled demo, and a database that SQL from outside locks. Returns whether it
- * has just been filled.
+ * Fills the demo workspace of a state folder, once. A server of its own answers the requests that do it, on a port
+ * that others do not know: they would meet a half filled demo, and a database that SQL from outside locks. Returns
+ * whether it has just been filled.
  */
 export async function fillOnce(ending: AbortSignal, folder: string, publicUrl: string): Promise<boolean> {
   if (existsSync(statementPath(folder))) return false

@@ -11,7 +11,10 @@ export const DEFAULT_FOLDER = join(ROOT, '.wrangler/state')
 /** The secrets of the local service. */
 export const VARS = join(ROOT, '.dev.vars')
 
-/** Locks the state folder until this process ends, however it ends. Returns undefined when another process has the lock. */
+/**
+ * Locks the state folder until this process ends, however it ends. Returns undefined when another process has the
+ * lock.
+ */
 export function lock(folder: string): DatabaseSync | undefined {
   mkdirSync(folder, { recursive: true })
   const file = new DatabaseSync(join(folder, 'npm-start.lock'))

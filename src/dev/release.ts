@@ -28,8 +28,8 @@ export async function release(send: Send, fee_ids: string[]): Promise<Collection
 export type RunSql = (text: string) => Promise<unknown>
 
 /**
- * SQL that moves collections to the past, so that the bank collected them on a date: the API releases none for a day that has
- * gone by, and records no credit before. The stored files keep the date that they were released for.
+ * SQL that moves collections to the past, so that the bank collected them on a date: the API releases none for a day
+ * that has gone by, and records no credit before. The stored files keep the date that they were released for.
  */
 export const collectedSql = (ids: string[], date: string): string => `
 UPDATE collections SET collection_date = '${date}', created_at = '${addDays(date, -16)}T18:30:00.000Z',

@@ -24,7 +24,10 @@ if (values.help) console.log(USAGE)
 else if (values.repair) await listWaiting()
 else process.exitCode = (await verifyBooks()) ? 0 : 1
 
-/** Lists what waits to be booked beside the vouchers that may have its money. Changes nothing: who keeps the book decides. */
+/**
+ * Lists what waits to be booked beside the vouchers that may have its money. Changes nothing: who keeps the book
+ * decides.
+ */
 async function listWaiting(): Promise<void> {
   step(`List the payments that wait to be booked in the ${values.remote ? 'deployed' : 'local'} database`)
   const [waiting = []] = await run<Waiting>([WAITING_ROWS])

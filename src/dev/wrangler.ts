@@ -9,7 +9,10 @@ const BIN = createRequire(import.meta.url)
   .resolve('wrangler/package.json')
   .replace(/package\.json$/, 'bin/wrangler.js')
 
-/** The environment in which the scripts run wrangler: without banner and metrics, and without preparing the default database. */
+/**
+ * The environment in which the scripts run wrangler: without banner and metrics, and without preparing the default
+ * database.
+ */
 export const WRANGLER_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
@@ -17,7 +20,10 @@ export const WRANGLER_ENV = {
   SKIP_LOCAL_DATABASE: 'true',
 }
 
-/** Runs wrangler until it ends or `ending` aborts it. Its output is kept for the message of an error, until `show` prints it. */
+/**
+ * Runs wrangler until it ends or `ending` aborts it. Its output is kept for the message of an error, until `show`
+ * prints it.
+ */
 export function wrangler(ending: AbortSignal, ...args: string[]) {
   ending.throwIfAborted()
   const child = spawn(process.execPath, [join(import.meta.dirname, 'with-parent.ts'), BIN, ...args], {

@@ -17,8 +17,8 @@ export type Described = {
 }
 
 /**
- * Changes the examples of a document so that each works on the demo as it is now: its ids differ on every machine, and what
- * was paid once cannot be paid again.
+ * Changes the examples of a document so that each works on the demo as it is now: its ids differ on every machine, and
+ * what was paid once cannot be paid again.
  */
 export async function useDemoExamples(document: Described, ask: Ask, now: Date): Promise<void> {
   const demo = await readDemo(ask)
@@ -104,7 +104,9 @@ function exampleOf({ schema, example }: Media, { components }: Described): unkno
 
 const DAY_OF_MONEY = /^(paid|booked|settled|returned|counted|opening)_on$/
 
-/** The example with today as the day of its money: the first day of the demo's book depends on when the demo was made. */
+/**
+ * The example with today as the day of its money: the first day of the demo's book depends on when the demo was made.
+ */
 function datedBy(today: string, example: object): object {
   const dated = JSON.stringify(example, (key, value) => (DAY_OF_MONEY.test(key) ? today : value))
   return JSON.parse(dated)

@@ -34,7 +34,9 @@ const LOOKS = {
   hideModels: true,
 }
 
-/** The API reference: Scalar with all its files from this origin. The operator's routes have a reference of their own. */
+/**
+ * The API reference: Scalar with all its files from this origin. The operator's routes have a reference of their own.
+ */
 export const reference = new Hono<Env>()
   .get('/docs', (c) => referencePage(c, 'API reference', '/openapi.json', demoAuthentication(c)))
   .get('/docs/operator', (c) => referencePage(c, 'Operator reference', '/docs/operator/openapi.json', {}))

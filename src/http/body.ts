@@ -24,7 +24,10 @@ export function requestBody(access: Access, { maxBytes = ONE_MIB, csv = false })
   })
 }
 
-/** Reads a file of at most `maxBytes` and of one of these media types into `c.var.bodyBytes`, as {@link requestBody} does. */
+/**
+ * Reads a file of at most `maxBytes` and of one of these media types into `c.var.bodyBytes`, as {@link requestBody}
+ * does.
+ */
 export function uploadedFile(
   access: Access,
   { maxBytes = TEN_MIB, types }: { maxBytes?: number | undefined; types: string[] },

@@ -26,9 +26,10 @@ type BodyInput<B> = B extends z.ZodType
   : object
 
 /**
- * The middleware of a route, to be spread between its path and its handler. Describes the route for /openapi.json, validates
- * the query, and reads the body and the `Idempotency-Key`. A request with several errors is answered with the first of
- * authentication, authorization, query, size, media type and syntax of the body, `Idempotency-Key`, content of the body.
+ * The middleware of a route, to be spread between its path and its handler. Describes the route for /openapi.json,
+ * validates the query, and reads the body and the `Idempotency-Key`. A request with several errors is answered with
+ * the first of authentication, authorization, query, size, media type and syntax of the body, `Idempotency-Key`,
+ * content of the body.
  */
 export function endpoint<Q extends Schema = undefined, B extends Schema = undefined>(
   options: Operation & { query?: Q; body?: B; maxBytes?: number },

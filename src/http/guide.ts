@@ -1,4 +1,7 @@
-/** A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs them. */
+/**
+ * A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs
+ * them.
+ */
 type Chapter = { text: string; calls?: string }
 
 const CHAPTERS: Record<string, Chapter> = {

@@ -16,8 +16,8 @@ function open({ jsonSchema }: Override): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
-// Every integer is within ±2^53, and what is left out is `null` wherever it can be. The pattern of a format says the same as
-// the format, and long ones are not for readers.
+// Every integer is within ±2^53, and what is left out is `null` wherever it can be. The pattern of a format says the
+// same as the format, and long ones are not for readers.
 function withoutDefaults({ jsonSchema }: Override): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum

@@ -6,8 +6,8 @@ export const originOf = (c: Context<Env>): string =>
   c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
 
 /**
- * The origin of links in mails: `PUBLIC_URL` alone, since a stranger who requests a mail to a member can send any host. On
- * a loopback address it is the request's. Throws `MissingPublicUrl`.
+ * The origin of links in mails: `PUBLIC_URL` alone, since a stranger who requests a mail to a member can send any
+ * host. On a loopback address it is the request's. Throws `MissingPublicUrl`.
  */
 export function mailOrigin(c: Context<Env>): string {
   const origin = originOf(c)

@@ -7,7 +7,10 @@ import { logError, PROBLEMS, RequestError } from './problem'
 
 type PageError = { status: ContentfulStatusCode; message: 'requestRefused' | 'noMail' | 'serverError' }
 
-/** The status and the message of the page for an error that no verb throws. Writes what the operator must know to the log. */
+/**
+ * The status and the message of the page for an error that no verb throws. Writes what the operator must know to the
+ * log.
+ */
 export function pageError(c: Context<Env>, error: Error): PageError {
   if (error instanceof HTTPException) return { status: error.status, message: 'requestRefused' }
   if (error instanceof RequestError) return { status: PROBLEMS[error.kind].status, message: 'requestRefused' }

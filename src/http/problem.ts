@@ -163,7 +163,10 @@ export const problem = z
   })
   .meta({ id: 'Problem' })
 
-/** Answers an error with its problem. An error that the service does not know is logged, and answered without its words. */
+/**
+ * Answers an error with its problem. An error that the service does not know is logged, and answered without its
+ * words.
+ */
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof DomainError) return answer(c, error.reason, error.detail, { issues: error.issues })
   if (error instanceof RequestError) return answer(c, error.kind, error.detail, { headers: error.headers })

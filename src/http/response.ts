@@ -48,8 +48,8 @@ type Page<T> = {
 }
 
 /**
- * Answers with a page and its metadata, and with Link headers (RFC 8288) that keep the query, under the entity tag of its
- * content; 304 to a caller who has it.
+ * Answers with a page and its metadata, and with Link headers (RFC 8288) that keep the query, under the entity tag of
+ * its content; 304 to a caller who has it.
  */
 export function pageWithETag<T>(c: Context<Env>, page: PageText): Json<Page<T>> {
   const text = pageText(c, page)

@@ -20,8 +20,9 @@ import { attachmentsOf, transferOf } from './transfer'
 import { placeholderValues } from './values'
 
 /**
- * Sends the mails of a range that wait, one after the other. Each is claimed before it is sent, so that a message that the
- * queue delivers twice, or another one for the same range, sends nothing twice. Returns whether the rest should be tried later.
+ * Sends the mails of a range that wait, one after the other. Each is claimed before it is sent, so that a message that
+ * the queue delivers twice, or another one for the same range, sends nothing twice. Returns whether the rest should be
+ * tried later.
  */
 export async function deliverMailing(env: Bindings, queued: QueuedMailing): Promise<'done' | 'later'> {
   const db = open(env.DB)

@@ -1,6 +1,9 @@
 import type { MailRow } from '../domain/mails/mail'
 
-/** The header of mails that no person has written or pressed a button for, so that absence notes do not answer (RFC 3834). */
+/**
+ * The header of mails that no person has written or pressed a button for, so that absence notes do not answer (RFC
+ * 3834).
+ */
 export const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' }
 
 type Listed = {
@@ -11,8 +14,8 @@ type Listed = {
 }
 
 /**
- * The headers of a mail to the persons of a list. What is sent for an occasion is automatic; what staff write and news are
- * those of a list (RFC 2919), which mail programs can sort by.
+ * The headers of a mail to the persons of a list. What is sent for an occasion is automatic; what staff write and news
+ * are those of a list (RFC 2919), which mail programs can sort by.
  */
 export const mailHeaders = ({ mail, workspaceId, from, unsubscribeUrl }: Listed): Record<string, string> => ({
   ...(mail.occasion !== null && AUTOMATIC),

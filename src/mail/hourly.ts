@@ -11,8 +11,9 @@ import { queueMails, sendAll } from './queue'
 const MAX_WORKSPACES = 100
 
 /**
- * Sends the automatic mails that are due, takes up mails again that got stuck, tells owners whose quota is nearly used up, and
- * old addresses that staff have replaced. What fails is logged, and tried again in the next hour. Without PUBLIC_URL, where links in mails lead, it only says so in the log.
+ * Sends the automatic mails that are due, takes up mails again that got stuck, tells owners whose quota is nearly used
+ * up, and old addresses that staff have replaced. What fails is logged, and tried again in the next hour. Without
+ * PUBLIC_URL, where links in mails lead, it only says so in the log.
  */
 export async function sendDueMails(env: Bindings, now = new Date()): Promise<void> {
   const origin = env.PUBLIC_URL?.replace(/\/+$/, '')

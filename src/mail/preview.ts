@@ -8,8 +8,8 @@ import { placeholderValues } from './values'
 
 /**
  * A mail as its reader would get it; with its placeholders as they are written if the preview has no person. Its links
- * into the portal lead to the entry page, and that to unsubscribe to a page which knows no one. `isEmbedded` puts its images
- * into the HTML; else `images` are to be attached.
+ * into the portal lead to the entry page, and that to unsubscribe to a page which knows no one. `isEmbedded` puts its
+ * images into the HTML; else `images` are to be attached.
  */
 export function renderPreview({ mail, workspace, ...facts }: MailContent, origin: string, isEmbedded = true) {
   const entryPage = `${origin}/portal/${workspace.portalSlug ?? workspace.id}`

@@ -1,6 +1,9 @@
 import type { Delivery, NotSentReason } from '../domain/mails/claim'
 
-/** Errors of the mail service after which the mail was certainly not sent, and will not be: what the recipient page says. */
+/**
+ * Errors of the mail service after which the mail was certainly not sent, and will not be: what the recipient page
+ * says.
+ */
 const REFUSED: Partial<Record<string, NotSentReason>> = {
   E_RECIPIENT_SUPPRESSED: 'undeliverable',
   E_RECIPIENT_NOT_ALLOWED: 'not_allowed',
@@ -18,8 +21,8 @@ const LATER = [
 ]
 
 /**
- * Hands a mail to the mail service. Throws what the service throws if it is not known whether the mail was sent, so that
- * the mail stays claimed and is not sent again.
+ * Hands a mail to the mail service. Throws what the service throws if it is not known whether the mail was sent, so
+ * that the mail stays claimed and is not sent again.
  */
 export async function handOver(service: SendEmail, message: EmailMessageBuilder): Promise<Delivery> {
   try {

@@ -11,8 +11,8 @@ import { fieldText } from '../ui/person-fields/value'
 import { nameValues } from './names'
 
 /**
- * What a mail to a person is made of; `person` is undefined if the mail is to no one in particular. `names` are of all who
- * share the mail; empty if it is for the person alone.
+ * What a mail to a person is made of; `person` is undefined if the mail is to no one in particular. `names` are of all
+ * who share the mail; empty if it is for the person alone.
  */
 export type MailFacts = {
   person: PersonRow | undefined

@@ -2,7 +2,10 @@ import type { Child, PropsWithChildren } from 'hono/jsx'
 
 type BarProps = { name: string; logo?: string | undefined; action?: Child }
 
-/** The bar of the portal in the workspace's colour: its logo, or else the short form of its name, its name, and one action. */
+/**
+ * The bar of the portal in the workspace's colour: its logo, or else the short form of its name, its name, and one
+ * action.
+ */
 export const Bar = ({ name, logo, action }: BarProps) => (
   <header class="bar">
     <div class="bar-inner">

@@ -14,8 +14,8 @@ const READABLE = 5.5
 const MOST_SATURATED = 0.75
 
 /**
- * The colours of a workspace, all `#rrggbb`: `brand` fills, `onBrand` is the text on it, and `accent` is text on paper, the
- * brand darkened or lightened until it is readable.
+ * The colours of a workspace, all `#rrggbb`: `brand` fills, `onBrand` is the text on it, and `accent` is text on
+ * paper, the brand darkened or lightened until it is readable.
  */
 export const brandColours = (brand: string) => ({
   brand,
@@ -26,7 +26,9 @@ export const brandColours = (brand: string) => ({
   },
 })
 
-/** The custom properties of a workspace's colours in both schemes. A brand as light or dark as the paper gets an edge. */
+/**
+ * The custom properties of a workspace's colours in both schemes. A brand as light or dark as the paper gets an edge.
+ */
 export function brandStyles(colour: string): string {
   const { brand, onBrand, accent } = brandColours(colour)
   const edge = (scheme: 'light' | 'dark') =>

@@ -19,7 +19,9 @@ type SampleProps = {
   locale: Locale
 }
 
-/** What a workspace's colour looks like in the portal, in light and in dark. Drawn, since pages have no inline styles. */
+/**
+ * What a workspace's colour looks like in the portal, in light and in dark. Drawn, since pages have no inline styles.
+ */
 export const ColourSample = ({ colour, name, link, contrastText, locale }: SampleProps) => {
   const { brand, onBrand, accent } = brandColours(colour)
   const ratio = formatNumber(Math.floor(contrast(brand, onBrand) * 10) / 10, locale)

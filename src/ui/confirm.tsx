@@ -17,7 +17,10 @@ type Props = PropsWithChildren<{
   locale: Locale
 }>
 
-/** The content of a page that says what will happen, and has the button that does it. Its children are what it concerns. */
+/**
+ * The content of a page that says what will happen, and has the button that does it. Its children are what it
+ * concerns.
+ */
 export const Confirm = ({ title, lead, action, label, cancelHref, hidden, ...props }: Props) => (
   <div class="measure stack">
     <PageHead title={title} lead={lead} />

@@ -80,8 +80,8 @@ export const inFormOrder = (names: string[], labels: object): string[] => {
 }
 
 /**
- * The issues of a form, each with a link to its input. The page opens with the focus on it. Children are a message about the
- * whole form.
+ * The issues of a form, each with a link to its input. The page opens with the focus on it. Children are a message
+ * about the whole form.
  */
 export const ErrorSummary = ({ title, issues, children }: SummaryProps) => (
   <Notice tone="bad" title={title} hasFocus>

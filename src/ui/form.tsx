@@ -72,7 +72,9 @@ export const SelectField = (props: FieldProps & { options: Option[]; autocomplet
   </Field>
 )
 
-/** A field to select any number of options. Also sends an empty value, so that a form without a choice has the field. */
+/**
+ * A field to select any number of options. Also sends an empty value, so that a form without a choice has the field.
+ */
 export const CheckboxGroup = ({ name, label, values, issue, options }: CheckboxGroupProps) => (
   <FieldGroup label={label} issue={issue} name={name}>
     <div>

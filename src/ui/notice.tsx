@@ -11,8 +11,8 @@ type Props = PropsWithChildren<{
 }>
 
 /**
- * A message above the content, with an optional action such as undo. Screen readers announce it; with `isQuiet` they do not,
- * for a notice that is a part of the page rather than the result of the last action.
+ * A message above the content, with an optional action such as undo. Screen readers announce it; with `isQuiet` they
+ * do not, for a notice that is a part of the page rather than the result of the last action.
  */
 export const Notice = ({ tone, title, action, isQuiet, hasFocus, headingLevel = 2, children }: Props) => (
   <div

@@ -1,8 +1,9 @@
 import { sha256 } from '../domain/shared/hash'
 
 /**
- * The script of pages with passkeys. A form with `data-passkey` asks `data-options` for a challenge, has an authenticator
- * answer it, and is submitted with the answer. Browsers without passkeys, or without scripts, do not show its button.
+ * The script of pages with passkeys. A form with `data-passkey` asks `data-options` for a challenge, has an
+ * authenticator answer it, and is submitted with the answer. Browsers without passkeys, or without scripts, do not
+ * show its button.
  */
 export const PASSKEY_SCRIPT = `
 const all = (selector) => document.querySelectorAll(selector)

@@ -3,7 +3,10 @@ import { kitTexts } from './i18n/kit'
 import type { Locale } from './i18n/locale'
 import { Icon, type IconName } from './icon'
 
-/** A page that the navigation leads to. `isUrgent` marks a count that waits for work; `shortcut` is a key such as `g m`. */
+/**
+ * A page that the navigation leads to. `isUrgent` marks a count that waits for work; `shortcut` is a key such as `g
+ * m`.
+ */
 export type Destination = {
   label: string
   href: string
@@ -20,7 +23,9 @@ export type NavigationGroup = { title?: string; items: Destination[] }
 type NavigationProps = {
   name: string
   navigation: NavigationGroup[]
-  /** The address of the search page, an entry where no script runs: older browsers need the script to open the palette. */
+  /**
+   * The address of the search page, an entry where no script runs: older browsers need the script to open the palette.
+   */
   search?: string | undefined
   locale: Locale
 }

@@ -3,7 +3,10 @@ import { ButtonLink } from './button'
 type Step = { label: string; href: string }
 type Props = { label: string; back: Step; previous?: Step | undefined; next?: Step | undefined }
 
-/** Links back to the list that a page was opened from, and to its previous and next entry, also by the keys `k` and `j`. */
+/**
+ * Links back to the list that a page was opened from, and to its previous and next entry, also by the keys `k` and
+ * `j`.
+ */
 export const StepNav = ({ label, back, previous, next }: Props) => (
   <nav class="pager steps-nav" aria-label={label}>
     <a href={back.href}>{back.label}</a>

@@ -33,8 +33,8 @@ export const Steps = ({ items, rowLabel, locale }: Props) => (
 type StepRowProps = { steps: Pick<Step, 'label' | 'href'>[]; current: number; locale: Locale }
 
 /**
- * The pages of a task, beside each other below the head of each page; phones show the label of the current one. `current`
- * counts from 0. A step that is done leads back where it has an address.
+ * The pages of a task, beside each other below the head of each page; phones show the label of the current one.
+ * `current` counts from 0. A step that is done leads back where it has an address.
  */
 export const StepRow = ({ steps, current, locale }: StepRowProps) => (
   <Steps

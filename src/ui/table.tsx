@@ -6,8 +6,8 @@ import { HiddenLabel } from './text'
 
 /**
  * A column. `sortHref` is the same list in its order, `sorted` its order now. On phones a row has two lines: the first
- * column is the title, a column is at the end of that line (`aside`), in the second line (`detail`, or `labelled` after the
- * name of the column), or left out (`hidden`).
+ * column is the title, a column is at the end of that line (`aside`), in the second line (`detail`, or `labelled`
+ * after the name of the column), or left out (`hidden`).
  */
 export type Column<Item> = {
   key: string
@@ -45,7 +45,10 @@ type Props<Item> = {
 /** How many columns a wide screen has room for; a table with more scrolls sideways. */
 const MAX_COLUMNS = 9
 
-/** A table of items. The first column names the item; the head stays in view, and a list of two lines a row is shown on phones. */
+/**
+ * A table of items. The first column names the item; the head stays in view, and a list of two lines a row is shown on
+ * phones.
+ */
 export function Table<Item>({ columns, rows, rowId, caption, locale, selection, empty, sums }: Props<Item>) {
   if (rows.length === 0 && empty) return empty
   const t = kitTexts(locale)

@@ -8,7 +8,10 @@ import { type BookTexts, bookTexts } from './texts'
 /** What is said about the inputs of a form, by their names. */
 export type Refusals = Record<string, string>
 
-/** What to say about the faults of a form, the first of each input: why, if that has a code, and otherwise what the input takes. */
+/**
+ * What to say about the faults of a form, the first of each input: why, if that has a code, and otherwise what the
+ * input takes.
+ */
 export function refusalsOf({ issues, refusals }: Faults, viewer: Viewer): Refusals {
   const { refusals: t } = bookTexts(viewer.locale)
   const entries = Object.keys(issues).map((path) => {

@@ -42,8 +42,8 @@ export const statements = sqliteTable(
 )
 
 /**
- * The lines of bank statements. Equal lines of a day differ in `ordinal`, so that importing a line again finds it. A line
- * is `done` when `assigned_amount` is its amount.
+ * The lines of bank statements. Equal lines of a day differ in `ordinal`, so that importing a line again finds it. A
+ * line is `done` when `assigned_amount` is its amount.
  */
 export const bankLines = sqliteTable(
   'bank_lines',

@@ -24,8 +24,8 @@ export const accounts = sqliteTable(
 )
 
 /**
- * The cash book, numbered without gaps in each fiscal year. A transfer moves its amount from one account to another and has
- * no lines. Nothing is deleted: a voucher that `reverses` another has its amounts negated.
+ * The cash book, numbered without gaps in each fiscal year. A transfer moves its amount from one account to another
+ * and has no lines. Nothing is deleted: a voucher that `reverses` another has its amounts negated.
  */
 export const vouchers = sqliteTable(
   'vouchers',
@@ -104,7 +104,10 @@ export const voucherLines = sqliteTable(
     sphere: text('sphere', { enum: SPHERES }),
     feeId: text('fee_id'),
     paymentId: text('payment_id'),
-    /** Where the amount counts: as income or as an expense. NULL if it follows from the line; see `domain/book/places/side.ts`. */
+    /**
+     * Where the amount counts: as income or as an expense. NULL if it follows from the line; see
+     * `domain/book/places/side.ts`.
+     */
     side: text('side', { enum: ['in', 'out'] }),
   },
   (t) => [
@@ -129,7 +132,10 @@ export const cashCounts = sqliteTable(
   (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.id] })],
 )
 
-/** Fiscal years that were closed. A year is open where `closed_at` is NULL. `report` and `sha256` are those of the closing. */
+/**
+ * Fiscal years that were closed. A year is open where `closed_at` is NULL. `report` and `sha256` are those of the
+ * closing.
+ */
 /** What was decided of a payment that the book did not have. */
 export const bookingDecisions = sqliteTable(
   'booking_decisions',

@@ -27,7 +27,10 @@ export const collections = sqliteTable(
   ],
 )
 
-/** The files (pain.008) of collections, gzipped, as base64 in parts of at most 1 MB: D1 sends bytes as lists of numbers. */
+/**
+ * The files (pain.008) of collections, gzipped, as base64 in parts of at most 1 MB: D1 sends bytes as lists of
+ * numbers.
+ */
 export const collectionFiles = sqliteTable(
   'collection_files',
   {

@@ -1,9 +1,9 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * What was done in a workspace, numbered without gaps in the order of the commits. `changes` is a JSON object of arrays
- * `[before, after]` by field. Deleting a person empties the personal columns of its events: `subject_name`, `changes` and
- * `salt`, without which the sealed digest of what they held tells nothing.
+ * What was done in a workspace, numbered without gaps in the order of the commits. `changes` is a JSON object of
+ * arrays `[before, after]` by field. Deleting a person empties the personal columns of its events: `subject_name`,
+ * `changes` and `salt`, without which the sealed digest of what they held tells nothing.
  */
 export const events = sqliteTable(
   'events',

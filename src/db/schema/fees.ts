@@ -51,7 +51,10 @@ export const fees = sqliteTable(
     sphere: text('sphere', { enum: SPHERES }),
     externalId: text('external_id'),
     dueOn: text('due_on'),
-    /** What follows is derived from `payments`, `collection_fees` and `cancellation`, and written by `refreshFees` alone. */
+    /**
+     * What follows is derived from `payments`, `collection_fees` and `cancellation`, and written by `refreshFees`
+     * alone.
+     */
     status: text('status', { enum: ['open', 'paid', 'collecting', 'returned', 'cancelled'] })
       .notNull()
       .default('open'),

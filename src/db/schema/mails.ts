@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Mails to persons: drafts, and those that are or were sent. The counts are of mails; those that are neither waiting, sent,
- * failed nor skipped have been handed over, and it is not known whether they were sent.
+ * Mails to persons: drafts, and those that are or were sent. The counts are of mails; those that are neither waiting,
+ * sent, failed nor skipped have been handed over, and it is not known whether they were sent.
  */
 export const mails = sqliteTable(
   'mails',
@@ -39,9 +39,9 @@ export const mails = sqliteTable(
 )
 
 /**
- * To whom a mail goes: the persons at the moment of sending. Where nothing in it is personal, one mail goes to all persons of
- * an address: the others are `covered` by the person of `sent_with`, whose state is theirs. `claim` names the attempt that took
- * a mail to send it.
+ * To whom a mail goes: the persons at the moment of sending. Where nothing in it is personal, one mail goes to all
+ * persons of an address: the others are `covered` by the person of `sent_with`, whose state is theirs. `claim` names
+ * the attempt that took a mail to send it.
  */
 export const mailRecipients = sqliteTable(
   'mail_recipients',

@@ -26,8 +26,9 @@ export const portalSessions = sqliteTable(
 )
 
 /**
- * What recent changes keep from members. Sessions and links of an earlier `generation` do not open the person any more; a
- * trigger raises it with every change of the email address. It is a time, so that it also grows after a row was deleted.
+ * What recent changes keep from members. Sessions and links of an earlier `generation` do not open the person any
+ * more; a trigger raises it with every change of the email address. It is a time, so that it also grows after a row
+ * was deleted.
  */
 export const portalGuards = sqliteTable(
   'portal_guards',
@@ -38,11 +39,17 @@ export const portalGuards = sqliteTable(
     /** When an address was given in the portal, and confirmed; NULL once the old one agreed. */
     addressGivenAt: text('address_given_at'),
     accountGivenAt: text('account_given_at'),
-    /** For a day: the account before it was first changed in the portal, and as it was left there last, as JSON, and when. */
+    /**
+     * For a day: the account before it was first changed in the portal, and as it was left there last, as JSON, and
+     * when.
+     */
     accountBefore: text('account_before'),
     accountGiven: text('account_given'),
     accountChangedAt: text('account_changed_at'),
-    /** When anyone changed the address of a person with an account, as a trigger keeps it; NULL once the old one agreed. */
+    /**
+     * When anyone changed the address of a person with an account, as a trigger keeps it; NULL once the old one
+     * agreed.
+     */
     addressChangedAt: text('address_changed_at'),
     changedAt: text('changed_at').notNull(),
   },
@@ -51,8 +58,8 @@ export const portalGuards = sqliteTable(
 
 /**
  * The address that a person had before a change in the portal or by staff, to which a link in a mail leads back.
- * `current_email` is the address that the person has while the link holds, empty for none: it follows such changes, and those
- * of others end the link. A trigger deletes the rows with their person.
+ * `current_email` is the address that the person has while the link holds, empty for none: it follows such changes,
+ * and those of others end the link. A trigger deletes the rows with their person.
  */
 export const emailReversals = sqliteTable(
   'email_reversals',
@@ -103,8 +110,8 @@ export const emailChanges = sqliteTable(
 )
 
 /**
- * Applications for membership, until a link in a mail to their address confirms them. `input` is the person with what was
- * agreed to, as JSON; it and `email` are empty once the application is confirmed.
+ * Applications for membership, until a link in a mail to their address confirms them. `input` is the person with what
+ * was agreed to, as JSON; it and `email` are empty once the application is confirmed.
  */
 export const joinRequests = sqliteTable(
   'join_requests',
@@ -131,8 +138,8 @@ export const linkRequests = sqliteTable(
 )
 
 /**
- * Browsers that were signed in, by the hash of a token of theirs: as the id of staff, or by the hash of a member's address.
- * They can ask for mails when strangers have used up those of an address.
+ * Browsers that were signed in, by the hash of a token of theirs: as the id of staff, or by the hash of a member's
+ * address. They can ask for mails when strangers have used up those of an address.
  */
 export const knownBrowsers = sqliteTable(
   'known_browsers',

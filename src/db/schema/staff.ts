@@ -25,7 +25,9 @@ export const memberships = sqliteTable(
     role: text('role', { enum: ['owner', 'office', 'treasurer', 'auditor'] }).notNull(),
     createdAt: text('created_at').notNull(),
     acceptedAt: text('accepted_at'),
-    /** The name that was typed, until the invitation is accepted: what other workspaces call them is not for this one. */
+    /**
+     * The name that was typed, until the invitation is accepted: what other workspaces call them is not for this one.
+     */
     invitedName: text('invited_name'),
     /** The last date (YYYY-MM-DD) of an auditor. */
     endsOn: text('ends_on'),

@@ -7,9 +7,9 @@ import { CLUB_IBAN, COLLECTED } from './money.ts'
 export type SendFile = (path: string, xml: string) => Promise<unknown>
 
 /**
- * Adds to the demo what the examples of the API reference are about beyond its money: a settled collection without a return, a
- * submitted one with a return, two bank statements with a line in each state, a closed year, and a mail. `balance` is what the bank has, in cents; returns what
- * it has afterwards.
+ * Adds to the demo what the examples of the API reference are about beyond its money: a settled collection without a
+ * return, a submitted one with a return, two bank statements with a line in each state, a closed year, and a mail.
+ * `balance` is what the bank has, in cents; returns what it has afterwards.
  */
 export async function fillExamples(
   { send, sendFile, runSql }: { send: Send; sendFile: SendFile; runSql: RunSql },

@@ -12,7 +12,9 @@ export const CLUB_IBAN = 'DE75512108001245126199'
 
 const OPENING = { bank: 184_250, cash: 32_000 }
 
-/** What the bank has and the book does not: the part payment of m-1007 and the credit of m-1006, without a cost unit. */
+/**
+ * What the bank has and the book does not: the part payment of m-1007 and the credit of m-1006, without a cost unit.
+ */
 export const UNBOOKED = 6000 + 4800
 
 /**

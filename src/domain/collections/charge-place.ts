@@ -13,6 +13,7 @@ export const CHARGE_PLACE = sql`
   unit.id AS chargeCostUnitId, category.id AS chargeCategoryId,
   coalesce(charge_sphere, category.sphere, unit.sphere) AS chargeSphere`
 
+/** Joins the cost unit and category of the settings that are still in use. */
 export const joinChargePlace = (workspace: Sql): Sql => sql`
   LEFT JOIN cost_units AS unit
     ON unit.workspace_id = ${workspace} AND unit.id = charge_cost_unit_id AND unit.archived_at IS NULL

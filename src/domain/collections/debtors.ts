@@ -110,7 +110,10 @@ export const DEBTOR_COLUMNS = sql`
   ${persons.sepaMandate} ->> 'reference' AS mandateReference,
   ${persons.sepaMandate} ->> 'signature_date' AS signedOn, ${GIVEN_AT} AS givenAt`
 
-/** What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link DEBTOR_COLUMNS} in a workspace. */
+/**
+ * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link
+ * DEBTOR_COLUMNS} in a workspace.
+ */
 export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
   (${debitsOf(tenant, sql`collection_date`, WAS_PRESENTED, DUE_LAST)}) AS lastDueOn,
@@ -132,8 +135,8 @@ const RELEASED_LAST = sql`item.id DESC`
 const DUE_LAST = sql`collection_date DESC, item.id DESC`
 
 /**
- * Something of the last debit of the mandate that meets a condition, in an order. Left to itself the planner reads all debits of the
- * workspace, in the order of their ids.
+ * Something of the last debit of the mandate that meets a condition, in an order. Left to itself the planner reads all
+ * debits of the workspace, in the order of their ids.
  */
 function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql {
   return sql`

@@ -57,9 +57,9 @@ export const newReturn = z
   })
 
 /**
- * Records that the bank returned a debit, before or after the credit. It is booked to where the payment was, the charge in
- * a voucher of its own, to the place in the settings. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for a debit that was
- * returned before or not submitted, and for the day.
+ * Records that the bank returned a debit, before or after the credit. It is booked to where the payment was, the
+ * charge in a voucher of its own, to the place in the settings. Two trips. Throws `permission_missing`, `not_found`,
+ * and `invalid` for a debit that was returned before or not submitted, and for the day.
  */
 export async function recordReturn(
   principal: Principal,

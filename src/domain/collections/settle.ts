@@ -35,8 +35,9 @@ export const settlement = z
   .meta({ examples: [{ settled_on: '2026-03-16' }] })
 
 /**
- * Records the bank's credit of a collection: its fees are paid, and booked in one voucher unless `bookingOf` says why not. Debits that were returned before are left out. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
- * for one that is not submitted, and for the day.
+ * Records the bank's credit of a collection: its fees are paid, and booked in one voucher unless `bookingOf` says why
+ * not. Debits that were returned before are left out. Two trips. Throws `permission_missing`, `not_found`, and
+ * `invalid` for one that is not submitted, and for the day.
  */
 export async function settleCollection(
   principal: Principal,

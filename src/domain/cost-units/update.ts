@@ -42,8 +42,8 @@ export const costUnitChange = z
   })
 
 /**
- * Renames, archives or restores a cost unit, gives it or its categories a sphere, and adds categories. Two trips; one when nothing changes. Throws
- * `permission_missing`, `not_found` and `invalid`.
+ * Renames, archives or restores a cost unit, gives it or its categories a sphere, and adds categories. Two trips; one
+ * when nothing changes. Throws `permission_missing`, `not_found` and `invalid`.
  */
 export async function updateCostUnit(
   principal: Principal,

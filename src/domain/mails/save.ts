@@ -23,8 +23,8 @@ const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
 export type Draft = { list: string; selection: Selection; body: Record<string, unknown> }
 
 /**
- * Saves a mail as a draft, once for an idempotent request, and returns its id. Two trips. Throws what `queryList` throws, `permission_missing`, and `invalid`
- * for the content, also for an unknown placeholder.
+ * Saves a mail as a draft, once for an idempotent request, and returns its id. Two trips. Throws what `queryList`
+ * throws, `permission_missing`, and `invalid` for the content, also for an unknown placeholder.
  */
 export function createDraft(principal: Principal, draft: Draft): Promise<string> {
   return idempotently(principal, () => insertDraft(principal, draft))

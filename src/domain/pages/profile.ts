@@ -63,8 +63,9 @@ const MAX_FEES = 12
 const MAX_EVENTS = 20
 
 /**
- * Gets what staff see of a person, by its id, with its neighbours in a query of the list; for an `action` to `write`, only
- * staff who may. One trip; a second one if the time zone of the workspace is not the expected one. Throws what `queryList` throws, and `not_found`.
+ * Gets what staff see of a person, by its id, with its neighbours in a query of the list; for an `action` to `write`,
+ * only staff who may. One trip; a second one if the time zone of the workspace is not the expected one. Throws what
+ * `queryList` throws, and `not_found`.
  */
 export async function getProfile(principal: Principal, asked: Asked): Promise<Profile> {
   const { list, id, action = 'read', query } = asked

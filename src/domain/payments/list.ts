@@ -7,7 +7,10 @@ import { DomainError } from '../shared/errors'
 import { selectNamedFee } from './fee-facts'
 import { type Payment, selectPayments } from './payment'
 
-/** Lists the journal of the fee that an `id` or `external_id` names, in the order in which it was written. One trip. Throws `permission_missing`, `not_found`. */
+/**
+ * Lists the journal of the fee that an `id` or `external_id` names, in the order in which it was written. One trip.
+ * Throws `permission_missing`, `not_found`.
+ */
 export async function listPayments(principal: Principal, { fee }: { fee: string }): Promise<Payment[]> {
   const workspace = principal.workspace()
   const { rows } = await query(

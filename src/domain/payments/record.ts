@@ -21,9 +21,9 @@ import { vouchersOf } from './vouchers-of'
 import { writeFeeAct } from './write'
 
 /**
- * Records payments of fees, all or none, in order, and returns them as a JSON array. Each is booked, unless `bookingOf` says why not.
- * Two trips. Throws `permission_missing`, `invalid`, and `changed_meanwhile` if a fee that is named by
- * id no longer has the `revision`.
+ * Records payments of fees, all or none, in order, and returns them as a JSON array. Each is booked, unless
+ * `bookingOf` says why not. Two trips. Throws `permission_missing`, `invalid`, and `changed_meanwhile` if a fee that
+ * is named by id no longer has the `revision`.
  */
 export async function recordPayments(
   principal: Principal,

@@ -30,8 +30,9 @@ type Edit = {
 }
 
 /**
- * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips, one
- * if nothing changes. Staff who may not write to the list but edit how persons pay change those fields alone. Throws what `updatePerson` throws, and `changed_meanwhile` if the form showed another version.
+ * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips,
+ * one if nothing changes. Staff who may not write to the list but edit how persons pay change those fields alone.
+ * Throws what `updatePerson` throws, and `changed_meanwhile` if the form showed another version.
  */
 export async function editPerson(
   principal: Principal,

@@ -19,8 +19,9 @@ type Facts = {
 }
 
 /**
- * The issues of what people enter about themselves, beyond those of the contract: each is a {@link FormRule} or a name that is missing. Values
- * that an input leaves as they are stored have none. `input` is the body of a create or an update, of any shape.
+ * The issues of what people enter about themselves, beyond those of the contract: each is a {@link FormRule} or a name
+ * that is missing. Values that an input leaves as they are stored have none. `input` is the body of a create or an
+ * update, of any shape.
  */
 export function* formIssues(
   input: PersonInput,

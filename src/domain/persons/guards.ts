@@ -1,7 +1,10 @@
 import { type Sql, sql } from '../../db/sql'
 import { inList } from '../access/principal'
 
-/** How long a new address rests, which opens no account meanwhile, and what was given in the portal, so that nothing is collected. */
+/**
+ * How long a new address rests, which opens no account meanwhile, and what was given in the portal, so that nothing is
+ * collected.
+ */
 export const REST_SECONDS = 86_400
 
 /** No link holds longer, so that guards from before it keep nothing. */

@@ -24,7 +24,7 @@ export const deletedQuery = z.strictObject({
   since: givenInstant.optional().describe('Only persons deleted at this instant or later'),
 })
 
-/** Deletes the tombstones that are older than two years. Reads two more rows for each workspace. */
+/** Deletes the tombstones that are older than two years. Reads two more rows for each workspace. One trip. */
 export async function deleteOldTombstones(db: Db): Promise<void> {
   const deleted = sql`
     DELETE FROM deleted_persons WHERE deleted_at < ${before('-2 years')}

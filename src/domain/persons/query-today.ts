@@ -5,8 +5,9 @@ import { type ListContext, queryList } from '../custom-columns/query-list'
 import { todayIn } from '../shared/dates'
 
 /**
- * Runs statements on a list that depend on the date (YYYY-MM-DD) in the workspace: on the one in the expected time zone,
- * and once more where the date is another. Throws what `queryList` throws.
+ * Runs statements on a list that depend on the date (YYYY-MM-DD) in the workspace: on the one in the expected time
+ * zone, and once more where the date is another. Throws what `queryList` throws. One trip, two at a change of the
+ * zone.
  */
 export async function queryToday<C extends Credential, S extends Statements>(
   principal: Principal<C>,

@@ -45,9 +45,10 @@ export async function createConfirmation(
 }
 
 /**
- * Writes the new address that a token confirms to the persons who still have the address that they saw, with an event for
- * each. `overtaken` if all of them have another one by now; `gone` for a token that is unknown or has expired, and if
- * members cannot change their address any more. From then on the address rests, unless the old one has agreed. The same token may come twice. Two trips.
+ * Writes the new address that a token confirms to the persons who still have the address that they saw, with an event
+ * for each. `overtaken` if all of them have another one by now; `gone` for a token that is unknown or has expired, and
+ * if members cannot change their address any more. From then on the address rests, unless the old one has agreed. The
+ * same token may come twice. Two trips.
  */
 export async function confirmEmail(
   db: Db,

@@ -11,6 +11,7 @@ export async function getEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Prom
   return entryFrom(entries)
 }
 
+/** Selects the workspace that manages its portal, by its id or the slug of the portal. */
 export function selectEntry(db: Db, idOrSlug: string) {
   const namedSql = idOrSlug.startsWith('wsp_')
     ? eq(workspaces.id, idOrSlug)
@@ -21,5 +22,6 @@ export function selectEntry(db: Db, idOrSlug: string) {
     .where(and(namedSql, eq(workspaces.portalManagedBy, 'workspace')))
 }
 
+/** The entry page of the selected workspace; undefined if there is none. */
 export const entryFrom = ([workspace]: WorkspaceRow[]): Entry | undefined =>
   workspace && { workspace, isOpen: workspace.portalEnabled && workspace.subscriptionVariant !== 'contacts' }

@@ -51,9 +51,10 @@ export type NewLinkToMail = {
 }
 
 /**
- * Creates a login link for the current members that share an email address, or for a person by its id, in a workspace and in
- * those whose portal it manages. Returns `no_members` or `too_many_members` (over 500) where there is no link. Returns a {@link FormerMember} for an address of
- * former members alone. One trip and one put; two trips without a link.
+ * Creates a login link for the current members that share an email address, or for a person by its id, in a workspace
+ * and in those whose portal it manages. Returns `no_members` or `too_many_members` (over 500) where there is no link.
+ * Returns a {@link FormerMember} for an address of former members alone. One trip and one put; two trips without a
+ * link.
  */
 export async function createLinkToMail(
   db: Db,

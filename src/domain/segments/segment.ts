@@ -29,6 +29,7 @@ export const selectSegments = (principal: StaffPrincipal, list: string): Sql<Seg
   WHERE ${inList(principal.workspace(), list)} AND (staff_id IS NULL OR staff_id = ${principal.staffId()})
   ORDER BY staff_id IS NOT NULL, name, id`
 
+/** A segment from its row. */
 export const segmentFromRow = (row: SegmentRow): Segment => ({ ...row, isShared: row.isShared === 1 })
 
 /** The condition that a segment is the principal's own, or a shared one that the principal may change. */

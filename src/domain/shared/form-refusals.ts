@@ -1,6 +1,9 @@
 import type { SentencesOf } from './sentences'
 
-/** Why a form of a member or an applicant is refused although the contract allows what it gives. Callers of the API never read it. */
+/**
+ * Why a form of a member or an applicant is refused although the contract allows what it gives. Callers of the API
+ * never read it.
+ */
 export type FormRefusal = { code: FormRule | Plain }
 
 /** The refusals for which the texts of forms have a sentence each. */

@@ -8,6 +8,7 @@ export const INVITATIONS_PER_HOUR = { workspace: 30, address: 5 }
 /** The limits of a mail that invites a member of staff; that of the address counts the mails of all workspaces. */
 type MailLimits = { byAddress: Counter; byWorkspace: Counter }
 
+/** The counters of this hour. */
 export function mailLimits({ now, workspace }: Principal, staffId: string): MailLimits {
   const hour = hourOf(now)
   return {

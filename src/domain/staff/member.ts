@@ -62,6 +62,7 @@ export function* ownerIssues(role: Role | undefined, { others }: Owners): Iterab
 /** How many owners a workspace has other than a member of staff. */
 export type Owners = { others: number }
 
+/** Selects {@link Owners}. */
 export const selectOtherOwners = (principal: Principal, staffId: string): Sql<Owners> => sql<Owners>`
   SELECT count(*) AS others FROM ${otherOwners(principal, staffId)}`
 

@@ -10,7 +10,8 @@ const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segments', 
 
 /**
  * Deletes staff who neither work for a workspace nor are invited to one, with their rows in other tables; events keep
- * their names. Also deletes sessions, requests, counts and known browsers that have ended. Reads each row of these tables once. One trip.
+ * their names. Also deletes sessions, requests, counts and known browsers that have ended. Reads each row of these
+ * tables once. One trip.
  */
 export async function sweepStaff(db: Db): Promise<void> {
   const now = new Date()

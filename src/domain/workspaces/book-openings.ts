@@ -34,6 +34,7 @@ export type AccountInUse = {
   lastOn: string | null
 }
 
+/** Selects {@link AccountInUse}, in the order of their ids. */
 export const selectAccountsInUse = (workspace: Sql): Sql<AccountInUse> => sql<AccountInUse>`
   WITH ${basesCte(workspace)}
   SELECT accounts.id, accounts.kind, name, opening_on AS openingOn, opening_amount AS openingAmount,

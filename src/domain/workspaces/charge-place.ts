@@ -8,8 +8,8 @@ import { isGiven, isObject } from '../shared/validation'
 export type ChargeCostUnit = { id: string; name: string; isArchived: number; categories: string }
 
 /**
- * The cost units of the place for the bank's charges: the stored one, and the one in a body of any shape. No statement if the body
- * gives no place.
+ * The cost units of the place for the bank's charges: the stored one, and the one in a body of any shape. No statement
+ * if the body gives no place.
  */
 export function selectChargeCostUnits(workspace: Sql, body: Record<string, unknown>): Sql<ChargeCostUnit>[] {
   const place = placeIn(body)

@@ -23,9 +23,9 @@ type Checks = {
 }
 
 /**
- * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's slug,
- * the keys of the custom columns, the cost units of the place for charges, and whether the fiscal years can still move. The body may have any
- * shape; `workspace` is the id of the one to update.
+ * Selects what the settings in a body refer to: the superordinate workspaces, the workspaces that have the portal's
+ * slug, the keys of the custom columns, the cost units of the place for charges, and whether the fiscal years can
+ * still move. The body may have any shape; `workspace` is the id of the one to update.
  */
 export function selectChecks(db: Db, body: Record<string, unknown>, workspace = sql`''`) {
   const { slug, fields } = Object(body.member_portal)

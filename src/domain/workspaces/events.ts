@@ -6,7 +6,10 @@ import { recordEvents } from '../events/record'
 import { type ChargeCostUnit, namedChargePlace } from './charge-place'
 import { toApi } from './workspace'
 
-/** Records what differs between two states of a workspace, of which a new one has no first. `costUnits` are those of the place for charges. */
+/**
+ * Records what differs between two states of a workspace, of which a new one has no first. `costUnits` are those of
+ * the place for charges.
+ */
 export function recordWorkspace(
   actor: Actor,
   workspace: Sql,

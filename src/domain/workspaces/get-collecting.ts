@@ -11,8 +11,8 @@ import { TO_SET_CREDITOR } from './update'
 import { toApi, type Workspace } from './workspace'
 
 /**
- * Gets a workspace with the cost units to which charges can be booked, for the page of direct debit: those that are not archived, and
- * the stored one. One trip. Throws `permission_missing` and `proof_required`.
+ * Gets a workspace with the cost units to which charges can be booked, for the page of direct debit: those that are
+ * not archived, and the stored one. One trip. Throws `permission_missing` and `proof_required`.
  */
 export async function getCollecting(
   principal: SettingsPrincipal,

@@ -38,8 +38,8 @@ export async function updateWorkspace(
 
 /**
  * Updates the settings that a workspace may change itself: absent keys stay. Two trips. Throws `permission_missing`,
- * `invalid`, `proof_required` for a creditor and for where the book is kept, and `portal_managed_elsewhere` for a portal that a superordinate workspace
- * manages.
+ * `invalid`, `proof_required` for a creditor and for where the book is kept, and `portal_managed_elsewhere` for a
+ * portal that a superordinate workspace manages.
  */
 export async function updateOwnSettings(
   principal: SettingsPrincipal,

@@ -52,6 +52,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   updated_at: row.updatedAt,
 })
 
+/** Selects a workspace by its id. */
 export const selectWorkspace = (db: Db, id: Sql) => db.select().from(workspaces).where(eq(workspaces.id, id))
 
 /** The workspace that a lookup returned. Throws `not_found` when it returned none. */

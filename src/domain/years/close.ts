@@ -138,7 +138,10 @@ async function digestOf(principal: Principal, year: number, first: DigestRecord[
   return hash.digest('hex')
 }
 
-/** Makes a batch fail as a conflict if a voucher, an account or the assignment of a line was written since the report was read. */
+/**
+ * Makes a batch fail as a conflict if a voucher, an account or the assignment of a line was written since the report
+ * was read.
+ */
 function requireUnchanged(
   workspace: Sql,
   { year, last_number, is_nonprofit }: FiscalYear,

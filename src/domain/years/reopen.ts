@@ -22,7 +22,8 @@ export const reopeningQuery = z.strictObject({
 
 /**
  * Reopens the last closed fiscal year. Its report is then that of its vouchers again. Two trips. Throws
- * `permission_missing`, also for staff who are not owners, `proof_required`, `not_found`, and `invalid` for a year that is not the last closed one.
+ * `permission_missing`, also for staff who are not owners, `proof_required`, `not_found`, and `invalid` for a year
+ * that is not the last closed one.
  */
 export async function reopenYear(
   principal: Principal,

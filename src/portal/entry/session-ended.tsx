@@ -13,8 +13,9 @@ import { entryOf } from './entry'
 import { EntryForm } from './entry-form'
 
 /**
- * Answers who is not signed in, if the portal is open (401): with the form that asks for a link, where it is known whose portal it is. A form that
- * was sent is kept in hidden inputs, so that it can be sent again after signing in elsewhere; nothing of it is stored.
+ * Answers who is not signed in, if the portal is open (401): with the form that asks for a link, where it is known
+ * whose portal it is. A form that was sent is kept in hidden inputs, so that it can be sent again after signing in
+ * elsewhere; nothing of it is stored.
  */
 export async function answerSessionEnded(c: Context<Env>) {
   const [entry, input] = await Promise.all([entryOf(c), sentInput(c)])

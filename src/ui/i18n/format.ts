@@ -71,7 +71,8 @@ const countryNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'region'
 const languageNames = cached((tag) => new Intl.DisplayNames(tag, { type: 'language' }))
 const collator = cached((tag) => new Intl.Collator(tag))
 
-// A formatter costs more to make than a page of values to format. The limit is there since browsers may name any locale.
+// A formatter costs more to make than a page of values to format. The limit is there since browsers may name any
+// locale.
 function cached<Formatter>(make: (tag: string, option: string) => Formatter) {
   const limit = 100
   const formatters = new Map<string, Formatter>()

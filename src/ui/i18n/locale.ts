@@ -6,8 +6,8 @@ const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * The language of a page's texts, and the tag (BCP 47, such as `de-AT`) that formats its dates and numbers. German texts
- * say Sie where `isFormal`, else du.
+ * The language of a page's texts, and the tag (BCP 47, such as `de-AT`) that formats its dates and numbers. German
+ * texts say Sie where `isFormal`, else du.
  */
 export type Locale = { language: Language; tag: string; isFormal?: boolean }
 

@@ -3,7 +3,10 @@ import type { Locale } from './locale'
 // Amounts have two decimals at most, so that three digits after a mark are thousands.
 const AMOUNT = /^(\d+|\d{1,3}(?:[.,'\u2019]\d{3})+)(?:[.,](\d{1,2}))?$/
 
-/** The cents of an amount as people type it, such as `48`, `48,00`, `1.234,50` or `1,234.50 €`; undefined for other texts. */
+/**
+ * The cents of an amount as people type it, such as `48`, `48,00`, `1.234,50` or `1,234.50 €`; undefined for other
+ * texts.
+ */
 export function parseMoney(text: string): number | undefined {
   const [, whole, decimals = ''] = AMOUNT.exec(text.replaceAll(/[\s€]|EUR/gi, '')) ?? []
   if (whole === undefined) return undefined

@@ -6,7 +6,10 @@ const VISIBLE = 1.5
 
 type Props = { look: MailLook; url: string; label: string; hint: string }
 
-/** A button, and its address to copy. Outlook for Windows knows no padding of links, so its cell has one for Outlook alone. */
+/**
+ * A button, and its address to copy. Outlook for Windows knows no padding of links, so its cell has one for Outlook
+ * alone.
+ */
 export const MailButton = ({ look, url, label, hint }: Props) => {
   const { brand, onBrand } = coloursOf(look)
   const isFaint = (card: string) => contrast(brand, card) < VISIBLE

@@ -2,7 +2,9 @@ import type { Locale } from '../i18n/locale'
 import { LINE, TEXT } from './look'
 import { mailTexts } from './texts'
 
-/** What a mail asks to transfer: to whom, and for each fee how much with which reference. Texts are as they are shown. */
+/**
+ * What a mail asks to transfer: to whom, and for each fee how much with which reference. Texts are as they are shown.
+ */
 export type Transfer = {
   payee: { name: string; iban: string } | undefined
   items: TransferItem[]

@@ -4,7 +4,10 @@ const LINE_ENDS = /\r\n|[\r\u2028\u2029]/g
 const CONTROLS = /(?!\n)[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069]/gu
 const MAX_SUBJECT = 250
 
-/** The value of a placeholder without characters that control how the text around it is shown; undefined if it has none. */
+/**
+ * The value of a placeholder without characters that control how the text around it is shown; undefined if it has
+ * none.
+ */
 export function valueIn(values: PlaceholderValues, key: string): string | undefined {
   const named = namedKey(key, Object.keys(values))
   return named === undefined ? undefined : withoutControls(values[named] ?? '')

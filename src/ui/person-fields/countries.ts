@@ -8,8 +8,8 @@ import { formTexts } from '../i18n/texts'
 const COMMON = ['DE', 'AT', 'CH']
 
 /**
- * The countries to choose from, by name; `first` and the common ones come before the others. An unknown country code is an
- * option too if it is stored: saving the form must not clear it.
+ * The countries to choose from, by name; `first` and the common ones come before the others. An unknown country code
+ * is an option too if it is stored: saving the form must not clear it.
  */
 export function countryOptions(stored: string, locale: Locale, first?: string): Option[] {
   const optionOf = (value: string): Option => ({ value, label: countryName(value, locale) })

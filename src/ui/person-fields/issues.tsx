@@ -49,8 +49,8 @@ export function IssueList(props: Props) {
 }
 
 /**
- * The message for any issue of a field: that of the {@link FormRule} among its `refusals`, else the one for its kind, or for
- * the path (`bank_account.iban`) of a part.
+ * The message for any issue of a field: that of the {@link FormRule} among its `refusals`, else the one for its kind,
+ * or for the path (`bank_account.iban`) of a part.
  */
 export function issueText(kind: Kind, path: string, locale: Locale, refusals: Refusal[] = []): string {
   const { issues, rules } = formTexts(locale)

@@ -11,8 +11,8 @@ import { readUrl } from './url'
 export type FormPerson = { fields: PersonField[]; person: Record<string, unknown>; shown?: URLSearchParams }
 
 /**
- * The changes that a form makes to the fields of a person, as the body of an update. A field that the form lacks, or sends
- * as it was shown, is left out: it keeps its stored value, even one that its input cannot hold.
+ * The changes that a form makes to the fields of a person, as the body of an update. A field that the form lacks, or
+ * sends as it was shown, is left out: it keeps its stored value, even one that its input cannot hold.
  */
 export function parseChanges(
   form: URLSearchParams,
@@ -57,8 +57,8 @@ const withStoredParts = (
   )
 
 /**
- * The value of a field in a form: null when it is empty, undefined when the form lacks the field. A text that does not fit
- * the kind of the field remains a text, which validation rejects. `shown` is what the form showed.
+ * The value of a field in a form: null when it is empty, undefined when the form lacks the field. A text that does not
+ * fit the kind of the field remains a text, which validation rejects. `shown` is what the form showed.
  */
 export function parseValue(
   form: URLSearchParams,
@@ -124,8 +124,8 @@ function parseAccount(form: URLSearchParams, key: string): Parts | null | undefi
 const MAX_PHONES = 50
 
 /**
- * The phone numbers of a form. A row without a number is left out, so clearing a number deletes it; but not one with a label
- * that was not shown there, whose number was forgotten.
+ * The phone numbers of a form. A row without a number is left out, so clearing a number deletes it; but not one with a
+ * label that was not shown there, whose number was forgotten.
  */
 function parsePhones(form: URLSearchParams, key: string, shown: URLSearchParams): Parts[] | null | undefined {
   const rows = [...form.keys()]

@@ -13,7 +13,10 @@ import { bankTexts } from '../texts'
 
 type Props = PropsWithChildren<{ faults: Faults; file: Uint8Array; viewer: Viewer }>
 
-/** What is wrong with a file and what to do; for a missing account, the form that adds it in place of the upload (the children). */
+/**
+ * What is wrong with a file and what to do; for a missing account, the form that adds it in place of the upload (the
+ * children).
+ */
 export async function ImportIssues({ faults, file, viewer, children }: Props) {
   const { locale, staff } = viewer
   const t = bankTexts(locale).importPage

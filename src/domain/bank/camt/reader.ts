@@ -28,6 +28,7 @@ const MAX_TEXT_BYTES = 10 * 1024 * 1024
 /** How much the files of an upload may still have together. */
 export type Room = { entries: number; textBytes: number }
 
+/** All the room that an upload has. */
 export const newRoom = (): Room => ({ entries: MAX_ENTRIES, textBytes: MAX_TEXT_BYTES })
 
 /** Reads the records of one XML file as they end, so that no more than one entry or part of one is kept as XML. */

@@ -51,7 +51,10 @@ export async function confirmCertain(
   })
 }
 
-/** Confirms the certain ones among the lines that statements brought, 500 at a time. Gives their number. */
+/**
+ * Confirms the certain ones among the lines that statements brought, 500 at a time. Gives their number. Three trips for
+ * each 500.
+ */
 export async function confirmNewLines(principal: Principal, statementIds: string[]): Promise<number> {
   const statements = sql`SELECT value FROM json_each(${JSON.stringify(statementIds)})`
   // A line that was confirmed and loosened has another revision, and waits for a person.

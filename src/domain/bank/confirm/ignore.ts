@@ -35,8 +35,8 @@ export async function ignoreLine(
 }
 
 /**
- * Puts an ignored line back into the inbox; with a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` for one that
- * is not ignored, or is in a closed year.
+ * Puts an ignored line back into the inbox; with a `revision`, only as it was shown. Two trips. Throws
+ * `permission_missing`, `not_found`, and `invalid` for one that is not ignored, or is in a closed year.
  */
 export async function restoreLine(
   principal: Principal,

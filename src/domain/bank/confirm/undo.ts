@@ -19,9 +19,9 @@ import { type LineWork, writeWork } from './work'
 import { lineAfter } from './write'
 
 /**
- * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; frees the vouchers
- * whose money it shows. The line is open again. With a `revision`, only as it was shown. Two trips. Throws `permission_missing`, `not_found`, and `invalid` where something has happened since that
- * must be undone first.
+ * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; frees the
+ * vouchers whose money it shows. The line is open again. With a `revision`, only as it was shown. Two trips. Throws
+ * `permission_missing`, `not_found`, and `invalid` where something has happened since that must be undone first.
  */
 export async function loosenLine(
   principal: Principal,

@@ -18,7 +18,7 @@ export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
 /** The event of fees that lines refund. */
 export const REFUNDED: FeeEvent = { action: 'fee.refunded' }
 
-/** Writes the work of lines in one batch. Throws `WriteConflict` if a line, a fee or the book has changed. */
+/** Writes the work of lines in one batch. Throws `WriteConflict` if a line, a fee or the book has changed. One trip. */
 export async function writeWork(
   principal: Principal,
   book: BookFacts,

@@ -30,7 +30,8 @@ type Filter = Omit<LinesQuery, 'cursor' | 'per_page'>
 export type SuggestedLine = { line: BankLine } & Suggested
 
 /**
- * Lists a page of bank lines in the order of their days, with what each open one may be. One trip. Throws `permission_missing`, and `invalid` for a cursor of another list.
+ * Lists a page of bank lines in the order of their days, with what each open one may be. One trip. Throws
+ * `permission_missing`, and `invalid` for a cursor of another list.
  */
 export async function listLines(
   principal: Principal,

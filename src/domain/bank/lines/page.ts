@@ -19,7 +19,8 @@ export type LinePage = LineOutcome & SuggestedLine & { named: Named; account: st
 const MAX_EVENTS = 20
 
 /**
- * Loads a line for its page; for a page with a form that names what it is, without suggestions. One trip. Throws `permission_missing` and `not_found`.
+ * Loads a line for its page; for a page with a form that names what it is, without suggestions. One trip. Throws
+ * `permission_missing` and `not_found`.
  */
 export async function loadLine(
   principal: Principal,

@@ -112,7 +112,10 @@ async function record(principal: Principal, id: string, body: Record<string, unk
   return row.json
 }
 
-/** Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`, `not_found`. */
+/**
+ * Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`,
+ * `not_found`.
+ */
 export async function listCounts(
   principal: Principal,
   { id, query: asked }: { id: string; query: z.infer<typeof countsQuery> },

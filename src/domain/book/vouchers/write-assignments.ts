@@ -16,7 +16,10 @@ export const requireUnchanged = (workspace: Sql, stored: VoucherRow[]): Sql[] =>
 
 type Line = Voucher['lines'][number]
 
-/** The text of a voucher and the lines of it that change. A cost unit that stays keeps its ids, since its name was not looked up. */
+/**
+ * The text of a voucher and the lines of it that change. A cost unit that stays keeps its ids, since its name was not
+ * looked up.
+ */
 export const storedChanges = (voucher: Voucher, before: Voucher, costUnits: CostUnitIndex) => ({
   ...voucher,
   lines: voucher.lines.flatMap((line) => {

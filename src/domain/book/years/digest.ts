@@ -36,4 +36,5 @@ export function addRecords(hash: Hash, records: DigestRecord[]): Hash {
   return hash
 }
 
+/** The digest of no records. */
 export const newDigest = (): Hash => createHash('sha256')

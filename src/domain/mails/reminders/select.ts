@@ -32,7 +32,10 @@ export type DueFee = {
   reason: NotReminded | null
 }
 
-/** Selects the fees that can be paid and are due before a date, by index: {@link MAX_FEES}, and one to tell that there are more. */
+/**
+ * Selects the fees that can be paid and are due before a date, by index: {@link MAX_FEES}, and one to tell that there
+ * are more.
+ */
 export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sql<DueFee>`
   WITH ${workspaceCte(workspace)}
   SELECT fee.*, last.level, last.created_at AS remindedAt, coalesce(${DISPLAY_NAME}, personName) AS name, persons.email,

@@ -61,13 +61,17 @@ export const ALL_OCCASIONS = Object.keys(OCCASIONS) as Occasion[]
 /** What is sent within the hour and not in the next morning. */
 export const URGENT_OCCASION: EventOccasion = 'debit_announced'
 
+/** Whether a stored text is an occasion of today. */
 export const isOccasion = (text: string): text is Occasion => Object.hasOwn(OCCASIONS, text)
 
 const isSentBy = (occasion: string, by: Definition['sentBy']): boolean =>
   isOccasion(occasion) && OCCASIONS[occasion].sentBy === by
 
+/** Whether a date of a member brings the mail about. */
 export const isDateOccasion = (occasion: string): occasion is DateOccasion => isSentBy(occasion, 'date')
+/** Whether an event of the log brings the mail about. */
 export const isEventOccasion = (occasion: string): occasion is EventOccasion => isSentBy(occasion, 'event')
+/** Whether staff send the mail after a review. */
 export const isReminder = (occasion: string): occasion is Reminder => isSentBy(occasion, 'review')
 
 /** Whether the hourly run sends it. */

@@ -47,9 +47,9 @@ function isTimeToRun(timeZone: string, now: Date, doneUntil: string | null): boo
 type Run = { workspaceId: string; now: Date; actor: Actor }
 
 /**
- * Sends the automatic mails of a workspace that are due, once a day from 8 o'clock by its clocks, those that announce debits at
- * any hour, and returns what the queue is to be told. A rule that another run has taken, or that would exceed the quota of the day, is in `left`. Two trips, and one
- * for each rule.
+ * Sends the automatic mails of a workspace that are due, once a day from 8 o'clock by its clocks, those that announce
+ * debits at any hour, and returns what the queue is to be told. A rule that another run has taken, or that would
+ * exceed the quota of the day, is in `left`. Two trips, and one for each rule.
  */
 export async function runRules(
   db: Db,

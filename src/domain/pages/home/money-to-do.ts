@@ -7,13 +7,19 @@ export type DueCollection = { id: string; state: 'released' | 'submitted'; colle
 /** How many collections are shown at most. */
 const MAX_COLLECTIONS = 5
 
-/** Selects how many fees came back and were not paid since, counted up to {@link MAX_COUNTED}. A statement for the trip of the caller. */
+/**
+ * Selects how many fees came back and were not paid since, counted up to {@link MAX_COUNTED}. A statement for the trip
+ * of the caller.
+ */
 export const selectReturnedFees = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`
   SELECT count(*) AS count FROM (
     SELECT 1 FROM fees INDEXED BY fees_by_status
     WHERE workspace_id = ${workspace} AND status = 'returned' LIMIT ${MAX_COUNTED})`
 
-/** Selects the oldest collections that are not at the bank yet, or whose credit is due by a date. A statement for the trip of the caller. */
+/**
+ * Selects the oldest collections that are not at the bank yet, or whose credit is due by a date. A statement for the
+ * trip of the caller.
+ */
 export const selectDueCollections = (workspace: Sql, today: string): Sql<DueCollection> => sql<DueCollection>`
   SELECT id, state, collection_date FROM collections INDEXED BY collections_in_progress
   WHERE workspace_id = ${workspace} AND state IN ('released', 'submitted')

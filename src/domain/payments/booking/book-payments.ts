@@ -55,6 +55,7 @@ type Rows = {
 /** What is known of payments that are to be booked. */
 export type ToBook = Omit<Rows, 'costUnits'> & { costUnits: CostUnitIndex; book: BookFacts }
 
+/** Reads {@link ToBook} from the rows of its statements. */
 export const toBookOf = (rows: Rows): ToBook => ({
   ...rows,
   costUnits: indexCostUnits(rows.costUnits),

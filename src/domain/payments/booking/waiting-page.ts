@@ -16,7 +16,10 @@ export type WaitingPage = {
   choices: BookChoices
 }
 
-/** Reads the payments that wait after a place of their list, and what was decided of others. One trip. Throws `permission_missing`. */
+/**
+ * Reads the payments that wait after a place of their list, and what was decided of others. One trip. Throws
+ * `permission_missing`.
+ */
 export async function getWaitingPage(
   principal: Principal,
   { after }: { after: string | undefined },

@@ -25,7 +25,10 @@ const candidate = z.object({
   account_id: z.string(),
 })
 
-/** A payment that waits to be booked, or the payments of a collection that wait together, with the vouchers that may have the money. */
+/**
+ * A payment that waits to be booked, or the payments of a collection that wait together, with the vouchers that may
+ * have the money.
+ */
 export const waitingPayment = payment
   .pick({ id: true, kind: true, amount: true, method: true, paid_on: true })
   .extend({

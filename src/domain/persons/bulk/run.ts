@@ -19,7 +19,10 @@ export type ConfirmedBulk = {
   seal: string
 }
 
-/** What became of an act: how many persons it changed, and the batch of its events; or what is to be confirmed now, since others are selected. */
+/**
+ * What became of an act: how many persons it changed, and the batch of its events; or what is to be confirmed now,
+ * since others are selected.
+ */
 export type BulkOutcome =
   | { outcome: 'done'; changed: number; count: number; batchId: string }
   | { outcome: 'selection_changed'; preview: BulkPreview }

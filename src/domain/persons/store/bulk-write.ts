@@ -72,9 +72,9 @@ export const releaseExternalIds = (workspace: Sql, listId: ListId, array: string
   sql`UPDATE persons SET external_id = id WHERE ${inList(workspace, listId)} AND ${hasIdSql(array)}`
 
 /**
- * Writes patches (with `id` and `area`) over the persons that they change, and gives these, or what `returning` says. Only columns that some patch
- * sets are written, since SQLite rewrites every index whose column is set. The patches are materialised: left to itself
- * the planner reads the whole list and looks for a patch to each person.
+ * Writes patches (with `id` and `area`) over the persons that they change, and gives these, or what `returning` says.
+ * Only columns that some patch sets are written, since SQLite rewrites every index whose column is set. The patches
+ * are materialised: left to itself the planner reads the whole list and looks for a patch to each person.
  */
 export function updatePersons(
   workspace: Sql,

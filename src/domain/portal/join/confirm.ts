@@ -30,8 +30,9 @@ export async function getApplication(principal: ApplicantPrincipal): Promise<Ope
 export type Confirmation = { workspace: WorkspaceRow; outcome: 'confirmed' | 'closed' | 'full' }
 
 /**
- * Makes the applicant of a link a person in the area for membership applications, with an event that names the statutes
- * they agreed to, once. Two trips, one if that was done before. Throws `not_found`, and `invalid` if a custom column no longer takes its value.
+ * Makes the applicant of a link a person in the area for membership applications, with an event that names the
+ * statutes they agreed to, once. Two trips, one if that was done before. Throws `not_found`, and `invalid` if a custom
+ * column no longer takes its value.
  */
 export async function confirmApplication(principal: ApplicantPrincipal): Promise<Confirmation> {
   let outcome: Confirmation['outcome'] = 'confirmed'
