@@ -7,10 +7,10 @@ import { importPersons } from '../domain/persons/csv/import'
 import { deletePerson } from '../domain/persons/delete'
 import {
   person,
-  synchronised,
+  synchronized,
   writtenNewPerson,
   writtenPerson,
-  writtenSynchronisation,
+  writtenSynchronization,
 } from '../domain/persons/documented'
 import { getPerson } from '../domain/persons/get'
 import { listPersons, pageQuery } from '../domain/persons/list'
@@ -92,10 +92,10 @@ export const persons = new Hono<Env>()
           .optional()
           .describe('For CSV alone; JSON has it in the body'),
       }),
-      body: writtenSynchronisation,
+      body: writtenSynchronization,
       maxBytes: TEN_MIB,
       csv: 'request',
-      answers: [200, synchronised, 'The persons in the order of the request, and what became of them'],
+      answers: [200, synchronized, 'The persons in the order of the request, and what became of them'],
     }),
     async (c) => {
       const list = c.req.param('list_id')
@@ -106,7 +106,7 @@ export const persons = new Hono<Env>()
           ? await synchronizePersons(principal, { list, body: c.req.valid('json') })
           : await importPersons(principal, { list, csv, deleteOmitted })
       const text = `{"data":[${persons.join(',')}],"meta":${JSON.stringify(counts)}}`
-      return jsonText<z.infer<typeof synchronised>>(c, text)
+      return jsonText<z.infer<typeof synchronized>>(c, text)
     },
   )
 

@@ -2,7 +2,7 @@ import { type Sql, sql } from './sql'
 
 const CHUNK_BYTES = 1_500_000
 
-/** How many values one call serialises: a call for each value takes longer. */
+/** How many values one call serializes: a call for each value takes longer. */
 const AT_ONCE = 100
 
 /**

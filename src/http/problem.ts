@@ -66,7 +66,7 @@ export const PROBLEMS: Record<
   portal_managed_elsewhere: {
     status: 403,
     title: 'Member portal managed elsewhere',
-    meaning: 'The member portal belongs to a superordinate workspace, for example an umbrella organisation.',
+    meaning: 'The member portal belongs to a superordinate workspace, for example an umbrella organization.',
     remedy: 'Send the request with a key of that workspace.',
   },
   not_found: {

@@ -102,7 +102,7 @@ describe('the credit of a collection', () => {
   it.each([
     ['its sum', undefined, 'collection_sum'],
     ['its reference', 'reference', 'batch_reference'],
-  ])('is recognised by %s, pays its fees and books them', async (_, named, code) => {
+  ])('is recognized by %s, pays its fees and books them', async (_, named, code) => {
     const it = await collectedClub(3)
     const { club, account, collection } = it
     const { body: read } = await club.get(`/collections/${collection.id}`)

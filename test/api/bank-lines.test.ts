@@ -149,7 +149,7 @@ describe('GET /bank_lines', () => {
     expect(earlier.cost.trips).toBe(2)
   })
 
-  it('recognises an account that paid before', async () => {
+  it('recognizes an account that paid before', async () => {
     const { club, account, fees } = await clubWithFees([
       { person_external_id: 'grace' },
       { person_external_id: 'grace', amount: 900 },

@@ -737,7 +737,7 @@ describe('concurrent synchronizations', () => {
   })
 
   it.each<[string, (club: Workspace, person: object, options: object) => Promise<Answer>]>([
-    ['a synchronisation', (club, person, options) => club.put(MEMBERS, { data: [person] }, options)],
+    ['a synchronization', (club, person, options) => club.put(MEMBERS, { data: [person] }, options)],
     ['an update', (club, person, options) => club.put(`${MEMBERS}/a`, person, options)],
   ])('leaves no mixture of %s and another that gives the same fields', async (_, send) => {
     const club = await workspace()

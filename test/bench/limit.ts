@@ -9,7 +9,7 @@ import { createPortalSession } from './limit/portal-sessions'
 import { type Call, type Env, sha256 } from './limit/query'
 import { page, person } from './limit/read-persons'
 import { importStatement } from './limit/statements'
-import { synchronise } from './limit/synchronise'
+import { synchronize } from './limit/synchronize'
 import { create, update } from './limit/write-persons'
 import { year } from './limit/year'
 
@@ -43,7 +43,7 @@ function answer(call: Call): Response | Promise<Response> {
   if (noun === 'years') return year(call, second)
   if (noun === 'member_portal_sessions') return createPortalSession(call)
   if (request.method === 'POST') return create(call)
-  if (request.method === 'PUT') return name ? update(call, name) : synchronise(call)
+  if (request.method === 'PUT') return name ? update(call, name) : synchronize(call)
   if (request.headers.get('Accept') === 'text/csv') return csv(call)
   return name ? person(call, name) : page(call)
 }

@@ -81,7 +81,7 @@ async function largestPersons(key: string): Promise<void> {
   say('a page of 500 of them, four at once, and CSV')
   await Promise.all([1, 2, 3, 4].map(() => send(key, 'GET', '/lists/members/persons')))
   await send(key, 'GET', '/lists/members/persons', undefined, { Accept: 'text/csv' })
-  say('a synchronisation that names 500 of them, and one that names 600')
+  say('a synchronization that names 500 of them, and one that names 600')
   const named = (count: number) => ({
     data: Array.from({ length: count }, (_, n) => ({ external_id: `p${n}`, birthdate: '2000-01-01' })),
   })

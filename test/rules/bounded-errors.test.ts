@@ -38,7 +38,7 @@ describe('errors of a response', () => {
   it.each([
     ['one person', (wrong: string[]) => ['POST', PERSONS, { email: 'a@example.org', sizes: wrong }] as const],
     [
-      'a synchronisation',
+      'a synchronization',
       (wrong: string[]) =>
         [
           'PUT',

@@ -161,7 +161,7 @@ describe('updated_since', () => {
       (club) => club.post(PERSONS, { external_id: 'too', creation_behaviour: 'unconfirmed' }),
     ],
     [
-      'an applicant in a synchronisation',
+      'an applicant in a synchronization',
       'applications',
       (club) => club.put(PERSONS, { data: [{ external_id: 'asks', birthdate: '1985-12-10' }] }),
     ],

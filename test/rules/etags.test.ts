@@ -151,7 +151,7 @@ describe('If-Match', () => {
 
   const WRITES: [what: string, write: (club: Workspace) => Promise<unknown>][] = [
     ['an update', (club) => club.put(`${PERSONS}/ada`, { birthdate: '1815-12-10' })],
-    ['a synchronisation', (club) => club.put(PERSONS, { data: [{ external_id: 'ada', email: 'a@b.org' }] })],
+    ['a synchronization', (club) => club.put(PERSONS, { data: [{ external_id: 'ada', email: 'a@b.org' }] })],
   ]
 
   it.each(WRITES)('returns 412 when %s happens between reading and writing', async (_, write) => {

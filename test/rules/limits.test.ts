@@ -343,7 +343,7 @@ describe('custom values of a person', () => {
     'an update in one trip': (club, texts) => club.put(`${PERSONS}/ada`, texts),
     'an update of an indexed field': (club, texts) =>
       club.put(`${PERSONS}/ada`, { ...texts, email: 'ada@example.org' }),
-    'a synchronisation': (club, texts) => club.put(PERSONS, { data: [{ external_id: 'ada', ...texts }] }),
+    'a synchronization': (club, texts) => club.put(PERSONS, { data: [{ external_id: 'ada', ...texts }] }),
     'a sheet': (club, texts) =>
       csv(club, `external_id,${Object.keys(texts)}\nada,${Object.values(texts).map(cell)}`),
     'the portal': async (club, texts) => {

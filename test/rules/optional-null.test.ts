@@ -6,7 +6,7 @@ const ADA = { external_id: 'ada', name: { first_name: 'Ada' }, email: 'ada@examp
 
 const READ_ONLY = { id: null, created_at: null, updated_at: null, membership_status: null }
 
-// Serialisers of typed languages send every optional key, null if it has no value.
+// Serializers of typed languages send every optional key, null if it has no value.
 it.each([
   ['POST', '/lists/members/persons', { email: 'eve@example.org', creation_behaviour: null }, 201],
   ['POST', '/lists/members/persons', { email: 'eve@example.org', ...READ_ONLY }, 201],

@@ -484,7 +484,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
       ],
 
       [
-        `${list}: synchronises an id`,
+        `${list}: synchronizes an id`,
         ({ club }, other) => club.put(persons, { data: [{ id: other[list].person, email: 'x@y.org' }] }),
         422,
       ],
@@ -510,7 +510,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
         422,
       ],
       [
-        `${list}: writes a column on synchronise`,
+        `${list}: writes a column on synchronize`,
         ({ club, [list]: { person } }, other) =>
           club.put(persons, { data: [{ id: person, [other[list].column]: 'seen' }] }),
         422,

@@ -131,7 +131,7 @@ const en: typeof de = {
       iban: {
         label: 'IBAN',
         issue: 'Enter a valid IBAN.',
-        hint: 'Statements are recognised by it.',
+        hint: 'Statements are recognized by it.',
       },
       opening_on: {
         label: 'Cash book begins on',

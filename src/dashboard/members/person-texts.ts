@@ -255,7 +255,7 @@ const en: typeof de = {
       'With this link you act in the portal on behalf of the person. Open it yourself, and do not pass it on.',
     once: 'The link is shown only now, and is valid for twelve hours.',
     back: 'Back to the person',
-    portalOff: 'The member portal is switched off, or it belongs to the umbrella organisation.',
+    portalOff: 'The member portal is switched off, or it belongs to the umbrella organization.',
   },
 }
 

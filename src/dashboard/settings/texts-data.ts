@@ -175,7 +175,7 @@ const en: typeof de = {
       title: 'Decided by the operator',
       currency: 'Currency',
       subscription: 'Subscription',
-      superordinate: 'Umbrella organisation',
+      superordinate: 'Umbrella organization',
     },
     variants: { members: 'Members', contacts: 'Contacts', complete: 'Members and contacts' },
   },

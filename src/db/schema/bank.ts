@@ -71,7 +71,7 @@ export const bankLines = sqliteTable(
     ordinal: integer('ordinal').notNull(),
     state: text('state', { enum: ['open', 'done', 'ignored'] }).notNull(),
     assignedAmount: integer('assigned_amount').notNull().default(0),
-    /** The person whose fees the line paid, from which later lines of the same IBAN are recognised. */
+    /** The person whose fees the line paid, from which later lines of the same IBAN are recognized. */
     personId: text('person_id'),
     ignoreReason: text('ignore_reason'),
     /** The collection that the line settled, or the debits that it credited or returned, as JSON: see `LineDebits`. */

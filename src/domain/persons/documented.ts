@@ -61,7 +61,7 @@ export const writtenPerson = z
       .string()
       .optional()
       .describe(
-        'Read-only. Names the person in a synchronisation; elsewhere left out, or sent as it was read',
+        'Read-only. Names the person in a synchronization; elsewhere left out, or sent as it was read',
       ),
     ...writtenFields,
     membership_status: echo(membershipStatus),
@@ -83,8 +83,8 @@ export const writtenNewPerson = z
   .catchall(customValue)
   .meta({ id: 'NewPersonInput', examples: [{ ...EXAMPLE.contacts, creation_behaviour: 'default' }] })
 
-/** A synchronisation as it is sent, for the description. */
-export const writtenSynchronisation = z
+/** A synchronization as it is sent, for the description. */
+export const writtenSynchronization = z
   .object({
     delete_omitted: z
       .boolean()
@@ -107,8 +107,8 @@ export const writtenSynchronisation = z
     ],
   })
 
-/** What a synchronisation answers. */
-export const synchronised = z.object({
+/** What a synchronization answers. */
+export const synchronized = z.object({
   data: z.array(person),
   meta: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), deleted: z.int() }),
 })

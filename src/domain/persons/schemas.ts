@@ -17,8 +17,8 @@ export type Schemas = {
   person: z.ZodType<PersonInput>
   /** A person to create. */
   newPerson: z.ZodType<PersonInput>
-  /** The body of a synchronisation. */
-  synchronisation: Batch<z.ZodType<PersonInput>>
+  /** The body of a synchronization. */
+  synchronization: Batch<z.ZodType<PersonInput>>
 }
 
 const schemasOfColumns = new WeakMap<ListColumns['columns'], Schemas>()
@@ -38,7 +38,7 @@ function build(context: ListColumns): Schemas {
   return {
     person,
     newPerson: person.extend({ creation_behaviour: creationBehaviour(context.list) }),
-    synchronisation: batchOf(person, MAX_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
+    synchronization: batchOf(person, MAX_PERSONS, { options: { delete_omitted: z.boolean().nullish() } }),
   }
 }
 

@@ -8,7 +8,7 @@ import type { PersonInput } from './schemas'
 export type SynchronizeIndex = ReturnType<typeof indexPersons>
 
 /**
- * Indexes the stored persons that a synchronisation may refer to. `holderOf` returns the person with an external id,
+ * Indexes the stored persons that a synchronization may refer to. `holderOf` returns the person with an external id,
  * `targetOf` the person that an item updates, and `rowOf` the row of a person.
  */
 export function indexPersons(rows: PersonRow[], context: ListContext) {
@@ -23,7 +23,7 @@ export function indexPersons(rows: PersonRow[], context: ListContext) {
 }
 
 /**
- * The rule for the items of a synchronisation, which checks the list as it is after the request: an external id may move
+ * The rule for the items of a synchronization, which checks the list as it is after the request: an external id may move
  * between persons within one request, also from a person that `deletesOmitted` deletes.
  */
 export function itemRules(

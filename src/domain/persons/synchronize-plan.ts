@@ -38,7 +38,7 @@ type PlanOptions = {
 }
 
 /**
- * What a synchronisation writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
+ * What a synchronization writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
  * memory of a Worker.
  */
 export class SynchronizePlan {

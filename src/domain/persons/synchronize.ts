@@ -22,16 +22,16 @@ import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
 import { type Extent, type PlannedChange, SynchronizePlan } from './synchronize-plan'
 
-export type Synchronised = {
+export type Synchronized = {
   persons: PersonJson[]
   counts: { created: number; updated: number; unchanged: number; deleted: number }
 }
 
 /**
- * A synchronisation. When the columns of the list are needed to parse the body, `body` has only the keys of the persons,
+ * A synchronization. When the columns of the list are needed to parse the body, `body` has only the keys of the persons,
  * and `bodyFor` returns the whole body.
  */
-export type Synchronisation = {
+export type Synchronization = {
   list: string
   body: PersonInput
   bodyFor?: (context: ListContext) => PersonInput
@@ -44,18 +44,18 @@ export type Synchronisation = {
  */
 export async function synchronizePersons(
   principal: Principal,
-  synchronisation: Synchronisation,
-): Promise<Synchronised> {
-  return retryOnConflict((attempt) => synchronize(principal, synchronisation, attempt))
+  synchronization: Synchronization,
+): Promise<Synchronized> {
+  return retryOnConflict((attempt) => synchronize(principal, synchronization, attempt))
 }
 
 // The plan holds what the answer needs, so that the other rows that were read are freed before the plan is written.
 async function synchronize(
   principal: Principal,
-  synchronisation: Synchronisation,
+  synchronization: Synchronization,
   attempt: number,
-): Promise<Synchronised> {
-  const plan = await planSynchronization(principal, synchronisation, {
+): Promise<Synchronized> {
+  const plan = await planSynchronization(principal, synchronization, {
     extentOf: (items) => extentOf(items, attempt),
   })
   const { rows, updated, deleted } = plan.changesNothing ? NOTHING : await writePlan(principal, plan)
@@ -73,10 +73,10 @@ type Planning = {
   tells?: (item: unknown) => boolean
 }
 
-/** Reads the persons that a synchronisation names and plans what it writes. Throws `invalid`. One trip. */
+/** Reads the persons that a synchronization names and plans what it writes. Throws `invalid`. One trip. */
 export async function planSynchronization(
   principal: Principal,
-  { list, body, bodyFor = () => body }: Synchronisation,
+  { list, body, bodyFor = () => body }: Synchronization,
   { extentOf, onChange, tells }: Planning,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
@@ -99,7 +99,7 @@ export async function planSynchronization(
   const options = { extent, regularCount, onChange }
   const plan = new SynchronizePlan(context, newIds('per', principal.now, count), options)
   forEachItem(
-    schemasFor(context).synchronisation,
+    schemasFor(context).synchronization,
     extent === 'all persons' || !Array.isArray(fullBody.data)
       ? fullBody
       : { ...fullBody, data: withoutStored(fullItems, index) },

@@ -35,7 +35,7 @@ const en: typeof sie = {
   nothing: 'nothing',
   mandateLabel: 'SEPA mandate',
   mandate: (creditor, references) =>
-    `I authorise ${creditor} to collect fees from this account by direct debit (${references.length > 1 ? 'mandates' : 'mandate'} ${references.join(', ')}).`,
+    `I authorize ${creditor} to collect fees from this account by direct debit (${references.length > 1 ? 'mandates' : 'mandate'} ${references.join(', ')}).`,
   mandateHint: 'Only needed if you change the IBAN.',
   confirmMandate: 'Please confirm that fees may be collected from the new account.',
   relatives: 'Save for these people as well',

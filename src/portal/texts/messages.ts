@@ -102,7 +102,7 @@ const en: typeof sie = {
     lead: 'Your session has ended. Open your link again, or ask for a new one.',
     askAgain: 'Open your link again. Or enter your email address, and we will email you a new one.',
     noCookie:
-      'Have you just signed in? Then your browser did not send back the cookie by which we recognise you. Allow cookies, and open your link again.',
+      'Have you just signed in? Then your browser did not send back the cookie by which we recognize you. Allow cookies, and open your link again.',
     noCookieOverHttp: 'Safari takes cookies over https only. Use Firefox or Chrome for this address.',
   },
   inputKept: {

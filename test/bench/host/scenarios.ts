@@ -140,7 +140,7 @@ export function scenariosOf(club: Club, { etag, cookie }: Visitor): Scenario[] {
       quick: true,
     },
     {
-      name: 'synchronise 500, half changed',
+      name: 'synchronize 500, half changed',
       request: (n) =>
         send(
           'PUT',
@@ -152,7 +152,7 @@ export function scenariosOf(club: Club, { etag, cookie }: Visitor): Scenario[] {
       quick: true,
     },
     {
-      name: 'synchronise 500, unchanged',
+      name: 'synchronize 500, unchanged',
       request: () =>
         send(
           'PUT',

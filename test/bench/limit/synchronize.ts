@@ -18,10 +18,10 @@ const FIND = `
   WHERE ${members('members:write')} AND external_id = named.value`
 
 /**
- * Synchronises members that are all stored under their external ids, and have the same fields in the body. Two trips;
+ * Synchronizes members that are all stored under their external ids, and have the same fields in the body. Two trips;
  * one if nothing changes.
  */
-export async function synchronise(call: Call): Promise<Response> {
+export async function synchronize(call: Call): Promise<Response> {
   const { data } = await call.request.json<{ data: Body[] }>()
   const columns = await columnsOf(call)
   const names = data.map(({ external_id }) => external_id)

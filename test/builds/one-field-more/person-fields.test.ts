@@ -29,7 +29,7 @@ describe('person field that is only declared', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['pronouns']])
   })
 
-  it('is synchronised', async () => {
+  it('is synchronized', async () => {
     const club = await workspace()
     const data = [{ external_id: 'ada', pronouns: 'she/her' }, { external_id: 'bob' }]
     expect((await club.put(PERSONS, { data })).body.meta.created).toBe(2)

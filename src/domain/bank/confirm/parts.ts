@@ -70,7 +70,7 @@ export function payParts(
   return { payments: paid.map(({ payment }) => payment), lines: paid.map(({ line }) => line) }
 }
 
-/** The person for whom a line pays, from which later lines of its account are recognised; null for several. */
+/** The person for whom a line pays, from which later lines of its account are recognized; null for several. */
 export function payerOf(parts: readonly Part[], fees: readonly FeeFacts[]): string | null {
   const named = new Set(parts.map(({ fee_id }) => fees.find(({ id }) => id === fee_id)?.person_id))
   const [person = null] = named.size === 1 ? named : []

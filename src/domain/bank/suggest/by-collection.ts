@@ -4,7 +4,7 @@ import type { MatchLine } from './line'
 import { referencesOf } from './references'
 import { type Suggestion, suggestion } from './suggestion'
 
-/** For how many days after its date the credit of a collection is recognised by its sum alone. */
+/** For how many days after its date the credit of a collection is recognized by its sum alone. */
 const MAX_DAYS = 14
 
 /** The credit of a submitted collection that names it, or of one of its debits (rule 3). */

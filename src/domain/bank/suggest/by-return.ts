@@ -5,7 +5,7 @@ import { debitedAmount, type MatchLine } from './line'
 import { referencesOf } from './references'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
 
-/** For how long a debit can come back: one that was not authorised, for 13 months (Art. 71 PSD2). */
+/** For how long a debit can come back: one that was not authorized, for 13 months (Art. 71 PSD2). */
 const MONTHS = 13
 
 /** The returned direct debits (rule 4): by reference, else by mandate and amount, else by account and amount. */

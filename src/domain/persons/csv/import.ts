@@ -6,30 +6,30 @@ import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import type { PersonInput } from '../schemas'
-import { type Synchronisation, type Synchronised, synchronizePersons } from '../synchronize'
+import { type Synchronization, type Synchronized, synchronizePersons } from '../synchronize'
 import { type CsvColumn, csvColumns, type Delimiter, partsOf, readCell } from './cells'
 import { type CsvTable, readCsvTable } from './read'
 
 /**
- * Synchronises a list with CSV as {@link exportPersons} writes it: the first row names the columns, those that are absent
+ * Synchronizes a list with CSV as {@link exportPersons} writes it: the first row names the columns, those that are absent
  * keep their values, an empty cell clears. Two trips; one when nothing changes. Throws `invalid`, by row and column.
  */
 export async function importPersons(
   principal: Principal,
   { list, csv, deleteOmitted }: Import,
-): Promise<Synchronised> {
-  return withTable(principal, { list, csv, deleteOmitted }, (synchronisation) =>
-    synchronizePersons(principal, synchronisation),
+): Promise<Synchronized> {
+  return withTable(principal, { list, csv, deleteOmitted }, (synchronization) =>
+    synchronizePersons(principal, synchronization),
   )
 }
 
 type Import = { list: string; csv: string; deleteOmitted: boolean }
 
-/** Runs an act with the synchronisation that CSV asks for. Throws `invalid` by row and column. */
+/** Runs an act with the synchronization that CSV asks for. Throws `invalid` by row and column. */
 export async function withTable<T>(
   principal: Principal,
   { list, csv, deleteOmitted }: Import,
-  act: (synchronisation: Synchronisation) => Promise<T>,
+  act: (synchronization: Synchronization) => Promise<T>,
 ): Promise<T> {
   const table = await readAuthorized(principal, list, csv)
   const toBody = (data: PersonInput[]): PersonInput => ({ delete_omitted: deleteOmitted, data })

@@ -38,8 +38,8 @@ type Csv = { list: string; csv: string }
  * `importPersons` throws: issues by row and column.
  */
 export const previewImport = (principal: StaffPrincipal, given: Csv): Promise<ImportPreview> =>
-  withTable(principal, { ...given, deleteOmitted: false }, async (synchronisation) => {
-    const { preview } = await planImport(principal, given, synchronisation)
+  withTable(principal, { ...given, deleteOmitted: false }, async (synchronization) => {
+    const { preview } = await planImport(principal, given, synchronization)
     return preview
   })
 
@@ -56,9 +56,9 @@ export const confirmImport = (
   principal: StaffPrincipal,
   { mark, ...given }: Csv & { mark: string },
 ): Promise<ImportOutcome> =>
-  withTable(principal, { ...given, deleteOmitted: false }, (synchronisation) =>
+  withTable(principal, { ...given, deleteOmitted: false }, (synchronization) =>
     retryOnConflict(async (): Promise<ImportOutcome> => {
-      const { plan, preview } = await planImport(principal, given, synchronisation)
+      const { plan, preview } = await planImport(principal, given, synchronization)
       if (preview.mark !== mark) return { outcome: 'changed', preview }
       if (!plan.changesNothing) await writePlan(principal, plan)
       return { outcome: 'done', counts: preview.counts, batchId: principal.actor.batchId }
@@ -68,11 +68,11 @@ export const confirmImport = (
 async function planImport(
   principal: StaffPrincipal,
   { csv }: Csv,
-  synchronisation: Parameters<typeof planSynchronization>[1],
+  synchronization: Parameters<typeof planSynchronization>[1],
 ): Promise<{ plan: SynchronizePlan; preview: ImportPreview }> {
   const first: PlannedChange[] = []
   let equal = 0
-  const plan = await planSynchronization(principal, synchronisation, {
+  const plan = await planSynchronization(principal, synchronization, {
     extentOf: () => 'differences',
     onChange: (change) => {
       if (change.stored && Object.keys(change.difference).length === 0) equal += 1

@@ -52,12 +52,12 @@ const updated = await updatePerson({ ...person, body: { bank_account, email: 'gr
 assert.deepEqual(updated.data.data.bank_account, { ...bank_account, bic: null, signatory: null })
 
 // What was read can be written back, read-only fields included.
-const synchronised = await synchronizePersons({
+const synchronized = await synchronizePersons({
   path,
   body: { data: [updated.data.data] },
   throwOnError,
 })
-assert.equal(synchronised.data.meta.unchanged, 1)
+assert.equal(synchronized.data.meta.unchanged, 1)
 
 const fee = { amount: 1250, description: 'Course', person_id: grace.id }
 const fees = await createFees({ body: { data: [fee] }, throwOnError })

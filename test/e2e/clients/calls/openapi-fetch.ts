@@ -46,11 +46,11 @@ const updated = await membership.PUT('/lists/{list_id}/persons/{person_id}', {
 assert.deepEqual([dataOf(updated).data.email, dataOf(updated).data.locker], ['ada@example.org', null])
 
 const input: components['schemas']['PersonInput'] = { id: ada.id, birthdate: '1985-12-10' }
-const synchronised = await membership.PUT('/lists/{list_id}/persons', {
+const synchronized = await membership.PUT('/lists/{list_id}/persons', {
   params: { path },
   body: { data: [input, { external_id: 'charles', name: { last_name: 'Babbage' } }] },
 })
-assert.deepEqual(dataOf(synchronised).meta, { created: 1, updated: 1, unchanged: 0, deleted: 0 })
+assert.deepEqual(dataOf(synchronized).meta, { created: 1, updated: 1, unchanged: 0, deleted: 0 })
 
 const fees = await membership.POST('/fees', {
   body: { data: [{ amount: 4500, description: 'Annual fee', person_external_id: 'ada' }] },
