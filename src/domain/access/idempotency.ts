@@ -13,7 +13,7 @@ import type { IdempotentRequest, Principal } from './principal'
  * act that fails frees the key. Throws `still_running` while another attempt runs (a minute at most, should it have
  * died), and `invalid` for a key that was used with another body. One trip more for an act that fails.
  */
-export async function idempotently(principal: Principal, act: () => Promise<string>): Promise<string> {
+export async function idempotently<T>(principal: Principal, act: () => Promise<T>): Promise<T> {
   const { db, idempotent } = principal
   if (!idempotent) return act()
   try {
@@ -25,7 +25,8 @@ export async function idempotently(principal: Principal, act: () => Promise<stri
       throw error
     }
     idempotent.replayed = true
-    return error.result
+    // An act gives the text that it stores.
+    return error.result as T
   }
 }
 

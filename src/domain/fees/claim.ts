@@ -1,14 +1,13 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, type Tx } from '../access/act'
 import { creditorReference } from '../shared/creditor-reference'
 import { newIds } from '../shared/ids'
 import type { StaffPrincipal } from '../staff/principal'
 import { type ClaimPreview, type ClaimRequest, prepareClaim } from './claim-preview'
 import type { Claimant } from './claim-terms'
-import { insertFees } from './create'
+import { insertFees, TO_CLAIM } from './create'
 import { recordColumnUse, recordFees } from './events'
 import { storedExpense } from './expenses'
 
@@ -26,7 +25,7 @@ export async function runClaim(
   { mark, ...request }: ClaimRequest & { mark: string },
 ): Promise<ClaimOutcome> {
   try {
-    const stored = await idempotently(principal, () => retryOnConflict(() => claim(principal, request, mark)))
+    const stored = await act(principal, TO_CLAIM, (tx) => claim(tx, request, mark))
     return { outcome: 'done', ...JSON.parse(stored) }
   } catch (error) {
     if (error instanceof Changed) return { outcome: 'changed', preview: error.preview }
@@ -40,11 +39,11 @@ class Changed extends Error {
   }
 }
 
-async function claim(principal: StaffPrincipal, request: ClaimRequest, mark: string): Promise<string> {
-  const { preview, costUnits } = await prepareClaim(principal, request)
+async function claim(tx: Tx<StaffPrincipal>, request: ClaimRequest, mark: string): Promise<string> {
+  const { preview, costUnits } = await prepareClaim(tx, request)
   const { fees, sum, terms, column, description } = preview
   if (preview.mark !== mark || fees.length === 0) throw new Changed(preview)
-  const ids = newIds('fee', principal.now, fees.length)
+  const ids = newIds('fee', tx.now, fees.length)
   const stored = fees.map(({ id, name, amount, description }, index) => ({
     id: ids[index],
     reference: creditorReference(String(ids[index])),
@@ -55,16 +54,14 @@ async function claim(principal: StaffPrincipal, request: ClaimRequest, mark: str
     due_on: terms.due_on ?? undefined,
     ...storedExpense(terms.attached_expense, costUnits),
   }))
-  const result = JSON.stringify({ count: fees.length, sum, batchId: principal.actor.batchId })
-  const writable = principal.writableWorkspace({ permission: 'fees:write' })
-  await trip(principal.db, {
+  const result = JSON.stringify({ count: fees.length, sum, batchId: tx.actor.batchId })
+  const writable = tx.writable()
+  return tx.finish(result, {
     guard: requireUnclaimed(writable, fees),
-    created: jsonArrays(stored).map((array) => insertFees(principal, writable, array)),
-    recorded: recordFees(principal.actor, writable, ids),
-    used: column ? recordColumnUse(principal.actor, writable, column, { description, sum }) : [],
-    result: storeResult(principal, result),
+    created: jsonArrays(stored).map((array) => insertFees(tx, writable, array)),
+    recorded: recordFees(tx.actor, writable, ids),
+    used: column ? recordColumnUse(tx.actor, writable, column, { description, sum }) : [],
   })
-  return result
 }
 
 /** Makes a batch fail if one of the fees has been claimed since it was looked for. */

@@ -1,11 +1,8 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { elementsOf, jsonArrays } from '../../db/json'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { creditorReference } from '../shared/creditor-reference'
 import { selectExternalIds, uniqueExternalIds } from '../shared/external-ids'
 import { newIds } from '../shared/ids'
@@ -30,6 +27,9 @@ import {
 } from './expenses'
 import { type CreatedFee, feeBatch, type NewFee } from './fee'
 
+/** What claiming fees needs. */
+export const TO_CLAIM = { permission: 'fees:write' } as const
+
 /**
  * Claims fees from persons, all or none, and returns them as a JSON array in the order of the request. Two trips.
  * Throws `permission_missing` also if a person is in a list that the principal may not read. A deletion of the person
@@ -39,17 +39,16 @@ export async function createFees(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => create(principal, body)))
+  return act(principal, TO_CLAIM, (tx) => create(tx, body))
 }
 
-async function create(principal: Principal, body: Record<string, unknown>): Promise<string> {
+async function create(tx: Tx, body: Record<string, unknown>): Promise<string> {
   const items: Item[] = itemsIn(body, feeBatch.max)
   const ids = uniqueStrings(items.map((item) => item.person_id))
   const externalIds = uniqueStrings(items.map((item) => item.person_external_id))
   const expenses = items.map((item): Expense => Object(item.attached_expense))
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
+  const workspace = tx.workspace()
+  const rows = await tx.read(
     {
       byId: selectDebtors(workspace, 'id', ids),
       byExternalId: selectDebtors(workspace, 'external_id', externalIds),
@@ -57,7 +56,6 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
       known: selectExternalIds(workspace, 'fees', items),
     },
     (credential, { byId, byExternalId }) => {
-      requirePermission(credential, 'fees:write')
       const debtors = indexDebtors(byId, byExternalId)
       for (const item of items) requireReadable(credential, item, debtors(item))
     },
@@ -70,15 +68,13 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
     yield* expenseIssues(Object(item.attached_expense), costUnits)
     yield* externalIdIssues(item)
   })
-  const feeIds = newIds('fee', principal.now, data.length)
+  const feeIds = newIds('fee', tx.now, data.length)
   const { arrays, result } = textsOf(data, feeIds, debtors, costUnits)
-  const writable = principal.writableWorkspace({ permission: 'fees:write' })
-  await trip(principal.db, {
-    created: arrays.map((array) => insertFees(principal, writable, array)),
-    recorded: recordFees(principal.actor, writable, feeIds),
-    result: storeResult(principal, result),
+  const writable = tx.writable()
+  return tx.finish(result, {
+    created: arrays.map((array) => insertFees(tx, writable, array)),
+    recorded: recordFees(tx.actor, writable, feeIds),
   })
-  return result
 }
 
 /** The fees as JSON, as they are stored and as they are answered. Their objects are gone when the trip takes its memory. */

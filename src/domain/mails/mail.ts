@@ -7,6 +7,9 @@ import { instant } from '../shared/text'
 
 const COUNT = z.int().min(0)
 
+/** What sending mails needs. */
+export const TO_SEND = { permission: 'mails:send' } as const
+
 /** A mail as the API shows it. The counts are of mails: one to a shared address counts once. */
 export const mail = z
   .object({
