@@ -109,7 +109,8 @@ async function confirm(club: Workspace, act: { collection?: string; item?: strin
     account,
     { bookedOn: '2026-03-18', text: 'Bank line', now: principal.now },
   )
-  await trip(db, { written: feeActStatements(principal, BANK, { ...money, vouchers, book }) })
+  const tx = { ...principal, writable: () => principal.writableWorkspace(BANK) }
+  await trip(db, { written: feeActStatements(tx, { ...money, vouchers, book }) })
   return undefined
 }
 

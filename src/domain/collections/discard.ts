@@ -1,16 +1,14 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { recordFeeChanges } from '../payments/events'
 import { selectFeesOf } from '../payments/fee-facts'
 import { refreshFees } from '../payments/refresh'
 import { validate } from '../shared/validation'
 import { withReason } from '../shared/with-reason'
 import { type Collection, selectCollections, toApi } from './collection'
-import { requireCollection, written } from './get'
+import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 import { recordCollection, requireState, stateIssues } from './submit'
 
@@ -22,19 +20,15 @@ export async function discardCollection(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Collection> {
-  return retryOnConflict(async () => {
-    const { rows } = await query(
-      principal,
-      {
-        collections: selectCollections(principal.workspace(), sql`id = ${id}`),
-        fees: selectFeesOf(principal.workspace(), feesOf(principal.workspace(), id)),
-      },
-      (credential) => requirePermission(credential, TO_COLLECT.permission),
-    )
+  return act(principal, TO_COLLECT, async (tx) => {
+    const rows = await tx.read({
+      collections: selectCollections(tx.workspace(), sql`id = ${id}`),
+      fees: selectFeesOf(tx.workspace(), feesOf(tx.workspace(), id)),
+    })
     const stored = requireCollection(rows.collections)
     const { reason } = validate(withReason, body, () => stateIssues(stored, ['released']))
-    const workspace = principal.writableWorkspace(TO_COLLECT)
-    const { changed } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { changed } = await tx.write({
       guard: requireState(workspace, id, ['released']),
       ended: [
         sql`
@@ -47,17 +41,12 @@ export async function discardCollection(
       ],
       refreshed: refreshFees(workspace, rows.fees),
       recorded: [
-        ...recordFeeChanges(
-          principal.actor,
-          workspace,
-          { action: 'fee.collection_discarded', reason },
-          rows.fees,
-        ),
-        ...recordCollection(principal, workspace, stored, 'discarded', { reason: [null, reason] }),
+        ...recordFeeChanges(tx.actor, workspace, { action: 'fee.collection_discarded', reason }, rows.fees),
+        ...recordCollection(tx, workspace, stored, 'discarded', { reason: [null, reason] }),
       ],
       changed: selectCollections(workspace, sql`id = ${id}`),
     })
-    return toApi(written(changed))
+    return toApi(only(changed))
   })
 }
 

@@ -1,4 +1,3 @@
-import { WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
@@ -40,10 +39,4 @@ const selectItemsOf = (workspace: Sql, collectionId: string): Sql<ItemRow> =>
 export function requireCollection<Row extends Pick<CollectionRow, 'id'>>([row]: Row[]): Row {
   if (row) return row
   throw new DomainError('not_found', 'There is no such collection.')
-}
-
-/** The row that an act has written. Throws `WriteConflict` without one. */
-export function written<Row>([row]: Row[]): Row {
-  if (row) return row
-  throw new WriteConflict()
 }

@@ -1,6 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
-import type { Need } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone } from '../access/time-zone'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
@@ -39,7 +38,6 @@ export type Asked = { choice: FeeChoice; collectionDate?: string | undefined }
 export async function prepareCollection(
   principal: StaffPrincipal,
   { choice, collectionDate }: Asked,
-  need: Need = TO_COLLECT,
 ): Promise<Preparation> {
   const workspace = principal.workspace()
   const today = todayIn(expectedZone(principal), principal.now)
@@ -52,7 +50,7 @@ export async function prepareCollection(
       releases: selectLastRelease(workspace),
       announcing: selectAnnouncing(workspace),
     },
-    requireNeed(principal, need),
+    requireNeed(principal, TO_COLLECT),
   )
   const asked = { collectionDate, ...('ids' in choice && { feeIds: choice.ids }) }
   const proposal = proposalOf(principal, { rows, credential, ...asked })

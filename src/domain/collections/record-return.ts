@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
 import { bookingOf } from '../payments/booking'
 import { wordsOf } from '../payments/direct-debit-words'
@@ -13,7 +11,7 @@ import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
 import { placeOfCharge } from './charge-place'
 import { type CollectionItem, itemToApi, selectCollections, selectItems, showsIbans } from './collection'
-import { requireCollection, written } from './get'
+import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 import {
   accountOfReturned,
@@ -65,19 +63,15 @@ export async function recordReturn(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<CollectionItem> {
-  return retryOnConflict(async () => {
-    const { now } = principal
+  return act(principal, TO_COLLECT, async (tx) => {
+    const { now } = tx
     const [itemId = ''] = uniqueStrings([body.item_id])
-    const workspace = principal.workspace()
-    const { credential, rows } = await query(
-      principal,
-      {
-        collections: selectCollections(workspace, sql`id = ${id}`),
-        ...selectReturns(workspace, JSON.stringify([itemId])),
-        ...selectBook(workspace),
-      },
-      (credential) => requirePermission(credential, TO_COLLECT.permission),
-    )
+    const workspace = tx.workspace()
+    const { credential, ...rows } = await tx.read({
+      collections: selectCollections(workspace, sql`id = ${id}`),
+      ...selectReturns(workspace, JSON.stringify([itemId])),
+      ...selectBook(workspace),
+    })
     const collection = requireCollection(rows.collections)
     const book = bookFacts(rows)
     const item = rows.returnItems.find(({ collection_id }) => collection_id === id)
@@ -96,7 +90,7 @@ export async function recordReturn(
     // A payment can wait to be booked; a charge is none.
     if (charge !== null && booking === null)
       requireNoErrors([[['charge'], { code: 'before_account', name: account.name, date: account.openingOn }]])
-    const { lines, ...act } = returnOf(principal, facts, { returnedOn, code, charge, booking })
+    const { lines, ...money } = returnOf(tx, facts, { returnedOn, code, charge, booking })
     const words = (kind: 'returned' | 'charge') => wordsOf(book.settings.locale, kind, returnedOn)
     const voucher = { bookedOn: returnedOn, party: facts.item.debtor_name, now }
     const all = [
@@ -111,10 +105,10 @@ export async function recordReturn(
       }),
     ]
     const vouchers = booking === 'booked' ? all : []
-    const { changed } = await trip(principal.db, {
-      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, accounts: [account], book }),
-      changed: selectItems(principal.writableWorkspace(TO_COLLECT), sql`id = ${itemId}`),
+    const { changed } = await tx.write({
+      written: feeActStatements(tx, { ...money, vouchers, accounts: [account], book }),
+      changed: selectItems(tx.writable(), sql`id = ${itemId}`),
     })
-    return itemToApi(written(changed), showsIbans(credential))
+    return itemToApi(only(changed), showsIbans(credential))
   })
 }

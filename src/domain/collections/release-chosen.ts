@@ -1,5 +1,4 @@
-import { retryOnConflict } from '../../db/client'
-import { idempotently } from '../access/idempotency'
+import { act } from '../access/act'
 import type { Need } from '../access/principal'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
@@ -18,22 +17,15 @@ export const TO_DOWNLOAD: Need = { ...TO_COLLECT, freshProof: needsProof('downlo
  * to confirm now. Two trips. Throws `permission_missing`, `proof_required` and `still_running`.
  */
 export async function releaseChosen(
-  staff: StaffPrincipal,
+  principal: StaffPrincipal,
   { mark, ...asked }: Asked & { mark: string },
 ): Promise<{ id: string } | { refused: Preparation }> {
-  const principal: StaffPrincipal = {
-    ...staff,
-    // Without a proof, not even the idempotency key is written.
-    writableWorkspace: (need) => staff.writableWorkspace({ ...TO_RELEASE, ...need }),
-  }
   try {
-    const id = await idempotently(principal, () =>
-      retryOnConflict(async () => {
-        const prepared = await prepareCollection(principal, asked, TO_RELEASE)
-        if (prepared.mark !== mark || !isReleasable(prepared)) throw new Refused(prepared)
-        return writeRelease(principal, prepared, { need: TO_RELEASE, resultOf: ({ id }) => id })
-      }),
-    )
+    const id = await act(principal, TO_RELEASE, async (tx) => {
+      const prepared = await prepareCollection(tx, asked)
+      if (prepared.mark !== mark || !isReleasable(prepared)) throw new Refused(prepared)
+      return writeRelease(tx, prepared, ({ id }) => id)
+    })
     return { id }
   } catch (error) {
     if (error instanceof Refused) return { refused: error.prepared }

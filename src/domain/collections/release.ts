@@ -1,8 +1,8 @@
-import { retryOnConflict, type Statement, trip } from '../../db/client'
+import type { Statement } from '../../db/client'
 import { elementsOf, jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { idempotently, storeResult } from '../access/idempotency'
-import type { Need, Principal } from '../access/principal'
+import { act, type Tx } from '../access/act'
+import type { Principal } from '../access/principal'
 import { recordEvents } from '../events/record'
 import { recordFeeChanges } from '../payments/events'
 import { refreshFees } from '../payments/refresh'
@@ -23,30 +23,27 @@ export async function releaseCollection(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => release(principal, body)))
+  return act(principal, TO_COLLECT, (tx) => release(tx, body))
 }
 
-async function release(principal: Principal, body: Record<string, unknown>): Promise<string> {
-  const proposal = await propose(principal, body)
+async function release(tx: Tx, body: Record<string, unknown>): Promise<string> {
+  const proposal = await propose(tx, body)
   requireNoErrors(proposal.problems.map(({ path, code, message }) => [path, { code, message }]))
-  return writeRelease(principal, proposal, { need: TO_COLLECT, resultOf: JSON.stringify })
+  return writeRelease(tx, proposal, JSON.stringify)
 }
 
-type Writing = {
-  need: Need
-  /** What is given, and stored for the idempotency key of the request. */
-  resultOf: (released: CollectionWithItems) => string
-}
-
-/** Writes the collection and the file of a proposal, the debits without problems. One trip. Throws `WriteConflict`. */
+/**
+ * Writes the collection and the file of a proposal, the debits without problems, and returns what `resultOf` makes of it,
+ * which is stored for the idempotency key. One trip. Throws `WriteConflict`.
+ */
 export async function writeRelease(
-  principal: Principal,
+  tx: Tx,
   proposal: Proposal,
-  { need, resultOf }: Writing,
+  resultOf: (released: CollectionWithItems) => string,
 ): Promise<string> {
   const { creditor, collectionDate, groups } = proposal
   if (!creditor) throw new Error('A proposal without problems has a creditor.')
-  const { now } = principal
+  const { now } = tx
   const id = newId('run', now)
   const ids = newIds('dbt', now, groups.length)
   const items = groups.map((group, index) => itemOf(String(ids[index]), group))
@@ -67,13 +64,7 @@ export async function writeRelease(
     discard_reason: null,
     items,
   }
-  const result = resultOf(released)
-  const written = [
-    ...releaseStatements(principal, need, proposal, released, file),
-    ...storeResult(principal, result),
-  ]
-  await trip(principal.db, { written })
-  return result
+  return tx.finish(resultOf(released), { written: releaseStatements(tx, proposal, released, file) })
 }
 
 function itemOf(id: string, group: DebitGroup): CollectionItem {
@@ -102,13 +93,12 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
 }
 
 function releaseStatements(
-  { actor, ...principal }: Principal,
-  need: Need,
+  tx: Tx,
   { fees }: Proposal,
   { items, ...run }: CollectionWithItems,
   { parts }: StoredFile,
 ): Statement[] {
-  const workspace = principal.writableWorkspace(need)
+  const workspace = tx.writable()
   const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
   return [
     sql`
@@ -130,8 +120,8 @@ function releaseStatements(
         SELECT ${workspace}, value ->> 0, value ->> 1, value ->> 2, 'live' FROM ${elementsOf(array)} WHERE TRUE`,
     ),
     ...refreshFees(workspace, fees),
-    ...recordFeeChanges(actor, workspace, { action: 'fee.collecting' }, fees),
-    ...recordEvents(actor, workspace, { action: 'collection.released', subject: 'collection' }, [
+    ...recordFeeChanges(tx.actor, workspace, { action: 'fee.collecting' }, fees),
+    ...recordEvents(tx.actor, workspace, { action: 'collection.released', subject: 'collection' }, [
       {
         id: run.id,
         name: run.message_id,

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { type AccountChoice, accountIssue, chooseAccount, LATEST } from '../book/accounts/choose-account'
 import { type BookFacts, bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import type { NewVoucher, NewVoucherLine } from '../book/vouchers/insert'
@@ -14,7 +12,7 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { validate } from '../shared/validation'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
-import { requireCollection, written } from './get'
+import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 import { selectSettlements, settlementFacts, settlementOf } from './settlement'
 import { stateIssues } from './submit'
@@ -43,16 +41,12 @@ export async function settleCollection(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Collection> {
-  return retryOnConflict(async () => {
-    const { now } = principal
-    const { rows } = await query(
-      principal,
-      {
-        ...selectSettlements(principal.workspace(), JSON.stringify([id])),
-        ...selectBook(principal.workspace()),
-      },
-      (credential) => requirePermission(credential, TO_COLLECT.permission),
-    )
+  return act(principal, TO_COLLECT, async (tx) => {
+    const { now } = tx
+    const rows = await tx.read({
+      ...selectSettlements(tx.workspace(), JSON.stringify([id])),
+      ...selectBook(tx.workspace()),
+    })
     const collection = requireCollection(rows.settledCollections)
     const book = bookFacts(rows)
     const input = validate(settlement, body, function* ({ settled_on, account_id }) {
@@ -65,19 +59,19 @@ export async function settleCollection(
     const settledOn = input.settled_on
     const account = accountOf(collection, input.account_id, { book, now })
     const booking = bookingOf(book, account, { paidOn: settledOn })
-    const { lines, ...act } = settlementOf(principal, settlementFacts(collection, rows), {
+    const { lines, ...money } = settlementOf(tx, settlementFacts(collection, rows), {
       settledOn,
       booking,
     })
     const text = wordsOf(book.settings.locale, 'credit', collection.collection_date)
     const booked = booking === 'booked' ? lines.map(({ line }) => line) : []
     const vouchers = voucherOf(booked, account, { bookedOn: settledOn, text, now })
-    const workspace = principal.writableWorkspace(TO_COLLECT)
-    const { changed } = await trip(principal.db, {
-      written: feeActStatements(principal, TO_COLLECT, { ...act, vouchers, accounts: [account], book }),
+    const workspace = tx.writable()
+    const { changed } = await tx.write({
+      written: feeActStatements(tx, { ...money, vouchers, accounts: [account], book }),
       changed: selectCollections(workspace, sql`id = ${id}`),
     })
-    return toApi(written(changed))
+    return toApi(only(changed))
   })
 }
 

@@ -1,14 +1,12 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { recordEvents } from '../events/record'
 import { requireNoErrors } from '../shared/validation'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
-import { requireCollection, written } from './get'
+import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 
 /**
@@ -16,24 +14,20 @@ import { TO_COLLECT } from './propose'
  * for one that was submitted or discarded.
  */
 export async function submitCollection(principal: Principal, { id }: { id: string }): Promise<Collection> {
-  return retryOnConflict(async () => {
-    const { rows } = await query(
-      principal,
-      { collections: selectCollections(principal.workspace(), sql`id = ${id}`) },
-      (credential) => requirePermission(credential, TO_COLLECT.permission),
-    )
+  return act(principal, TO_COLLECT, async (tx) => {
+    const rows = await tx.read({ collections: selectCollections(tx.workspace(), sql`id = ${id}`) })
     const stored = requireCollection(rows.collections)
     requireNoErrors(stateIssues(stored, ['released']))
-    const workspace = principal.writableWorkspace(TO_COLLECT)
-    const { changed } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { changed } = await tx.write({
       guard: requireState(workspace, id, ['released']),
       updated: sql`
         UPDATE collections SET state = 'submitted', submitted_at = ${NOW}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
-      recorded: recordCollection(principal, workspace, stored, 'submitted'),
+      recorded: recordCollection(tx, workspace, stored, 'submitted'),
       changed: selectCollections(workspace, sql`id = ${id}`),
     })
-    return toApi(written(changed))
+    return toApi(only(changed))
   })
 }
 

@@ -1,8 +1,6 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { isMet, reversalOf, selectVouchers } from '../book/vouchers/reversal'
 import { selectFeesOf } from '../payments/fee-facts'
@@ -12,7 +10,7 @@ import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
 import { requireNoErrors } from '../shared/validation'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
-import { requireCollection, written } from './get'
+import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
 import { stateIssues } from './submit'
 import { moveItems, unsettle } from './unsettle'
@@ -25,9 +23,9 @@ import { moveItems, unsettle } from './unsettle'
  * Undoing a bank line undoes what it settled, so that the line does not stay without what it confirmed.
  */
 export async function undoSettlement(principal: Principal, { id }: { id: string }): Promise<Collection> {
-  return retryOnConflict(async () => {
-    const { now } = principal
-    const { collection, items, payments, fees, vouchers, book } = await load(principal, id)
+  return act(principal, TO_COLLECT, async (tx) => {
+    const { now } = tx
+    const { collection, items, payments, fees, vouchers, book } = await load(tx, id)
     requireNoErrors(issues(collection, items, payments))
     if (vouchers.some(isMet)) requireNoErrors([[PATH, { code: 'payment_shown' }]])
     requireNoErrors([...undoRefusals(payments, fees, 'debit')].map((refusal): Issue => [PATH, refusal]))
@@ -35,22 +33,22 @@ export async function undoSettlement(principal: Principal, { id }: { id: string 
     const settledOn = collection.settled_on ?? today
     const date = dateIssue(book, settledOn, now) ? today : settledOn
     const { reversals, ...taken } = reversalsOf(payments, { paidOn: date, now })
-    const workspace = principal.writableWorkspace(TO_COLLECT)
-    const { changed } = await trip(principal.db, {
-      written: feeActStatements(principal, TO_COLLECT, {
+    const workspace = tx.writable()
+    const { changed } = await tx.write({
+      written: feeActStatements(tx, {
         fees,
         ...taken,
         vouchers: vouchers.map((voucher) => ({ voucher: reversalOf(voucher, { date, reversals, now }) })),
         book,
         extra: (workspace) => [
           ...moveItems(workspace, items, 'settled', 'live'),
-          ...unsettle(principal, workspace, collection),
+          ...unsettle(tx, workspace, collection),
         ],
         events: [{ action: 'fee.payment_reversed' }],
       }),
       changed: selectCollections(workspace, sql`id = ${id}`),
     })
-    return toApi(written(changed))
+    return toApi(only(changed))
   })
 }
 
@@ -59,30 +57,26 @@ const PATH = ['collection_id']
 type Item = { id: string; state: string }
 
 /** A collection, the debits that were settled by hand, and what that paid and booked. */
-async function load(principal: Principal, id: string) {
-  const workspace = principal.workspace()
+async function load(tx: Tx, id: string) {
+  const workspace = tx.workspace()
   const byHandSql = sql`payments.bank_line_id IS NULL AND payments.kind = 'payment' AND ${liveSql(workspace)}`
   const ofCollection = sql`${paymentsOf(workspace, id)} AND ${byHandSql}`
-  const { rows } = await query(
-    principal,
-    {
-      collections: selectCollections(workspace, sql`id = ${id}`),
-      items: sql<Item>`
+  const rows = await tx.read({
+    collections: selectCollections(workspace, sql`id = ${id}`),
+    items: sql<Item>`
         SELECT id, state FROM collection_items AS wanted
         WHERE workspace_id = ${workspace} AND collection_id = ${id} AND EXISTS (
           SELECT 1 ${ofCollection} AND item.id = wanted.id)`,
-      payments: sql<LivePayment>`SELECT ${LIVE_PAYMENT} ${ofCollection} ORDER BY payments.id`,
-      fees: selectFeesOf(workspace, sql`SELECT payments.fee_id AS id ${ofCollection}`),
-      vouchers: selectVouchers(
-        workspace,
-        sql`reversed_by IS NULL AND (year, number) IN (
+    payments: sql<LivePayment>`SELECT ${LIVE_PAYMENT} ${ofCollection} ORDER BY payments.id`,
+    fees: selectFeesOf(workspace, sql`SELECT payments.fee_id AS id ${ofCollection}`),
+    vouchers: selectVouchers(
+      workspace,
+      sql`reversed_by IS NULL AND (year, number) IN (
           SELECT year, number FROM voucher_lines
           WHERE workspace_id = ${workspace} AND payment_id IN (SELECT payments.id ${ofCollection}))`,
-      ),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_COLLECT.permission),
-  )
+    ),
+    ...selectBook(workspace),
+  })
   const { items, payments, fees, vouchers } = rows
   return {
     collection: requireCollection(rows.collections),

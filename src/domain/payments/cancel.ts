@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { retryOnConflict } from '../../db/client'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import { CANCELLATION_KINDS, type ReadableFee } from '../fees/readable-fee'
 import { singleLine } from '../shared/text'
@@ -28,14 +28,14 @@ export async function cancelFee(
   principal: Principal,
   { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
+  return act(principal, TO_CANCEL, async (tx) => {
+    const { fee, book } = await loadFee(tx, id, { revision })
     const cancellation = validate(feeCancellation, body, function* () {
       if (fee.status === 'cancelled') yield [['fee_id'], { code: 'cancelled_already' }] as const
       if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
       if (fee.paid_amount > 0) yield [['fee_id'], { code: 'fee_has_money', paid: fee.paid_amount }] as const
     })
-    return actOnFee(principal, TO_CANCEL, {
+    return actOnFee(tx, {
       fees: [fee],
       book,
       extra: (workspace) => writeCancellation(workspace, [fee.id], cancellation),
@@ -49,10 +49,10 @@ export async function reopenFee(
   principal: Principal,
   { id, revision }: { id: string; revision?: number | undefined },
 ): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_CANCEL.permission, id, { revision })
+  return act(principal, TO_CANCEL, async (tx) => {
+    const { fee, book } = await loadFee(tx, id, { revision })
     if (fee.status !== 'cancelled') requireNoErrors([[['fee_id'], { code: 'not_cancelled' }]])
-    return actOnFee(principal, TO_CANCEL, {
+    return actOnFee(tx, {
       fees: [fee],
       book,
       extra: (workspace) => writeCancellation(workspace, [fee.id], null),

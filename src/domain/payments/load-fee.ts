@@ -1,7 +1,4 @@
-import { requirePermission } from '../access/authorize'
-import type { Permission } from '../access/permissions'
-import type { Principal } from '../access/principal'
-import { query } from '../access/query'
+import type { Tx } from '../access/act'
 import { type CashDay, selectCash } from '../book/accounts/cash'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { DomainError } from '../shared/errors'
@@ -12,21 +9,16 @@ import { type FeeFacts, selectNamedFee } from './fee-facts'
  * One trip. Throws `permission_missing`, `not_found`, and `changed_meanwhile` if the fee no longer has the `revision`.
  */
 export async function loadFee(
-  principal: Principal,
-  permission: Permission,
+  tx: Tx,
   idOrExternalId: string,
   { takesCash = false, revision }: { takesCash?: boolean; revision?: number | undefined } = {},
 ): Promise<{ fee: FeeFacts; book: BookFacts; cash: CashDay[] }> {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      fees: selectNamedFee(workspace, idOrExternalId),
-      cash: takesCash ? [selectCash(workspace)] : [],
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, permission),
-  )
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    fees: selectNamedFee(workspace, idOrExternalId),
+    cash: takesCash ? [selectCash(workspace)] : [],
+    ...selectBook(workspace),
+  })
   const [fee] = rows.fees
   if (!fee) throw new DomainError('not_found', 'There is no such fee.')
   requireRevision(fee, revision)

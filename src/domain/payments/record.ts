@@ -1,8 +1,5 @@
-import { retryOnConflict } from '../../db/client'
-import { requirePermission } from '../access/authorize'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { type AccountChoice, chooseAccount } from '../book/accounts/choose-account'
 import { bookFacts, selectBook } from '../book/book-facts'
 import type { Issue } from '../shared/error-list'
@@ -18,7 +15,7 @@ import { indexFees, type PayableFee, selectPayableFees } from './payable-fees'
 import { type Payment, TO_PAY } from './payment'
 import type { NewPayment } from './post'
 import { vouchersOf } from './vouchers-of'
-import { writeFeeAct } from './write'
+import { feeActStatements } from './write'
 
 /**
  * Records payments of fees, all or none, in order, and returns them as a JSON array. Each is booked, unless
@@ -29,25 +26,17 @@ export async function recordPayments(
   principal: Principal,
   { body, revision }: { body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => record(principal, body, revision)))
+  return act(principal, TO_PAY, (tx) => record(tx, body, revision))
 }
 
-async function record(
-  principal: Principal,
-  body: Record<string, unknown>,
-  revision: number | undefined,
-): Promise<string> {
-  const { now } = principal
+async function record(tx: Tx, body: Record<string, unknown>, revision: number | undefined): Promise<string> {
+  const { now } = tx
   const items: Item[] = itemsIn(body, MAX_PAYMENTS)
-  const { rows } = await query(
-    principal,
-    {
-      ...selectPayableFees(principal.workspace(), items),
-      known: selectExternalIds(principal.workspace(), 'payments', items),
-      ...selectBook(principal.workspace()),
-    },
-    (credential) => requirePermission(credential, TO_PAY.permission),
-  )
+  const rows = await tx.read({
+    ...selectPayableFees(tx.workspace(), items),
+    known: selectExternalIds(tx.workspace(), 'payments', items),
+    ...selectBook(tx.workspace()),
+  })
   const book = bookFacts(rows)
   const fees = indexFees(rows)
   for (const item of items) {
@@ -84,21 +73,16 @@ async function record(
   })
   const paid = [...new Set(data.flatMap((item) => fees(item) ?? []))]
   const vouchers = vouchersOf(posted, paid, now)
-  const result = JSON.stringify(posted.map((payment) => toApi(payment, now)))
-  await writeFeeAct(
-    principal,
-    TO_PAY,
-    {
+  return tx.finish(JSON.stringify(posted.map((payment) => toApi(payment, now))), {
+    written: feeActStatements(tx, {
       fees: paid,
       payments: posted,
       vouchers,
       accounts: posted.map(({ account }) => account),
       book,
       events: [PAID],
-    },
-    storeResult(principal, result),
-  )
-  return result
+    }),
+  })
 }
 
 function feeIssue(item: Item, fee: PayableFee | undefined): Issue | undefined {

@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { retryOnConflict } from '../../db/client'
-import { idempotently } from '../access/idempotency'
+import { act, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
 import { cashIssues } from '../book/accounts/cash'
 import { chooseAccount } from '../book/accounts/choose-account'
@@ -9,7 +8,7 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { isGiven, numberIn, requireNoErrors, validate } from '../shared/validation'
-import { feeIn, storeActOnFee } from './act'
+import { feeIn, finishOnFee } from './act'
 import { bookingOf } from './booking'
 import { loadFee } from './load-fee'
 import { moneyIssues } from './money-issues'
@@ -40,15 +39,15 @@ export const newRefund = z
  * trips. Throws `permission_missing`, `not_found` and `invalid`.
  */
 export async function refundFee(principal: Principal, asked: Asked): Promise<ReadableFee> {
-  return feeIn(await idempotently(principal, () => retryOnConflict(() => refund(principal, asked))))
+  return feeIn(await act(principal, TO_PAY, (tx) => refund(tx, asked)))
 }
 
 type Asked = { id: string; body: Record<string, unknown>; revision?: number | undefined }
 
-async function refund(principal: Principal, { id, body, revision }: Asked): Promise<string> {
-  const { now } = principal
+async function refund(tx: Tx, { id, body, revision }: Asked): Promise<string> {
+  const { now } = tx
   const takesCash = body.method === 'cash' || isGiven(body.account_id)
-  const { fee, book, cash } = await loadFee(principal, TO_PAY.permission, id, { takesCash, revision })
+  const { fee, book, cash } = await loadFee(tx, id, { takesCash, revision })
   const input = validate(newRefund, body, function* (given) {
     const { amount, cancels } = given
     if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
@@ -74,7 +73,7 @@ async function refund(principal: Principal, { id, body, revision }: Asked): Prom
   requireNoErrors([
     ...[...cashIssues(cash, drafts, [account])].map(([, message]): Issue => [['amount'], message]),
   ])
-  return storeActOnFee(principal, TO_PAY, {
+  return finishOnFee(tx, {
     fees: [fee],
     payments: [payment],
     vouchers,

@@ -1,8 +1,6 @@
-import { retryOnConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { cashIssues, selectCash } from '../book/accounts/cash'
 import { bookFacts, dateIssue, selectBook } from '../book/book-facts'
 import { isMet, reversalOf, selectVouchers, type VoucherFacts } from '../book/vouchers/reversal'
@@ -37,11 +35,11 @@ export async function reversePayment(
   principal: Principal,
   { id, feeId, body, revision }: Asked,
 ): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { payment, fee, voucher, cash, book } = await load(principal, { id, feeId })
+  return act(principal, TO_PAY, async (tx) => {
+    const { payment, fee, voucher, cash, book } = await load(tx, { id, feeId })
     requireRevision(fee, revision)
     const { reason } = validate(withReason, body, () => paymentIssues(payment, fee, voucher))
-    const { now } = principal
+    const { now } = tx
     const today = todayIn(book.settings.timezone, now)
     const paidOn = dateIssue(book, payment.paid_on, now) ? today : payment.paid_on
     const reversal = {
@@ -59,7 +57,7 @@ export async function reversePayment(
       voucher && reversalOf(voucher, { date: paidOn, reversals: new Map([[id, reversal.id]]), now })
     const issues = cashIssues(cash, voucherReversal ? [voucherReversal] : [])
     requireNoErrors([...issues].map(([, message]) => [['payment_id'], message]))
-    return actOnFee(principal, TO_PAY, {
+    return actOnFee(tx, {
       fees: [fee],
       payments: [reversal],
       vouchers: voucherReversal ? [{ voucher: voucherReversal }] : [],
@@ -75,27 +73,23 @@ type Reversible = Payment & {
   bank_line_id: string | null
 }
 
-async function load(principal: Principal, { id, feeId }: Pick<Asked, 'id' | 'feeId'>) {
-  const workspace = principal.workspace()
+async function load(tx: Tx, { id, feeId }: Pick<Asked, 'id' | 'feeId'>) {
+  const workspace = tx.workspace()
   const bookedSql = sql`(vouchers.year, vouchers.number) IN (
     SELECT year, number FROM voucher_lines WHERE workspace_id = ${workspace} AND payment_id = ${id})`
-  const { rows } = await query(
-    principal,
-    {
-      payments: selectReversible(workspace, id),
-      fees: selectFeesOf(
-        workspace,
-        sql`SELECT fee_id AS id FROM payments WHERE workspace_id = ${workspace} AND id = ${id}`,
-      ),
-      vouchers: selectVouchers(workspace, bookedSql),
-      cash: selectCash(
-        workspace,
-        sql`bases.id IN (SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND ${bookedSql})`,
-      ),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_PAY.permission),
-  )
+  const rows = await tx.read({
+    payments: selectReversible(workspace, id),
+    fees: selectFeesOf(
+      workspace,
+      sql`SELECT fee_id AS id FROM payments WHERE workspace_id = ${workspace} AND id = ${id}`,
+    ),
+    vouchers: selectVouchers(workspace, bookedSql),
+    cash: selectCash(
+      workspace,
+      sql`bases.id IN (SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND ${bookedSql})`,
+    ),
+    ...selectBook(workspace),
+  })
   const [payment] = rows.payments
   const [fee] = rows.fees
   const [voucher] = rows.vouchers

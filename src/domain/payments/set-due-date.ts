@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { strictlyAfter } from '../../db/now'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { recordEvents } from '../events/record'
+import { TO_CLAIM } from '../fees/create'
 import { namedSql } from '../fees/named-fee'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { DomainError } from '../shared/errors'
@@ -20,8 +19,6 @@ export const feeChange = z
   })
   .meta({ examples: [{ due_on: '2027-03-31' }] })
 
-const TO_CLAIM = { permission: 'fees:write' } as const
-
 /**
  * Sets by when a fee is to be paid; `null` for no day. Two trips. Throws `permission_missing`, `not_found`, `invalid` for a
  * fee with nothing open, and `changed_meanwhile` if it no longer has the `revision`.
@@ -34,16 +31,12 @@ export async function setDueDate(
     revision,
   }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { rows } = await query(
-      principal,
-      {
-        fees: selectFees(principal.workspace(), namedSql(idOrExternalId)),
-        revisions: sql<{ revision: number }>`
-          SELECT revision FROM fees WHERE workspace_id = ${principal.workspace()} AND ${namedSql(idOrExternalId)}`,
-      },
-      (credential) => requirePermission(credential, TO_CLAIM.permission),
-    )
+  return act(principal, TO_CLAIM, async (tx) => {
+    const rows = await tx.read({
+      fees: selectFees(tx.workspace(), namedSql(idOrExternalId)),
+      revisions: sql<{ revision: number }>`
+          SELECT revision FROM fees WHERE workspace_id = ${tx.workspace()} AND ${namedSql(idOrExternalId)}`,
+    })
     const [fee, stored] = [rows.fees[0], rows.revisions[0]]
     if (!fee || !stored) throw new DomainError('not_found', 'There is no such fee.')
     requireRevision(stored, revision)
@@ -53,19 +46,17 @@ export async function setDueDate(
         yield [['fee_id'], { code: 'nothing_open' }] as const
     })
     if (due_on === undefined || due_on === fee.due_on) return toApi(fee)
-    const workspace = principal.writableWorkspace(TO_CLAIM)
-    const { changed } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { changed } = await tx.write({
       guard: requireUnchanged(workspace, [{ id, ...stored }]),
       updated: sql`
         UPDATE fees SET due_on = ${due_on}, revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${id}`,
-      recorded: recordEvents(principal.actor, workspace, { action: 'fee.updated', subject: 'fee' }, [
+      recorded: recordEvents(tx.actor, workspace, { action: 'fee.updated', subject: 'fee' }, [
         { id, name: fee.description, changes: { due_on: [fee.due_on, due_on] } },
       ]),
       changed: selectFees(workspace, sql`fees.id = ${id}`),
     })
-    const [after] = changed
-    if (!after) throw new WriteConflict()
-    return toApi(after)
+    return toApi(only(changed))
   })
 }

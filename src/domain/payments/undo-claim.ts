@@ -1,13 +1,11 @@
-import { retryOnConflict } from '../../db/client'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
 import { ofBatchSql } from '../events/batch'
 import { selectFeesOf } from './fee-facts'
 import { writeCancellation } from './refresh'
-import { writeFeeAct } from './write'
+import { feeActStatements } from './write'
 
 const TO_CANCEL = { permission: 'fees:write' } as const
 
@@ -19,33 +17,31 @@ export async function undoClaim(
   principal: Principal,
   { batchId, reason }: { batchId: string; reason: string },
 ): Promise<{ cancelled: number; left: number }> {
-  return retryOnConflict(async () => {
-    const workspace = principal.workspace()
-    const { rows } = await query(
-      principal,
-      {
-        fees: selectFeesOf(
-          workspace,
-          sql`
+  return act(principal, TO_CANCEL, async (tx) => {
+    const workspace = tx.workspace()
+    const rows = await tx.read({
+      fees: selectFeesOf(
+        workspace,
+        sql`
             SELECT subject_id AS id FROM events
             WHERE ${ofBatchSql(workspace, batchId)} AND events.action = 'fee.created'`,
-        ),
-        ...selectBook(workspace),
-      },
-      (credential) => requirePermission(credential, TO_CANCEL.permission),
-    )
+      ),
+      ...selectBook(workspace),
+    })
     const fees = rows.fees.filter(({ status, paid_amount }) => status === 'open' && paid_amount === 0)
     if (fees.length > 0)
-      await writeFeeAct(principal, TO_CANCEL, {
-        fees,
-        book: bookFacts(rows),
-        extra: (writable) =>
-          writeCancellation(
-            writable,
-            fees.map(({ id }) => id),
-            { kind: 'mistake', reason },
-          ),
-        events: [{ action: 'fee.cancelled', reason }],
+      await tx.write({
+        written: feeActStatements(tx, {
+          fees,
+          book: bookFacts(rows),
+          extra: (writable) =>
+            writeCancellation(
+              writable,
+              fees.map(({ id }) => id),
+              { kind: 'mistake', reason },
+            ),
+          events: [{ action: 'fee.cancelled', reason }],
+        }),
       })
     return { cancelled: fees.length, left: rows.fees.length - fees.length }
   })

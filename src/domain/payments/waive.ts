@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../db/client'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import type { ReadableFee } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
@@ -17,24 +17,24 @@ export async function waiveRest(
   principal: Principal,
   { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
-  return retryOnConflict(async () => {
-    const { fee, book } = await loadFee(principal, TO_PAY.permission, id, { revision })
+  return act(principal, TO_PAY, async (tx) => {
+    const { fee, book } = await loadFee(tx, id, { revision })
     const { reason } = validate(withReason, body, function* () {
       if (fee.status === 'collecting') yield [['fee_id'], { code: 'fee_collecting' }] as const
       else if (fee.open_amount === 0) yield [['fee_id'], { code: 'nothing_open' }] as const
       else if (fee.paid_amount === 0) yield [['fee_id'], { code: 'nothing_paid' }] as const
     })
     const waiver = {
-      id: newId('pay', principal.now),
+      id: newId('pay', tx.now),
       feeId: fee.id,
       kind: 'waiver',
       amount: fee.open_amount,
       method: null,
-      paidOn: todayIn(book.settings.timezone, principal.now),
+      paidOn: todayIn(book.settings.timezone, tx.now),
       note: reason,
       booking: null,
     } as const
-    return actOnFee(principal, TO_PAY, {
+    return actOnFee(tx, {
       fees: [fee],
       payments: [waiver],
       book,

@@ -1,6 +1,6 @@
-import { type Statement, trip } from '../../db/client'
+import type { Statement } from '../../db/client'
 import type { Sql } from '../../db/sql'
-import type { Need, Principal } from '../access/principal'
+import type { Tx } from '../access/act'
 import { awaitSinceVouchers } from '../book/accounts/await-begun'
 import { requireCash } from '../book/accounts/cash'
 import { type AccountChoice, openAccounts, requireAccounts } from '../book/accounts/choose-account'
@@ -27,24 +27,13 @@ export type FeeAct = {
   events: FeeEvent[]
 }
 
-/** Writes an act in one batch; see {@link FeeAct}. Throws `WriteConflict` if a fee or the book has changed since it was read. */
-export async function writeFeeAct(
-  principal: Principal,
-  need: Need,
-  act: FeeAct,
-  last: Statement[] = [],
-): Promise<void> {
-  await trip(principal.db, { written: [...feeActStatements(principal, need, act), ...last] })
-}
-
-/** The statements of {@link writeFeeAct}, for a batch that does more. */
+/** The statements that write an act. They fail as a conflict if a fee or the book has changed since it was read. */
 export function feeActStatements(
-  { actor, now, ...principal }: Principal,
-  need: Need,
+  tx: Pick<Tx, 'actor' | 'now' | 'writable'>,
   { fees, payments = [], vouchers = [], accounts = [], book, extra = () => [], events }: FeeAct,
 ): Statement[] {
-  const workspace = principal.writableWorkspace(need)
-  const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, now))
+  const workspace = tx.writable()
+  const drafts = vouchers.flatMap(({ voucher }) => splitVoucher(voucher, tx.now))
   const chosen = vouchers.flatMap(({ account }) => account ?? [])
   const dates = [...payments.map(({ paidOn }) => paidOn), ...drafts.map(({ bookedOn }) => bookedOn)]
   return [
@@ -59,6 +48,6 @@ export function feeActStatements(
     ...requireCash(workspace, drafts),
     ...extra(workspace),
     ...refreshFees(workspace, fees),
-    ...events.flatMap((event) => recordFeeChanges(actor, workspace, event, fees)),
+    ...events.flatMap((event) => recordFeeChanges(tx.actor, workspace, event, fees)),
   ]
 }

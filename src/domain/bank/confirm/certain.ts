@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
+import { trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../../book/book-facts'
 import { type FeeFacts, selectFeesByReference } from '../../payments/fee-facts'
 import { singleLine, uniqueStrings } from '../../shared/text'
@@ -45,9 +44,9 @@ export async function confirmCertain(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<CertainConfirmed> {
-  return retryOnConflict(() => {
+  return act(principal, TO_BANK, (tx) => {
     const { account_id: id } = validate(certainConfirmation, body)
-    return confirm(principal, id ? sql`bank_lines.account_id = ${id}` : sql`TRUE`, id)
+    return confirm(tx, id ? sql`bank_lines.account_id = ${id}` : sql`TRUE`, id)
   })
 }
 
@@ -61,46 +60,38 @@ export async function confirmNewLines(principal: Principal, statementIds: string
   const condition = sql`bank_lines.revision = 1 AND bank_lines.statement_id IN (${statements})`
   let total = 0
   for (;;) {
-    const { confirmed, left } = await retryOnConflict(() => confirm(principal, condition))
+    const { confirmed, left } = await act(principal, TO_BANK, (tx) => confirm(tx, condition))
     total += confirmed
     if (left === 0 || confirmed === 0) return total
   }
 }
 
-async function confirm(
-  principal: Principal,
-  condition: Sql,
-  accountId?: string | null,
-): Promise<CertainConfirmed> {
-  const { lines, book } = await load(principal, condition)
+async function confirm(tx: Tx, condition: Sql, accountId?: string | null): Promise<CertainConfirmed> {
+  const { lines, book } = await load(tx, condition)
   if (accountId && !book.accounts.some(({ id }) => id === accountId))
     requireNoErrors([[['account_id'], { code: 'account_unknown' }]])
   const references = uniqueStrings(lines.flatMap(referencesOf))
-  const { fees, vouchers } = await trip(principal.db, {
-    fees: selectFeesByReference(principal.workspace(), references),
-    vouchers: selectBookedOf(principal.workspace(), references),
+  const { fees, vouchers } = await trip(tx.db, {
+    fees: selectFeesByReference(tx.workspace(), references),
+    vouchers: selectBookedOf(tx.workspace(), references),
   })
   const certain = certainOf(lines, fees, vouchers)
-  const work = certain.slice(0, MAX_CONFIRMED).map((pair) => placed(book, workOf(pair, principal.now)))
-  if (work.length > 0) await writeWork(principal, book, work)
+  const work = certain.slice(0, MAX_CONFIRMED).map((pair) => placed(book, workOf(pair, tx.now)))
+  if (work.length > 0) await tx.write({ written: writeWork(tx, book, work) })
   return { confirmed: work.length, left: certain.length - work.length }
 }
 
-async function load(principal: Principal, condition: Sql): Promise<{ lines: LineRow[]; book: BookFacts }> {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      lines: sql<LineRow>`
+async function load(tx: Tx, condition: Sql): Promise<{ lines: LineRow[]; book: BookFacts }> {
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    lines: sql<LineRow>`
         ${selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`)}
         ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_LINES}`,
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+    ...selectBook(workspace),
+  })
   const book = bookFacts(rows)
   const isBookable = (line: LineRow) =>
-    [...lineIssues(line, book, { now: principal.now, isBooking: false })].length === 0
+    [...lineIssues(line, book, { now: tx.now, isBooking: false })].length === 0
   return { lines: rows.lines.filter(isBookable), book }
 }
 

@@ -1,9 +1,8 @@
-import { retryOnConflict } from '../../../db/client'
-import { idempotently, storeResult } from '../../access/idempotency'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
 import { showsIbans } from '../../collections/collection'
 import { isGiven, validate } from '../../shared/validation'
-import { lineToApi } from '../lines/bank-line'
+import { lineToApi, TO_BANK } from '../lines/bank-line'
 import { CHOICES, lineConfirmation } from '../lines/confirmation'
 import { suggestedBody } from '../lines/suggested'
 import { loadConfirmation } from './facts'
@@ -22,16 +21,15 @@ export async function confirmLine(
   principal: Principal,
   { id, body }: { id: string; body: Body },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => confirm(principal, id, body)))
+  return act(principal, TO_BANK, (tx) => confirm(tx, id, body))
 }
 
-async function confirm(principal: Principal, id: string, body: Body): Promise<string> {
+async function confirm(tx: Tx, id: string, body: Body): Promise<string> {
   const namesNothing = !CHOICES.some((key) => isGiven(body[key]))
-  const given = namesNothing ? { ...body, ...(await suggestedBody(principal, id)) } : body
-  const facts = await loadConfirmation(principal, id, given)
-  const input = validate(lineConfirmation, given, (value) => confirmationIssues(value, facts, principal.now))
-  const work = placed(facts.book, workOf(principal, input, facts))
+  const given = namesNothing ? { ...body, ...(await suggestedBody(tx, id)) } : body
+  const facts = await loadConfirmation(tx, id, given)
+  const input = validate(lineConfirmation, given, (value) => confirmationIssues(value, facts, tx.now))
+  const work = placed(facts.book, workOf(tx, input, facts))
   const result = JSON.stringify(lineToApi(lineAfter(work.act), showsIbans(facts.credential)))
-  await writeWork(principal, facts.book, [work], storeResult(principal, result))
-  return result
+  return tx.finish(result, { written: writeWork(tx, facts.book, [work]) })
 }

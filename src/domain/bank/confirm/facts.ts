@@ -1,7 +1,5 @@
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
-import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
+import type { Tx } from '../../access/act'
 import { bookFacts, selectBook } from '../../book/book-facts'
 import { selectVouchers } from '../../book/vouchers/reversal'
 import { returnFacts, selectReturns } from '../../collections/returns'
@@ -10,7 +8,7 @@ import { type Expense, indexCostUnits, selectCostUnitsByName } from '../../fees/
 import { selectFeeFacts } from '../../payments/fee-facts'
 import { uniqueStrings } from '../../shared/text'
 import { isObject, itemsIn } from '../../shared/validation'
-import { requireLine, selectLines, TO_BANK } from '../lines/bank-line'
+import { requireLine, selectLines } from '../lines/bank-line'
 import { MAX_PARTS } from '../lines/confirmation'
 import { selectOthersLive } from './credit-debits'
 import { returnedBefore, selectReturnedBefore } from './settle'
@@ -19,8 +17,8 @@ import { returnedBefore, selectReturnedBefore } from './settle'
 export type ConfirmationFacts = Awaited<ReturnType<typeof loadConfirmation>>
 
 /** Loads what the confirmation of a line names. One trip. Throws `permission_missing` and `not_found`. */
-export async function loadConfirmation(principal: Principal, id: string, body: Record<string, unknown>) {
-  const workspace = principal.workspace()
+export async function loadConfirmation(tx: Tx, id: string, body: Record<string, unknown>) {
+  const workspace = tx.workspace()
   const parts = itemsIn({ data: body.parts }, MAX_PARTS)
   const booking: Expense = isObject(body.booking) ? body.booking : {}
   const collectionIds = JSON.stringify(uniqueStrings([body.collection_id]))
@@ -28,24 +26,20 @@ export async function loadConfirmation(principal: Principal, id: string, body: R
   const voucherIds = Array.isArray(body.voucher_ids)
     ? uniqueStrings(body.voucher_ids.slice(0, MAX_PARTS))
     : []
-  const { credential, rows } = await query(
-    principal,
-    {
-      lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
-      fees: selectFeeFacts(workspace, uniqueStrings(parts.map(({ fee_id }) => fee_id))),
-      vouchers: selectVouchers(
-        workspace,
-        sql`vouchers.id IN (SELECT value FROM json_each(${JSON.stringify(voucherIds)}))`,
-      ),
-      costUnits: selectCostUnitsByName(workspace, [booking]),
-      ...selectSettlements(workspace, collectionIds),
-      ...selectReturnedBefore(workspace, collectionIds),
-      ...selectReturns(workspace, JSON.stringify(itemIds)),
-      othersLive: selectOthersLive(workspace, id, JSON.stringify(itemIds)),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+  const { credential, ...rows } = await tx.read({
+    lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+    fees: selectFeeFacts(workspace, uniqueStrings(parts.map(({ fee_id }) => fee_id))),
+    vouchers: selectVouchers(
+      workspace,
+      sql`vouchers.id IN (SELECT value FROM json_each(${JSON.stringify(voucherIds)}))`,
+    ),
+    costUnits: selectCostUnitsByName(workspace, [booking]),
+    ...selectSettlements(workspace, collectionIds),
+    ...selectReturnedBefore(workspace, collectionIds),
+    ...selectReturns(workspace, JSON.stringify(itemIds)),
+    othersLive: selectOthersLive(workspace, id, JSON.stringify(itemIds)),
+    ...selectBook(workspace),
+  })
   const [collection] = rows.settledCollections
   return {
     credential,

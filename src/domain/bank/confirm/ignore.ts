@@ -1,8 +1,6 @@
-import { retryOnConflict, trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { bookFacts, dateIssue, requireOpenYears, selectBook } from '../../book/book-facts'
 import { showsIbans } from '../../collections/collection'
 import { requireNoErrors, validate } from '../../shared/validation'
@@ -19,18 +17,21 @@ export async function ignoreLine(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<BankLine> {
-  return retryOnConflict(async () => {
-    const { line, credential } = await load(principal, id)
+  return act(principal, TO_BANK, async (tx) => {
+    const { line, credential } = await load(tx, id)
     const { reason } = validate(withReason, body, function* () {
       if (line.state === 'ignored') yield [['bank_line_id'], { code: 'line_ignored_before' }] as const
       else if (line.assigned_amount !== 0) yield [['bank_line_id'], { code: 'line_in_part' }] as const
     })
-    const act: LineAct = {
-      line,
-      after: { state: 'ignored', ignore_reason: reason },
-      action: 'bank_line.ignored',
-    }
-    return write(principal, act, showsIbans(credential))
+    return write(
+      tx,
+      {
+        line,
+        after: { state: 'ignored', ignore_reason: reason },
+        action: 'bank_line.ignored',
+      },
+      showsIbans(credential),
+    )
   })
 }
 
@@ -42,43 +43,44 @@ export async function restoreLine(
   principal: Principal,
   { id, revision }: { id: string; revision?: number | undefined },
 ): Promise<BankLine> {
-  return retryOnConflict(async () => {
-    const { line, book, credential } = await load(principal, id)
-    const date = dateIssue(book, line.booked_on, principal.now)
+  return act(principal, TO_BANK, async (tx) => {
+    const { line, book, credential } = await load(tx, id)
+    const date = dateIssue(book, line.booked_on, tx.now)
     requireNoErrors([...revisionIssues(line, revision)])
     if (line.state !== 'ignored') requireNoErrors([[['bank_line_id'], { code: 'line_not_ignored' }]])
     if (date) requireNoErrors([[['bank_line_id'], date]])
-    const act: LineAct = {
-      line,
-      after: { state: 'open', ignore_reason: null },
-      action: 'bank_line.restored',
-    }
-    return write(principal, act, showsIbans(credential), (workspace) => [
-      requireOpenYears(workspace, book, [line.booked_on]),
-    ])
+    return write(
+      tx,
+      {
+        line,
+        after: { state: 'open', ignore_reason: null },
+        action: 'bank_line.restored',
+      },
+      showsIbans(credential),
+      (workspace) => [requireOpenYears(workspace, book, [line.booked_on])],
+    )
   })
 }
 
-async function load(principal: Principal, id: string) {
-  const workspace = principal.workspace()
-  const { credential, rows } = await query(
-    principal,
-    { lines: selectLines(workspace, sql`bank_lines.id = ${id}`), ...selectBook(workspace) },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+async function load(tx: Tx, id: string) {
+  const workspace = tx.workspace()
+  const { credential, ...rows } = await tx.read({
+    lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+    ...selectBook(workspace),
+  })
   return { credential, line: requireLine(rows.lines), book: bookFacts(rows) }
 }
 
 async function write(
-  principal: Principal,
+  tx: Tx,
   act: LineAct,
   showsIban: boolean,
   guards: (workspace: Sql) => Sql[] = () => [],
 ): Promise<BankLine> {
-  const workspace = principal.writableWorkspace(TO_BANK)
-  await trip(principal.db, {
+  const workspace = tx.writable()
+  await tx.write({
     guards: guards(workspace),
-    written: writeLines(principal.actor, workspace, [act]),
+    written: writeLines(tx.actor, workspace, [act]),
   })
   return lineToApi(lineAfter(act), showsIban)
 }

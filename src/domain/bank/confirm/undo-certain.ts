@@ -1,8 +1,6 @@
-import { retryOnConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { bookFacts, dateIssue, selectBook } from '../../book/book-facts'
 import { reversalOf, selectVouchers, type VoucherFacts } from '../../book/vouchers/reversal'
 import { type FeeFacts, selectFeesOf } from '../../payments/fee-facts'
@@ -20,20 +18,22 @@ import { type LineWork, sumOf, writeWork } from './work'
  * whose payments cannot be taken back.
  */
 export async function loosenCertain(principal: Principal, { at }: { at: number }): Promise<number> {
-  return retryOnConflict(async () => {
-    const { lines, book } = await load(principal, at)
+  return act(principal, TO_BANK, async (tx) => {
+    const { lines, book } = await load(tx, at)
     if (lines.length === 0) throw new DomainError('not_found', 'Nothing was confirmed then.')
     requireNoErrors(
       lines.flatMap((facts) => {
-        const date = dateIssue(book, facts.line.booked_on, principal.now)
+        const date = dateIssue(book, facts.line.booked_on, tx.now)
         return [...issuesOf(facts), ...(date ? [[[facts.line.id], date] as const] : [])]
       }),
     )
-    await writeWork(
-      principal,
-      book,
-      lines.map((facts) => workOf(facts, principal.now)),
-    )
+    await tx.write({
+      written: writeWork(
+        tx,
+        book,
+        lines.map((facts) => workOf(facts, tx.now)),
+      ),
+    })
     return lines.length
   })
 }
@@ -41,24 +41,20 @@ export async function loosenCertain(principal: Principal, { at }: { at: number }
 /** A line, the payments of it that the act made, their fees, and the voucher that books them while it is the last act. */
 type Facts = { line: LineRow; payments: LivePayment[]; fees: FeeFacts[]; voucher: VoucherFacts | undefined }
 
-async function load(principal: Principal, at: number) {
-  const workspace = principal.workspace()
+async function load(tx: Tx, at: number) {
+  const workspace = tx.workspace()
   const ofActSql = madeByLinesAt(workspace, at)
-  const { rows } = await query(
-    principal,
-    {
-      lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${ofActSql})`),
-      payments: sql<LivePayment & { lineId: string }>`
+  const rows = await tx.read({
+    lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${ofActSql})`),
+    payments: sql<LivePayment & { lineId: string }>`
         SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${ofActSql}`,
-      fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${ofActSql}`),
-      vouchers: selectVouchers(
-        workspace,
-        sql`bank_line_id IN (SELECT bank_line_id ${ofActSql}) AND reversed_by IS NULL AND reverses IS NULL`,
-      ),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+    fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${ofActSql}`),
+    vouchers: selectVouchers(
+      workspace,
+      sql`bank_line_id IN (SELECT bank_line_id ${ofActSql}) AND reversed_by IS NULL AND reverses IS NULL`,
+    ),
+    ...selectBook(workspace),
+  })
   const payments = Map.groupBy(rows.payments, ({ lineId }) => lineId)
   const fees = new Map(rows.fees.map((fee) => [fee.id, fee]))
   const vouchers = new Map(

@@ -1,8 +1,6 @@
-import { retryOnConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { bookFacts, dateIssue, selectBook } from '../../book/book-facts'
 import { reversalOf, selectVouchers } from '../../book/vouchers/reversal'
 import { tiedSql } from '../../book/vouchers/tied'
@@ -27,42 +25,38 @@ export async function loosenLine(
   principal: Principal,
   { id, revision }: { id: string; revision?: number | undefined },
 ): Promise<BankLine> {
-  return retryOnConflict(async () => {
-    const facts = await load(principal, id)
-    requireNoErrors([...revisionIssues(facts.line, revision), ...issues(facts, principal.now)])
-    const work = workOf(principal, facts)
-    await writeWork(principal, facts.book, [work])
+  return act(principal, TO_BANK, async (tx) => {
+    const facts = await load(tx, id)
+    requireNoErrors([...revisionIssues(facts.line, revision), ...issues(facts, tx.now)])
+    const work = workOf(tx, facts)
+    await tx.write({ written: writeWork(tx, facts.book, [work]) })
     return lineToApi(lineAfter(work.act), showsIbans(facts.credential))
   })
 }
 
 type Facts = Awaited<ReturnType<typeof load>>
 
-async function load(principal: Principal, id: string) {
-  const workspace = principal.workspace()
-  const { credential, rows } = await query(
-    principal,
-    {
-      lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
-      payments: selectLivePayments(workspace, id),
-      fees: selectFeesOf(
-        workspace,
-        sql`SELECT DISTINCT fee_id AS id FROM payments INDEXED BY payments_of_bank_line
+async function load(tx: Tx, id: string) {
+  const workspace = tx.workspace()
+  const { credential, ...rows } = await tx.read({
+    lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
+    payments: selectLivePayments(workspace, id),
+    fees: selectFeesOf(
+      workspace,
+      sql`SELECT DISTINCT fee_id AS id FROM payments INDEXED BY payments_of_bank_line
         WHERE payments.workspace_id = ${workspace} AND bank_line_id = ${id}`,
-      ),
-      vouchers: selectVouchers(
-        workspace,
-        sql`bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL`,
-      ),
-      held: sql<{ id: string }>`
+    ),
+    vouchers: selectVouchers(
+      workspace,
+      sql`bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL`,
+    ),
+    held: sql<{ id: string }>`
         SELECT id FROM vouchers INDEXED BY vouchers_of_bank_line
         WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
           AND ${tiedSql(workspace, sql`vouchers.id`)}`,
-      ...selectDebits(workspace, id),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+    ...selectDebits(workspace, id),
+    ...selectBook(workspace),
+  })
   const { payments, vouchers, debitItems, debitFees, chargeFees } = rows
   return {
     credential,

@@ -1,12 +1,12 @@
 import type { Statement } from '../../../db/client'
-import type { Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import type { BookFacts } from '../../book/book-facts'
 import type { NewVoucher, NewVoucherLine } from '../../book/vouchers/insert'
 import { bookingOf } from '../../payments/booking'
 import type { FeeEvent } from '../../payments/events'
-import { type FeeAct, writeFeeAct } from '../../payments/write'
+import { type FeeAct, feeActStatements } from '../../payments/write'
 import { newId } from '../../shared/ids'
-import { type LineRow, restOf, TO_BANK } from '../lines/bank-line'
+import { type LineRow, restOf } from '../lines/bank-line'
 import { type LineAct, writeLines } from './write'
 
 /** An act on a line with the money that it moves. */
@@ -18,15 +18,10 @@ export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
 /** The event of fees that lines refund. */
 export const REFUNDED: FeeEvent = { action: 'fee.refunded' }
 
-/** Writes the work of lines in one batch. Throws `WriteConflict` if a line, a fee or the book has changed. One trip. */
-export async function writeWork(
-  principal: Principal,
-  book: BookFacts,
-  work: readonly LineWork[],
-  last: Statement[] = [],
-): Promise<void> {
+/** The statements that write the work of lines. They fail as a conflict if a line, a fee or the book has changed. */
+export function writeWork(tx: Tx, book: BookFacts, work: readonly LineWork[]): Statement[] {
   const fees = new Map(work.flatMap(({ fees }) => fees).map((fee) => [fee.id, fee]))
-  const act: FeeAct = {
+  return feeActStatements(tx, {
     fees: [...fees.values()],
     payments: work.flatMap(({ payments = [] }) => payments),
     vouchers: work.flatMap(({ vouchers }) => vouchers).map((voucher) => ({ voucher })),
@@ -34,14 +29,13 @@ export async function writeWork(
     extra: (workspace) => [
       ...work.flatMap(({ extra }) => extra?.(workspace) ?? []),
       ...writeLines(
-        principal.actor,
+        tx.actor,
         workspace,
         work.map(({ act }) => act),
       ),
     ],
     events: [...new Set(work.flatMap(({ events }) => events))],
-  }
-  await writeFeeAct(principal, TO_BANK, act, last)
+  })
 }
 
 /** What is confirmed of a line, as it is written if the book does not have its money: without vouchers. */

@@ -1,8 +1,7 @@
 import { trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import type { Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import type { Issue } from '../../shared/error-list'
 import { requireNoErrors } from '../../shared/validation'
 import type { CandidateRow } from '../suggest/candidate-rows'
@@ -11,7 +10,7 @@ import { candidatesOf, type Named } from '../suggest/load-candidates'
 import { selectCandidates } from '../suggest/select-candidates'
 import { type Suggested, suggestAll } from '../suggest/suggest'
 import type { Suggestion } from '../suggest/suggestion'
-import { type LineRow, requireLine, selectLines, selectLookups, TO_BANK, toMatch } from './bank-line'
+import { type LineRow, requireLine, selectLines, selectLookups, toMatch } from './bank-line'
 import type { LineConfirmation } from './confirmation'
 
 /**
@@ -58,20 +57,16 @@ const NOTHING: Suggested = { suggestion: null, alternatives: [] }
  * if there is nothing to confirm.
  */
 export async function suggestedBody(
-  principal: Principal,
+  tx: Tx,
   id: string,
 ): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids' | 'voucher_ids'>> {
-  const { rows } = await query(
-    principal,
-    {
-      lines: selectLines(principal.workspace(), sql`bank_lines.id = ${id}`),
-      ...selectCandidates(principal, selectLookups(principal.workspace(), sql`bank_lines.id = ${id}`)),
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+  const rows = await tx.read({
+    lines: selectLines(tx.workspace(), sql`bank_lines.id = ${id}`),
+    ...selectCandidates(tx, selectLookups(tx.workspace(), sql`bank_lines.id = ${id}`)),
+  })
   const line = requireLine(rows.lines)
   if (line.state !== 'open') return {}
-  const { suggested } = await suggestFor(principal, [line], rows)
+  const { suggested } = await suggestFor(tx, [line], rows)
   const suggestion = suggested[0]?.suggestion ?? null
   requireNoErrors(suggestionIssues(suggestion))
   return suggestion ? bodyOf(suggestion) : {}

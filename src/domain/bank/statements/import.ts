@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { type AccountFacts, selectBook } from '../../book/book-facts'
 import { DomainError } from '../../shared/errors'
 import { gzipInParts } from '../../shared/gzip'
@@ -48,7 +46,7 @@ export async function importStatements(
   { accountId, file }: { accountId?: string; file: Uint8Array<ArrayBuffer> },
 ): Promise<StatementImport> {
   const upload = { file, digest: sha256(file) }
-  const { confirmsCertain, ...imported } = await retryOnConflict(() => store(principal, accountId, upload))
+  const { confirmsCertain, ...imported } = await act(principal, TO_BANK, (tx) => store(tx, accountId, upload))
   const ids = imported.statements.map(({ id }) => id)
   const confirmed = confirmsCertain ? await confirmNewLines(principal, ids) : 0
   return { ...imported, confirmed }
@@ -56,20 +54,20 @@ export async function importStatements(
 
 type Upload = { file: Uint8Array<ArrayBuffer>; digest: string }
 
-async function store(principal: Principal, accountId: string | undefined, { file, digest }: Upload) {
-  const { accounts, confirmsCertain, isStored } = await load(principal, digest)
+async function store(tx: Tx, accountId: string | undefined, { file, digest }: Upload) {
+  const { accounts, confirmsCertain, isStored } = await load(tx, digest)
   if (accountId !== undefined) requireBankAccount(accounts, accountId)
   const { readStatements } = await import('../camt/read')
   const numbered = numberLines(readStatements(file).statements)
   requireNoErrors(accountIssues(numbered, accounts, accountId))
-  const placed = placeStatements(numbered, accounts, principal.now)
-  const workspace = principal.writableWorkspace(TO_BANK)
+  const placed = placeStatements(numbered, accounts, tx.now)
+  const workspace = tx.writable()
   const parts = isStored ? [] : await gzipInParts(file)
   // One batch, however many lines there are: a statement is whole, or it is not there.
-  const { inserted, statements, around } = await trip(principal.db, {
-    opened: openStatements(principal, workspace, { digest, parts, placed }),
-    inserted: insertLines(workspace, digest, placed, linesToStore(placed, principal.now)),
-    closed: closeStatements(principal, workspace, digest, placed),
+  const { inserted, statements, around } = await tx.write({
+    opened: openStatements(tx, workspace, { digest, parts, placed }),
+    inserted: insertLines(workspace, digest, placed, linesToStore(placed, tx.now)),
+    closed: closeStatements(tx, workspace, digest, placed),
     statements: selectOfFile(workspace, digest, placed),
     around: selectAround(workspace, placed),
   })
@@ -87,18 +85,14 @@ async function store(principal: Principal, accountId: string | undefined, { file
   }
 }
 
-async function load(principal: Principal, digest: string) {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      accounts: selectBook(workspace).bookAccounts,
-      settings: sql<{ confirmsCertain: number }>`
+async function load(tx: Tx, digest: string) {
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    accounts: selectBook(workspace).bookAccounts,
+    settings: sql<{ confirmsCertain: number }>`
         SELECT confirms_certain_lines AS confirmsCertain FROM workspaces WHERE id = ${workspace}`,
-      files: sql`SELECT 1 FROM statement_files WHERE workspace_id = ${workspace} AND sha256 = ${digest} AND part = 0`,
-    },
-    (credential) => requirePermission(credential, TO_BANK.permission),
-  )
+    files: sql`SELECT 1 FROM statement_files WHERE workspace_id = ${workspace} AND sha256 = ${digest} AND part = 0`,
+  })
   return {
     accounts: rows.accounts,
     confirmsCertain: rows.settings[0]?.confirmsCertain === 1,

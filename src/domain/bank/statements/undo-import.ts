@@ -1,6 +1,6 @@
-import { retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
+import { act } from '../../access/act'
 import { requirePermission } from '../../access/authorize'
 import { type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { query } from '../../access/query'
@@ -31,17 +31,17 @@ export async function undoImport(
   principal: Principal,
   { id }: { id: string },
 ): Promise<{ accountId: string; lines: number }> {
-  return retryOnConflict(async () => {
-    const { facts } = await openImport(principal, { id })
+  return act(principal, TO_BANK, async (tx) => {
+    const { facts } = await openImport(tx, { id })
     if (!facts) throw refusedAt('statement_id', { code: 'import_undone' })
     requireNoErrors(issues(facts))
     const { sha256, account_id, lines } = facts
-    const workspace = principal.writableWorkspace(TO_BANK)
-    await trip(principal.db, {
+    const workspace = tx.writable()
+    await tx.write({
       untouched: failUnless(sql`(
         SELECT sha256 IS NOT NULL AND touched = 0 AND NOT isContinued FROM (${selectFacts(workspace, sha256)}))`),
       recorded: insertEvents(
-        principal.actor,
+        tx.actor,
         workspace,
         { action: 'statement.import_undone', subject: 'statement' },
         sql`

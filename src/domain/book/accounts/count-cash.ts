@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
+import { act, type Tx } from '../../access/act'
 import { requirePermission } from '../../access/authorize'
-import { idempotently, storeResult } from '../../access/idempotency'
 import { type Principal, TENANT } from '../../access/principal'
 import { query } from '../../access/query'
 import { insertEvents } from '../../events/record'
@@ -66,28 +65,26 @@ export async function countCash(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<CashCount> {
-  return JSON.parse(await idempotently(principal, () => retryOnConflict(() => record(principal, id, body))))
+  return JSON.parse(await act(principal, TO_BOOK, (tx) => record(tx, id, body)))
 }
 
-async function record(principal: Principal, id: string, body: Record<string, unknown>): Promise<string> {
-  const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
-    requirePermission(credential, TO_BOOK.permission),
-  )
+async function record(tx: Tx, id: string, body: Record<string, unknown>): Promise<string> {
+  const rows = await tx.read(selectBook(tx.workspace()))
   const book = bookFacts(rows)
   requireBook(book)
   const account = requireAccount(book.accounts.filter((one) => one.id === id))
   const input = validate(newCount, body, function* ({ counted_on }) {
     if (account.kind !== 'cash') yield [['account_id'], { code: 'only_cash_counted' }] as const
     if (typeof counted_on !== 'string') return
-    const issue = dateIssue(book, counted_on, principal.now)
+    const issue = dateIssue(book, counted_on, tx.now)
     if (issue) yield [['counted_on'], issue] as const
     else if (counted_on < account.openingOn)
       yield [['counted_on'], { code: 'before_account', date: account.openingOn }] as const
   })
-  const workspace = principal.writableWorkspace(TO_BOOK)
+  const workspace = tx.writable()
   const { counted_on, counted, note = null } = input
-  const countId = newId('cnt', principal.now)
-  const { count } = await trip(principal.db, {
+  const countId = newId('cnt', tx.now)
+  return tx.finish(selectJson(tx.workspace(), id, countId), {
     open: requireOpenYears(workspace, book, [counted_on]),
     inserted: sql`
         WITH ${basesCte(workspace)}
@@ -96,7 +93,7 @@ async function record(principal: Principal, id: string, body: Record<string, unk
           ${note}, ${NOW}
         FROM bases WHERE id = ${id}`,
     recorded: insertEvents(
-      principal.actor,
+      tx.actor,
       workspace,
       { action: 'account.counted', subject: 'account' },
       sql`
@@ -104,12 +101,7 @@ async function record(principal: Principal, id: string, body: Record<string, unk
             'counted', json_array(NULL, counted), 'difference', json_array(NULL, counted - expected))
           FROM cash_counts WHERE workspace_id = ${TENANT} AND account_id = ${id} AND id = ${countId}`,
     ),
-    stored: storeResult(principal, sql`(${selectJson(workspace, id, countId)})`),
-    count: selectJson(principal.workspace(), id, countId),
   })
-  const [row] = count
-  if (!row) throw new WriteConflict()
-  return row.json
 }
 
 /**

@@ -1,14 +1,11 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { rowsAsJson } from '../../../db/json'
 import { NOW } from '../../../db/now'
 import { accounts } from '../../../db/schema'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
-import { idempotently, storeResult } from '../../access/idempotency'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import type { Issue } from '../../shared/error-list'
@@ -55,29 +52,25 @@ export async function createAccount(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<Account> {
-  return toApi(
-    JSON.parse(await idempotently(principal, () => retryOnConflict(() => create(principal, body)))),
-  )
+  return toApi(JSON.parse(await act(principal, TO_BOOK, (tx) => create(tx, body))))
 }
 
-async function create(principal: Principal, body: Record<string, unknown>): Promise<string> {
-  const { rows } = await query(principal, selectBook(principal.workspace()), (credential) =>
-    requirePermission(credential, TO_BOOK.permission),
-  )
+async function create(tx: Tx, body: Record<string, unknown>): Promise<string> {
+  const rows = await tx.read(selectBook(tx.workspace()))
   const book = bookFacts(rows)
   const input = validate(newAccount, body, function* (given) {
     if (book.accounts.length >= MAX_ACCOUNTS)
       yield [['name'], { code: 'too_many', max: MAX_ACCOUNTS, noun: 'account' }]
     yield* ibanIssues(given, book)
-    yield* openingIssues(given, book, principal.now)
+    yield* openingIssues(given, book, tx.now)
     yield* beginIssues(given, book)
   })
-  const workspace = principal.writableWorkspace(TO_BOOK)
-  const id = newId('acc', principal.now)
+  const workspace = tx.writable()
+  const id = newId('acc', tx.now)
   const { kind, name, iban = null, opening_on, opening_amount } = input
-  const account = rowsAsJson(ACCOUNT_COLUMNS, selectAccounts(principal.workspace(), sql`accounts.id = ${id}`))
+  const account = rowsAsJson(ACCOUNT_COLUMNS, selectAccounts(tx.workspace(), sql`accounts.id = ${id}`))
   const after = eventState({ ...input, iban, archived: false })
-  const { created } = await trip(principal.db, {
+  return tx.finish(account, {
     room: failUnless(
       sql`(SELECT count(*) FROM accounts WHERE workspace_id = ${workspace}) < ${MAX_ACCOUNTS}`,
     ),
@@ -86,15 +79,10 @@ async function create(principal: Principal, body: Record<string, unknown>): Prom
         INSERT INTO accounts (workspace_id, id, kind, name, iban, opening_on, opening_amount, created_at, updated_at)
         VALUES (${workspace}, ${id}, ${kind}, ${name}, ${iban}, ${opening_on}, ${opening_amount}, ${NOW}, ${NOW})`,
     waiting: awaitBegun(workspace),
-    recorded: recordEvents(principal.actor, workspace, { action: 'account.created', subject: 'account' }, [
+    recorded: recordEvents(tx.actor, workspace, { action: 'account.created', subject: 'account' }, [
       { id, name, changes: changesBetween({}, after) },
     ]),
-    stored: storeResult(principal, sql`(${account})`),
-    created: account,
   })
-  const [row] = created
-  if (!row) throw new WriteConflict()
-  return row.json
 }
 
 /** The issues of the IBAN of an account of any shape. */

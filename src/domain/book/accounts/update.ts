@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { NOW, strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, only, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import type { Issue } from '../../shared/error-list'
@@ -47,10 +45,10 @@ export async function updateAccount(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Account> {
-  return retryOnConflict(async () => {
-    const loaded = await load(principal, id, body)
+  return act(principal, TO_BOOK, async (tx) => {
+    const loaded = await load(tx, id, body)
     const { stored, usage, book } = loaded
-    const input = validate(accountChange, body, (given) => issues(given, loaded, principal.now))
+    const input = validate(accountChange, body, (given) => issues(given, loaded, tx.now))
     const { name, archived, iban, opening_on, opening_amount } = input
     const after = {
       ...stored,
@@ -69,8 +67,8 @@ export async function updateAccount(
       }),
     }
     if (Object.keys(changes).length === 0) return stored
-    const workspace = principal.writableWorkspace(TO_BOOK)
-    const { updated } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { updated } = await tx.write({
       unchanged: failUnless(sql`
         EXISTS (
           SELECT 1 FROM accounts WHERE workspace_id = ${workspace} AND id = ${id} AND updated_at = ${stored.updated_at})
@@ -91,33 +89,27 @@ export async function updateAccount(
           ? []
           : [awaitBegun(workspace), awaitShown(workspace, id, [after.opening_on, stored.opening_on])],
       cash: after.kind === 'cash' && changesOpening(stored, after) ? [requireCashOf(workspace, [id])] : [],
-      recorded: recordEvents(principal.actor, workspace, { action: 'account.updated', subject: 'account' }, [
+      recorded: recordEvents(tx.actor, workspace, { action: 'account.updated', subject: 'account' }, [
         { id, name: after.name, changes },
       ]),
-      updated: selectAccounts(principal.workspace(), sql`accounts.id = ${id}`),
+      updated: selectAccounts(tx.workspace(), sql`accounts.id = ${id}`),
     })
-    const [row] = updated
-    if (!row) throw new WriteConflict()
-    return toApi(row)
+    return toApi(only(updated))
   })
 }
 
 /** What fixes parts of an account: the date of its first voucher, and whether a statement was imported. */
 type Usage = { firstOn: string | null; isImported: number }
 
-async function load(principal: Principal, id: string, body: Record<string, unknown>) {
-  const workspace = principal.workspace()
+async function load(tx: Tx, id: string, body: Record<string, unknown>) {
+  const workspace = tx.workspace()
   const movesOpening = isGiven(body.opening_on) || isGiven(body.opening_amount)
-  const { rows } = await query(
-    principal,
-    {
-      accounts: selectAccounts(workspace, sql`accounts.id = ${id}`),
-      usage: selectUsage(workspace, id),
-      cash: movesOpening ? [selectCash(workspace, sql`bases.id = ${id}`)] : [],
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+  const rows = await tx.read({
+    accounts: selectAccounts(workspace, sql`accounts.id = ${id}`),
+    usage: selectUsage(workspace, id),
+    cash: movesOpening ? [selectCash(workspace, sql`bases.id = ${id}`)] : [],
+    ...selectBook(workspace),
+  })
   return {
     stored: requireAccount(rows.accounts.map(toApi)),
     usage: rows.usage[0] as Usage,

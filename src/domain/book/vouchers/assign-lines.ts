@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
 import { jsonArrays } from '../../../db/json'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { changesBetween } from '../../events/changes'
 import { type Changes, recordEvents } from '../../events/record'
 import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../../fees/expenses'
@@ -56,10 +54,10 @@ export async function assignLines(
   principal: Principal,
   { body, onlyUnassigned = false, requireSame = () => {} }: Assignment,
 ): Promise<Voucher[]> {
-  return retryOnConflict(async () => {
+  return act(principal, TO_BOOK, async (tx) => {
     const items: Item[] = itemsIn(body, MAX_VOUCHERS)
     const ids = uniqueStrings(items.map(({ voucher_id }) => voucher_id))
-    const { stored, costUnits, book } = await load(principal, ids, items.flatMap(linesIn))
+    const { stored, costUnits, book } = await load(tx, ids, items.flatMap(linesIn))
     requireBook(book)
     const byId = new Map<unknown, Voucher>(stored.map((row) => [row.id, toApi(row)]))
     for (const voucher of ids.flatMap((id) => byId.get(id) ?? [])) requireSame(voucher)
@@ -68,7 +66,7 @@ export async function assignLines(
       const voucher = byId.get(item.voucher_id)
       if (!voucher) yield [['voucher_id'], { code: 'voucher_unknown' }]
       else if (seen.has(voucher.id)) yield [['voucher_id'], { code: 'voucher_twice' }]
-      else yield* voucherIssues(item, [voucher, ...partnerOf(voucher, byId)], book, principal.now)
+      else yield* voucherIssues(item, [voucher, ...partnerOf(voucher, byId)], book, tx.now)
       seen.add(item.voucher_id)
       for (const [index, line] of linesIn(item).entries()) {
         const booked = voucher && lineOf(voucher, line.line)
@@ -84,8 +82,8 @@ export async function assignLines(
     const after = changedBy(data, byId, { mayChange, costUnits })
     const written = [...after.values()].filter((voucher) => Object.keys(changesOf(voucher, byId)).length > 0)
     if (written.length > 0) {
-      const workspace = principal.writableWorkspace(TO_BOOK)
-      await trip(principal.db, {
+      const workspace = tx.writable()
+      await tx.write({
         unchanged: requireUnchanged(workspace, stored),
         open: requireOpenYears(
           workspace,
@@ -97,7 +95,7 @@ export async function assignLines(
           written.map((voucher) => storedChanges(voucher, byId.get(voucher.id) ?? voucher, costUnits)),
         ),
         recorded: recordEvents(
-          principal.actor,
+          tx.actor,
           workspace,
           { action: 'voucher.assigned', subject: 'voucher' },
           written.map((voucher) => ({
@@ -125,27 +123,23 @@ const linesIn = ({ lines }: Item): Record<string, unknown>[] =>
   Array.isArray(lines) ? lines.slice(0, MAX_LINES).filter(isObject) : []
 
 /** Vouchers and those that reverse them or that they reverse. */
-async function load(principal: Principal, ids: string[], lines: object[]) {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      vouchers: jsonArrays(ids).map((array) =>
-        selectReadable(
-          workspace,
-          sql`vouchers.id IN (
+async function load(tx: Tx, ids: string[], lines: object[]) {
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    vouchers: jsonArrays(ids).map((array) =>
+      selectReadable(
+        workspace,
+        sql`vouchers.id IN (
             SELECT value FROM json_each(${array})
             UNION SELECT coalesce(paired.reverses, paired.reversed_by)
             FROM json_each(${array}) AS named CROSS JOIN vouchers AS paired INDEXED BY vouchers_by_id
             WHERE paired.workspace_id = ${workspace} AND paired.id = named.value)`,
-          sql`INDEXED BY vouchers_by_id`,
-        ),
+        sql`INDEXED BY vouchers_by_id`,
       ),
-      costUnits: selectCostUnitsByName(workspace, lines),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+    ),
+    costUnits: selectCostUnitsByName(workspace, lines),
+    ...selectBook(workspace),
+  })
   return { stored: rows.vouchers, costUnits: indexCostUnits(rows.costUnits), book: bookFacts(rows) }
 }
 

@@ -1,10 +1,7 @@
 import type { z } from 'zod'
-import { retryOnConflict } from '../../../db/client'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
-import { idempotently } from '../../access/idempotency'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { type CostUnitIndex, indexCostUnits, selectCostUnitsByName } from '../../fees/expenses'
 import type { Issue } from '../../shared/error-list'
 import { selectExternalIds, uniqueExternalIds } from '../../shared/external-ids'
@@ -27,25 +24,21 @@ export async function enterVouchers(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => enter(principal, body)))
+  return act(principal, TO_BOOK, (tx) => enter(tx, body))
 }
 
-async function enter(principal: Principal, body: Record<string, unknown>): Promise<string> {
-  const { now } = principal
+async function enter(tx: Tx, body: Record<string, unknown>): Promise<string> {
+  const { now } = tx
   const items = itemsIn(body, MAX_VOUCHERS)
-  const workspace = principal.workspace()
+  const workspace = tx.workspace()
   const accountIds = uniqueStrings(items.flatMap((item) => [item.account_id, item.other_account_id]))
   const namedSql = sql`bases.id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`
-  const { rows } = await query(
-    principal,
-    {
-      costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
-      known: selectExternalIds(workspace, 'vouchers', items),
-      cash: selectCash(workspace, namedSql),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+  const rows = await tx.read({
+    costUnits: selectCostUnitsByName(workspace, items.flatMap(linesIn)),
+    known: selectExternalIds(workspace, 'vouchers', items),
+    cash: selectCash(workspace, namedSql),
+    ...selectBook(workspace),
+  })
   const book = bookFacts(rows)
   const costUnits = indexCostUnits(rows.costUnits)
   const externalIdIssues = uniqueExternalIds(rows.known, 'voucher')
@@ -70,7 +63,7 @@ async function enter(principal: Principal, body: Record<string, unknown>): Promi
       ([index, refusal]): Issue => [['data', `${index}`, 'amount'], refusal],
     ),
   ])
-  return writeVouchers(principal, {
+  return writeVouchers(tx, {
     drafts,
     accounts: drafted.map(({ account }): AccountChoice => account),
     book,

@@ -1,8 +1,6 @@
-import { retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, only, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { recordEvents } from '../../events/record'
 import { todayIn } from '../../shared/dates'
 import type { Issue } from '../../shared/error-list'
@@ -25,56 +23,50 @@ export async function reverseVoucher(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Voucher> {
-  return retryOnConflict(async () => {
-    const { now } = principal
-    const { voucher, origin, isHeld, cash, book } = await load(principal, id)
+  return act(principal, TO_BOOK, async (tx) => {
+    const { now } = tx
+    const { voucher, origin, isHeld, cash, book } = await load(tx, id)
     requireBook(book)
     const { reason } = validate(withReason, body, () => issues(voucher, origin, isHeld))
     const isDateOpen = dateIssue(book, voucher.bookedOn, now) === undefined
     const date = isDateOpen ? voucher.bookedOn : todayIn(book.settings.timezone, now)
     const reversal = reversalOf(voucher, { date, now })
     requireNoErrors([...cashIssues(cash, [reversal])].map(([, refusal]) => [['voucher_id'], refusal]))
-    const workspace = principal.writableWorkspace(TO_BOOK)
-    const { written } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { written } = await tx.write({
       open: requireOpenYears(workspace, book, [date]),
       inserted: insertVouchers(workspace, book.settings.yearStart, [reversal]),
       cash: requireCash(workspace, [reversal]),
-      recorded: recordEvents(principal.actor, workspace, { action: 'voucher.reversed', subject: 'voucher' }, [
+      recorded: recordEvents(tx.actor, workspace, { action: 'voucher.reversed', subject: 'voucher' }, [
         {
           id,
           name: voucher.text,
           changes: { reversed_by: [null, reversal.id], amount: [voucher.amount, 0], reason: [null, reason] },
         },
       ]),
-      written: selectReadable(principal.workspace(), sql`vouchers.id = ${reversal.id}`),
+      written: selectReadable(tx.workspace(), sql`vouchers.id = ${reversal.id}`),
     })
-    const [row] = written
-    if (!row) throw new WriteConflict()
-    return toApi(row)
+    return toApi(only(written))
   })
 }
 
 /** What made a voucher: whether it books a payment, and whether a debit made that. */
 type Origin = { isOfDebit: number }
 
-async function load(principal: Principal, id: string) {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      vouchers: selectVouchers(workspace, sql`vouchers.id = ${id}`),
-      origins: selectOrigin(workspace, id),
-      held: sql<{ isHeld: number }>`SELECT ${tiedSql(workspace, sql`${id}`)} AS isHeld`,
-      cash: selectCash(
-        workspace,
-        sql`bases.id IN (
+async function load(tx: Tx, id: string) {
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    vouchers: selectVouchers(workspace, sql`vouchers.id = ${id}`),
+    origins: selectOrigin(workspace, id),
+    held: sql<{ isHeld: number }>`SELECT ${tiedSql(workspace, sql`${id}`)} AS isHeld`,
+    cash: selectCash(
+      workspace,
+      sql`bases.id IN (
           SELECT account_id FROM vouchers WHERE workspace_id = ${workspace} AND vouchers.id = ${id}
           UNION ALL SELECT other_account_id FROM vouchers WHERE workspace_id = ${workspace} AND vouchers.id = ${id})`,
-      ),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+    ),
+    ...selectBook(workspace),
+  })
   const voucher = requireVoucher(rows.vouchers)
   return {
     voucher,

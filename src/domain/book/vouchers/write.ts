@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { type Statement, trip } from '../../../db/client'
+import type { Statement } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
+import type { Tx } from '../../access/act'
 import type { Actor } from '../../access/actor'
-import { storeResult } from '../../access/idempotency'
-import { type Principal, TENANT } from '../../access/principal'
+import { TENANT } from '../../access/principal'
 import { insertEvents } from '../../events/record'
 import { awaitSinceVouchers } from '../accounts/await-begun'
 import { requireCash } from '../accounts/cash'
 import { type AccountChoice, openAccounts } from '../accounts/choose-account'
-import { type BookFacts, requireBook, requireOpenYears, TO_BOOK } from '../book-facts'
+import { type BookFacts, requireBook, requireOpenYears } from '../book-facts'
 import { insertVouchers, type NewVoucher } from './insert'
 
 /** A voucher that was just entered. */
@@ -39,17 +39,14 @@ type Entry = {
  * trip. Throws `invalid` if the book is kept elsewhere, and `WriteConflict` if it has changed since it was read.
  */
 export async function writeVouchers(
-  principal: Principal,
+  tx: Tx,
   { drafts, accounts, book, guards = [], settled = [] }: Entry,
 ): Promise<string> {
-  if (drafts.length === 0) {
-    await trip(principal.db, { stored: storeResult(principal, '[]') })
-    return '[]'
-  }
+  if (drafts.length === 0) return tx.finish('[]', {})
   requireBook(book)
-  const workspace = principal.writableWorkspace(TO_BOOK)
+  const workspace = tx.writable()
   const ids = JSON.stringify(drafts.map(({ id }) => id))
-  const { entered } = await trip(principal.db, {
+  return tx.finish(selectEntered(tx.workspace(), ids), {
     guards: [
       ...guards,
       requireOpenYears(
@@ -65,11 +62,8 @@ export async function writeVouchers(
     ],
     cash: requireCash(workspace, drafts),
     settled,
-    recorded: recordEntered(principal.actor, workspace, drafts),
-    stored: storeResult(principal, sql`(${selectEntered(workspace, ids)})`),
-    entered: selectEntered(principal.workspace(), ids),
+    recorded: recordEntered(tx.actor, workspace, drafts),
   })
-  return String(entered[0]?.entered)
 }
 
 /** Records an event for each of the vouchers that a batch has inserted. */
@@ -82,9 +76,9 @@ export const recordEntered = (actor: Actor, workspace: Sql, drafts: { id: string
   )
 
 /** Whose numbers only the database knows. */
-const selectEntered = (workspace: Sql, ids: string): Sql<{ entered: string }> => sql<{ entered: string }>`
+const selectEntered = (workspace: Sql, ids: string): Sql<{ json: string }> => sql<{ json: string }>`
   SELECT json_group_array(
-    json_object('id', id, 'year', year, 'number', number, 'external_id', external_id) ORDER BY key) AS entered
+    json_object('id', id, 'year', year, 'number', number, 'external_id', external_id) ORDER BY key) AS json
   FROM (
     SELECT key, vouchers.id, year, number, external_id FROM json_each(${ids}) AS named CROSS JOIN vouchers
     WHERE workspace_id = ${workspace} AND vouchers.id = named.value)`

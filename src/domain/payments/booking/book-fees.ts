@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict } from '../../../db/client'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
-import { idempotently } from '../../access/idempotency'
+import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { TO_BOOK } from '../../book/book-facts'
 import type { Issue } from '../../shared/error-list'
 import { arrayOf, uniqueStrings } from '../../shared/text'
@@ -43,28 +40,24 @@ export async function bookFees(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => book(principal, body)))
+  return act(principal, TO_BOOK, (tx) => book(tx, body))
 }
 
-async function book(principal: Principal, body: Record<string, unknown>): Promise<string> {
-  const workspace = principal.workspace()
+async function book(tx: Tx, body: Record<string, unknown>): Promise<string> {
+  const workspace = tx.workspace()
   const [feeIds, paymentIds] = [namedIn(body.fee_ids), namedIn(body.payment_ids)]
   const placed = (ids: string[]) =>
     sql`SELECT value AS id, key AS place FROM json_each(${JSON.stringify(ids)})`
   const ids = isGiven(body.fee_ids) ? waitingOfFees(workspace, placed(feeIds)) : placed(paymentIds)
-  const { rows } = await query(
-    principal,
-    {
-      fees: isGiven(body.fee_ids)
-        ? selectFeeFacts(workspace, feeIds)
-        : [selectFeesOf(workspace, feesOfPayments(workspace, ids))],
-      known: sql<{ id: string }>`
+  const rows = await tx.read({
+    fees: isGiven(body.fee_ids)
+      ? selectFeeFacts(workspace, feeIds)
+      : [selectFeesOf(workspace, feesOfPayments(workspace, ids))],
+    known: sql<{ id: string }>`
         SELECT payments.id FROM (${placed(paymentIds)}) AS named CROSS JOIN payments
         WHERE payments.workspace_id = ${workspace} AND payments.id = named.id`,
-      ...selectToBook(workspace, ids, body),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+    ...selectToBook(workspace, ids, body),
+  })
   const facts = toBookOf(rows)
   const fees = new Set(rows.fees.map(({ id }) => id))
   const known = new Set(rows.known.map(({ id }) => id))
@@ -87,7 +80,7 @@ async function book(principal: Principal, body: Record<string, unknown>): Promis
       if (voucher) yield [pathOf(payment), { code: 'voucher_may_have', payment: id, voucher, date: paidOn }]
     }
   })
-  return bookPayments(principal, facts, { input, pathOf })
+  return bookPayments(tx, facts, { input, pathOf })
 }
 
 const namedIn = (ids: unknown): string[] => (Array.isArray(ids) ? uniqueStrings(ids.slice(0, MAX_NAMED)) : [])

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type Sql, sql } from '../../../db/sql'
-import type { Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import { type CashDay, cashIssues, selectCash } from '../../book/accounts/cash'
 import { type AccountChoice, accountIssue, chooseAccount, LATEST } from '../../book/accounts/choose-account'
-import { type BookFacts, bookFacts, dateIssue, selectBook, TO_BOOK } from '../../book/book-facts'
+import { type BookFacts, bookFacts, dateIssue, selectBook } from '../../book/book-facts'
 import { assignment, assignmentIssues } from '../../book/places/assignment'
 import { writeVouchers } from '../../book/vouchers/write'
 import {
@@ -85,11 +85,11 @@ type Booking = {
  * `invalid` for a day that is closed or before its account, and where a cash box would be below zero.
  */
 export async function bookPayments(
-  principal: Principal,
+  tx: Tx,
   { payments, fees, costUnits, cash, book }: ToBook,
   { input, pathOf, asOne }: Booking,
 ): Promise<string> {
-  const { now } = principal
+  const { now } = tx
   const account = book.accounts.find(({ id }) => id === input.account_id)
   const choose = chooseAccount(book, now)
   const accounts = payments.map(({ method }) =>
@@ -110,12 +110,12 @@ export async function bookPayments(
     }),
   ])
   const vouchers = asOne === undefined ? drafts : joined(drafts, asOne)
-  return writeVouchers(principal, {
+  return writeVouchers(tx, {
     drafts: vouchers,
     accounts,
     book,
-    guards: requireUnchanged(principal.writableWorkspace(TO_BOOK), fees),
-    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(vouchers)),
+    guards: requireUnchanged(tx.writable(), fees),
+    settled: writeDecisions(tx.writable(), bookedIn(vouchers)),
   })
 
   function dayIssues(payment: Unbooked, account: AccountChoice | undefined): Issue[] {

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, type Tx } from '../../access/act'
 import { type Principal, workspaceCte } from '../../access/principal'
-import { query } from '../../access/query'
 import { dateIssue, requireBook, requireOpenYears, TO_BOOK } from '../../book/book-facts'
 import { recordEvents } from '../../events/record'
 import type { Issue } from '../../shared/error-list'
@@ -89,25 +87,23 @@ const named = (ids: string[]): Sql => sql`SELECT value AS id FROM json_each(${JS
 type Deciding = { body: Record<string, unknown>; ids: Sql; pathOf: (id: string) => string[] }
 
 async function decide(principal: Principal, { body, ids, pathOf }: Deciding): Promise<Payment[]> {
-  return retryOnConflict(async () => {
-    const facts = await load(principal, ids, body)
+  return act(principal, TO_BOOK, async (tx) => {
+    const facts = await load(tx, ids, body)
     const { payments, toBook, voucher } = facts
     requireBook(toBook.book)
-    const input = validate(bookingDecision, body, (given) =>
-      issues(given, facts, { pathOf, now: principal.now }),
-    )
+    const input = validate(bookingDecision, body, (given) => issues(given, facts, { pathOf, now: tx.now }))
     if (input.book) {
       const asOne = input.whole_collection
         ? wordsOf(toBook.book.settings.locale, 'credit', facts.collectedOn)
         : undefined
-      await bookPayments(principal, toBook, { input: input.book, pathOf: ({ id }) => pathOf(id), asOne })
+      await bookPayments(tx, toBook, { input: input.book, pathOf: ({ id }) => pathOf(id), asOne })
       return payments.map(({ description: _, ...payment }) => ({ ...payment, booking: 'booked' }))
     }
     const kind = isGiven(input.voucher_id) ? 'tied' : 'left_out'
     const { voucher_id: voucherId = null, reason = null } = input
-    const workspace = principal.writableWorkspace(TO_BOOK)
+    const workspace = tx.writable()
     const paymentIds = payments.map(({ id }) => id)
-    const { decided } = await trip(principal.db, {
+    const { decided } = await tx.write({
       open: requireOpenYears(
         workspace,
         toBook.book,
@@ -121,7 +117,7 @@ async function decide(principal: Principal, { body, ids, pathOf }: Deciding): Pr
         paymentIds.map((paymentId): Decision => ({ paymentId, kind, voucherId, reason })),
       ),
       recorded: recordEvents(
-        principal.actor,
+        tx.actor,
         workspace,
         { action: kind === 'tied' ? 'payment.tied' : 'payment.left_out', subject: 'fee' },
         payments.map(({ fee_id, description, amount }) => ({
@@ -133,7 +129,7 @@ async function decide(principal: Principal, { body, ids, pathOf }: Deciding): Pr
           },
         })),
       ),
-      decided: selectPayments(principal.workspace(), sql`id IN (${named(paymentIds)})`),
+      decided: selectPayments(tx.workspace(), sql`id IN (${named(paymentIds)})`),
     })
     return decided
   })
@@ -145,30 +141,25 @@ type Named = Payment & { description: string }
 type Candidate = { number: string }
 type Facts = { payments: Named[]; toBook: ToBook; voucher: Candidate | undefined; collectedOn: string }
 
-async function load(principal: Principal, ids: Sql, body: Record<string, unknown>): Promise<Facts> {
-  const workspace = principal.workspace()
+async function load(tx: Tx, ids: Sql, body: Record<string, unknown>): Promise<Facts> {
+  const workspace = tx.workspace()
   const placed = sql`SELECT id, id AS place FROM (${ids})`
   const { payments, costUnits, cash, ...book } = selectToBook(workspace, placed, Object(body.book))
   const isBooked = isObject(body.book)
-  const { rows } = await query(
-    principal,
-    {
-      named: sql<Named>`
+  const rows = await tx.read({
+    named: sql<Named>`
         SELECT paid.*, fees.description
         FROM (${selectPayments(workspace, sql`id IN (SELECT id FROM (${ids}))`)}) AS paid
         CROSS JOIN fees ON fees.workspace_id = ${workspace} AND fees.id = paid.fee_id
         ORDER BY paid.id`,
-      candidates:
-        typeof body.voucher_id === 'string' ? [selectCandidate(workspace, ids, body.voucher_id)] : [],
-      fees: isBooked ? [selectFeesOf(workspace, feesOfPayments(workspace, placed))] : [],
-      payments: isBooked ? [payments] : [],
-      costUnits: isBooked ? costUnits : [],
-      cash: isBooked ? [cash] : [],
-      collections: isBooked ? [selectCollectedOn(workspace, ids)] : [],
-      ...book,
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+    candidates: typeof body.voucher_id === 'string' ? [selectCandidate(workspace, ids, body.voucher_id)] : [],
+    fees: isBooked ? [selectFeesOf(workspace, feesOfPayments(workspace, placed))] : [],
+    payments: isBooked ? [payments] : [],
+    costUnits: isBooked ? costUnits : [],
+    cash: isBooked ? [cash] : [],
+    collections: isBooked ? [selectCollectedOn(workspace, ids)] : [],
+    ...book,
+  })
   if (rows.named.length === 0) throw noSuchPayment()
   return {
     payments: rows.named,

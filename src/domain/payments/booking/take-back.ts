@@ -1,9 +1,7 @@
-import { retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act, only, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import {
   type BookFacts,
   bookFacts,
@@ -38,16 +36,16 @@ export async function takeDecisionBack(
   principal: Principal,
   { id, isWhole = false }: { id: string; isWhole?: boolean },
 ): Promise<Payment> {
-  return retryOnConflict(async () => {
-    const { payment, others, book } = await load(principal, id)
-    requireNoErrors(issues(payment, book, principal.now))
+  return act(principal, TO_BOOK, async (tx) => {
+    const { payment, others, book } = await load(tx, id)
+    requireNoErrors(issues(payment, book, tx.now))
     const freed = [payment, ...(isWhole || payment.decision === 'tied' ? others : [])].filter(
-      (one) => [...issues(one, book, principal.now)].length === 0,
+      (one) => [...issues(one, book, tx.now)].length === 0,
     )
-    const workspace = principal.writableWorkspace(TO_BOOK)
+    const workspace = tx.writable()
     const ids = JSON.stringify(freed.map((one) => one.id))
     const freedSql = sql`IN (SELECT value FROM json_each(${ids}))`
-    const { changed } = await trip(principal.db, {
+    const { changed } = await tx.write({
       open: requireOpenYears(
         workspace,
         book,
@@ -60,7 +58,7 @@ export async function takeDecisionBack(
       deleted: sql`DELETE FROM booking_decisions WHERE workspace_id = ${workspace} AND payment_id ${freedSql}`,
       waits: sql`UPDATE payments SET booking = NULL WHERE workspace_id = ${workspace} AND id ${freedSql}`,
       recorded: recordEvents(
-        principal.actor,
+        tx.actor,
         workspace,
         { action: 'payment.decision_taken_back', subject: 'fee' },
         freed.map(({ fee_id, description, decision, reason, voucher, amount }) => ({
@@ -72,21 +70,15 @@ export async function takeDecisionBack(
           },
         })),
       ),
-      changed: selectPayments(principal.workspace(), sql`id = ${id}`),
+      changed: selectPayments(tx.workspace(), sql`id = ${id}`),
     })
-    const [now] = changed
-    if (!now) throw new WriteConflict()
-    return now
+    return only(changed)
   })
 }
 
-async function load(principal: Principal, id: string) {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    { named: selectDecided(workspace, id), ...selectBook(workspace) },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+async function load(tx: Tx, id: string) {
+  const workspace = tx.workspace()
+  const rows = await tx.read({ named: selectDecided(workspace, id), ...selectBook(workspace) })
   const payment = rows.named.find((one) => one.id === id)
   if (!payment) throw new DomainError('not_found', 'There is no such payment.')
   return { payment, others: rows.named.filter((one) => one.id !== id), book: bookFacts(rows) }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import type { Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import { cashIssues } from '../../book/accounts/cash'
 import { accountIssue, chooseAccount } from '../../book/accounts/choose-account'
-import { TO_BOOK } from '../../book/book-facts'
 import { assignment, assignmentIssues } from '../../book/places/assignment'
 import { writeVouchers } from '../../book/vouchers/write'
 import { indexCostUnits } from '../../fees/expenses'
@@ -19,11 +18,11 @@ const booking = z.object(assignment)
  * they are booked to, for a payment from before its account, and where a cash box would be below zero.
  */
 export async function bookPayments(
-  principal: Principal,
+  tx: Tx,
   { fees, unbooked, book, cash, costUnits: named }: ReadFees,
   input: Record<string, unknown>,
 ): Promise<void> {
-  const { now } = principal
+  const { now } = tx
   const costUnits = indexCostUnits(named)
   const { sphere, ...given } = validate(booking, input, (value) => assignmentIssues(value, costUnits))
   const costUnit = costUnits(given)
@@ -43,11 +42,11 @@ export async function bookPayments(
     }),
     ...[...cashIssues(cash, drafts, accounts)].map(([, message]) => [['account'], message] as const),
   ])
-  await writeVouchers(principal, {
+  await writeVouchers(tx, {
     drafts,
     accounts,
     book,
-    guards: requireUnchanged(principal.writableWorkspace(TO_BOOK), fees),
-    settled: writeDecisions(principal.writableWorkspace(TO_BOOK), bookedIn(drafts)),
+    guards: requireUnchanged(tx.writable(), fees),
+    settled: writeDecisions(tx.writable(), bookedIn(drafts)),
   })
 }

@@ -1,31 +1,30 @@
 import { sql } from '../../../db/sql'
-import type { Need, Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import { todayIn } from '../../shared/dates'
 import { newIds } from '../../shared/ids'
 import { validate } from '../../shared/validation'
 import { withReason } from '../../shared/with-reason'
-import { TO_PAY } from '../payment'
 import { writeCancellation } from '../refresh'
-import { writeFeeAct } from '../write'
+import { feeActStatements } from '../write'
 import type { ReadFees } from './preview'
 
 type Read = Pick<ReadFees, 'fees' | 'book'>
 
-const TO_CANCEL = { permission: 'fees:write' } as const satisfies Need
-
 /** Cancels fees that nothing is paid of as mistakes. One trip. Throws `invalid` without a reason. */
 export async function cancelFees(
-  principal: Principal,
+  tx: Tx,
   { fees, book }: Read,
   { reason: given }: Record<string, unknown>,
 ): Promise<void> {
   const { reason } = validate(withReason, { reason: given })
   const ids = fees.map(({ id }) => id)
-  await writeFeeAct(principal, TO_CANCEL, {
-    fees,
-    book,
-    extra: (workspace) => writeCancellation(workspace, ids, { kind: 'mistake', reason }),
-    events: [{ action: 'fee.cancelled', reason }],
+  await tx.write({
+    written: feeActStatements(tx, {
+      fees,
+      book,
+      extra: (workspace) => writeCancellation(workspace, ids, { kind: 'mistake', reason }),
+      events: [{ action: 'fee.cancelled', reason }],
+    }),
   })
 }
 
@@ -34,12 +33,12 @@ export async function cancelFees(
  * trip. Throws `invalid` without a reason.
  */
 export async function waiveFees(
-  principal: Principal,
+  tx: Tx,
   { fees, book }: Read,
   { reason: given }: Record<string, unknown>,
 ): Promise<void> {
   const { reason } = validate(withReason, { reason: given })
-  const { now } = principal
+  const { now } = tx
   const paidOn = todayIn(book.settings.timezone, now)
   const unpaid = fees.filter(({ paid_amount }) => paid_amount === 0)
   const partlyPaid = fees.filter(({ paid_amount }) => paid_amount > 0)
@@ -55,25 +54,29 @@ export async function waiveFees(
     booking: null,
   }))
   const ids = unpaid.map(({ id }) => id)
-  await writeFeeAct(principal, TO_PAY, {
-    fees,
-    payments: waivers,
-    book,
-    extra: (workspace) => writeCancellation(workspace, ids, { kind: 'waived', reason }),
-    events: [
-      { action: 'fee.cancelled', condition: sql`fees.status = 'cancelled'`, reason },
-      { action: 'fee.waived', condition: sql`fees.status <> 'cancelled'`, reason },
-    ],
+  await tx.write({
+    written: feeActStatements(tx, {
+      fees,
+      payments: waivers,
+      book,
+      extra: (workspace) => writeCancellation(workspace, ids, { kind: 'waived', reason }),
+      events: [
+        { action: 'fee.cancelled', condition: sql`fees.status = 'cancelled'`, reason },
+        { action: 'fee.waived', condition: sql`fees.status <> 'cancelled'`, reason },
+      ],
+    }),
   })
 }
 
 /** Reopens cancelled fees. One trip. */
-export async function reopenFees(principal: Principal, { fees, book }: Read): Promise<void> {
+export async function reopenFees(tx: Tx, { fees, book }: Read): Promise<void> {
   const ids = fees.map(({ id }) => id)
-  await writeFeeAct(principal, TO_CANCEL, {
-    fees,
-    book,
-    extra: (workspace) => writeCancellation(workspace, ids, null),
-    events: [{ action: 'fee.reopened' }],
+  await tx.write({
+    written: feeActStatements(tx, {
+      fees,
+      book,
+      extra: (workspace) => writeCancellation(workspace, ids, null),
+      events: [{ action: 'fee.reopened' }],
+    }),
   })
 }

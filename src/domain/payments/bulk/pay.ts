@@ -1,13 +1,13 @@
 import * as z from 'zod'
-import type { Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import { chooseAccount } from '../../book/accounts/choose-account'
 import { newIds } from '../../shared/ids'
 import { validate } from '../../shared/validation'
 import { bookingOf } from '../booking'
 import { moneyIssues } from '../money-issues'
-import { METHODS, TO_PAY } from '../payment'
+import { METHODS } from '../payment'
 import { vouchersOf } from '../vouchers-of'
-import { writeFeeAct } from '../write'
+import { feeActStatements } from '../write'
 import type { ReadFees } from './preview'
 
 const payment = z.object({
@@ -19,11 +19,11 @@ const payment = z.object({
 
 /** Records what is open of fees as paid, on one day and by one method. One trip. Throws `invalid`. */
 export async function payFees(
-  principal: Principal,
+  tx: Tx,
   { fees, book }: Pick<ReadFees, 'fees' | 'book'>,
   input: Record<string, unknown>,
 ): Promise<void> {
-  const { now } = principal
+  const { now } = tx
   const { paid_on, method, account_id, set_off } = validate(payment, input, (given) =>
     moneyIssues(given, book, now),
   )
@@ -41,12 +41,14 @@ export async function payFees(
     booking,
   }))
   const vouchers = vouchersOf(payments, fees, now)
-  await writeFeeAct(principal, TO_PAY, {
-    fees,
-    payments,
-    vouchers,
-    accounts: [account],
-    book,
-    events: [{ action: 'fee.paid' }],
+  await tx.write({
+    written: feeActStatements(tx, {
+      fees,
+      payments,
+      vouchers,
+      accounts: [account],
+      book,
+      events: [{ action: 'fee.paid' }],
+    }),
   })
 }

@@ -1,6 +1,6 @@
-import { retryOnConflict } from '../../../db/client'
+import { act, type Tx } from '../../access/act'
 import type { StaffPrincipal } from '../../staff/principal'
-import type { FeeActKind } from './act'
+import { type FeeActKind, PERMISSION_OF_ACT } from './act'
 import { bookPayments } from './book'
 import { cancelFees, reopenFees, waiveFees } from './cancel'
 import { payFees } from './pay'
@@ -29,17 +29,17 @@ export type FeesOutcome = { outcome: 'done' | 'changed'; preview: ReadFees }
  */
 export async function runFees(
   principal: StaffPrincipal,
-  { selection, act, mark, seen, input }: ConfirmedFees,
+  { selection, act: kind, mark, seen, input }: ConfirmedFees,
 ): Promise<FeesOutcome> {
-  return retryOnConflict(async () => {
-    const preview = await previewFees(principal, { selection, act, since: seen })
+  return act(principal, { permission: PERMISSION_OF_ACT[kind] }, async (tx) => {
+    const preview = await previewFees(tx, { selection, act: kind, since: seen })
     if (preview.mark !== mark || preview.count === 0) return { outcome: 'changed', preview }
-    await WRITE[act](principal, preview, input)
+    await WRITE[kind](tx, preview, input)
     return { outcome: 'done', preview }
   })
 }
 
-type Write = (principal: StaffPrincipal, read: ReadFees, input: Record<string, unknown>) => Promise<void>
+type Write = (tx: Tx, read: ReadFees, input: Record<string, unknown>) => Promise<void>
 
 const WRITE: Record<FeeActKind, Write> = {
   pay: payFees,

@@ -1,4 +1,4 @@
-import type { Principal } from '../../access/principal'
+import type { Tx } from '../../access/act'
 import { cashIssues } from '../../book/accounts/cash'
 import { dateIssue } from '../../book/book-facts'
 import { isMet, linesOf, reversalOf, type VoucherFacts } from '../../book/vouchers/reversal'
@@ -7,8 +7,7 @@ import { newIds } from '../../shared/ids'
 import { requireNoErrors, validate } from '../../shared/validation'
 import { withReason } from '../../shared/with-reason'
 import { bookingOfReversal } from '../booking'
-import { TO_PAY } from '../payment'
-import { writeFeeAct } from '../write'
+import { feeActStatements } from '../write'
 import type { ReadFees } from './preview'
 import type { Recorded } from './recorded'
 
@@ -18,11 +17,11 @@ import type { Recorded } from './recorded'
  * several payments.
  */
 export async function takePaymentsBack(
-  principal: Principal,
+  tx: Tx,
   { fees, recorded, vouchers, cash, book, today }: ReadFees,
   { reason: given }: Record<string, unknown>,
 ): Promise<void> {
-  const { now } = principal
+  const { now } = tx
   const { reason } = validate(withReason, { reason: given })
   const dayOf = ({ paidOn }: Recorded) => (dateIssue(book, paidOn, now) ? today : paidOn)
   const ids = newIds('pay', now, recorded.length)
@@ -51,12 +50,14 @@ export async function takePaymentsBack(
     ...(isJoint ? refused('payments_share_voucher') : []),
     ...[...cashIssues(cash, drafts)].map(([, message]) => [['account'], message] as const),
   ])
-  await writeFeeAct(principal, TO_PAY, {
-    fees,
-    payments: reversals,
-    vouchers: drafts.map((voucher) => ({ voucher })),
-    book,
-    events: [{ action: 'fee.payment_reversed', reason }],
+  await tx.write({
+    written: feeActStatements(tx, {
+      fees,
+      payments: reversals,
+      vouchers: drafts.map((voucher) => ({ voucher })),
+      book,
+      events: [{ action: 'fee.payment_reversed', reason }],
+    }),
   })
 }
 
