@@ -1,4 +1,4 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { queryList, writableList } from '../custom-columns/query-list'
 import { findPerson } from '../persons/get'
@@ -20,15 +20,13 @@ export async function confirmPerson(
   principal: Principal,
   { list, idOrExternalId }: { list: string; idOrExternalId: string },
 ): Promise<VersionedPerson> {
-  return retryOnConflict(async () => {
-    const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { row, context } = await findPerson(tx, list, idOrExternalId, 'write')
     if (context.list !== 'members') throw new DomainError('not_found', 'Only members apply for a membership.')
     if (row.area === 'regular') return toVersioned(row, context)
-    const workspace = writableList(principal, context)
-    const { confirmed } = await trip(principal.db, moveToMembers(principal.actor, workspace, row))
-    const [member] = confirmed
-    if (!member) throw new WriteConflict()
-    return toVersioned(member, context)
+    const workspace = writableList(tx, context)
+    const { confirmed } = await tx.write(moveToMembers(tx.actor, workspace, row))
+    return toVersioned(only(confirmed), context)
   })
 }
 
@@ -41,12 +39,12 @@ export type Admissions = { joinDate: string | null; numbers: Record<string, stri
  * one of them is no applicant any more.
  */
 export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<void> {
-  await retryOnConflict(async () => {
+  await act(principal, CHECKED_BY_READS, async (tx) => {
     const ids = Object.keys(admissions.numbers)
     const numbers = uniqueStrings(Object.values(admissions.numbers))
-    const { context, rows } = await queryList(principal, 'members', 'write', {
-      applicants: selectApplicants(principal.workspace(), ids),
-      numbered: selectNumbered(principal.workspace(), numbers),
+    const { context, rows } = await queryList(tx, 'members', 'write', {
+      applicants: selectApplicants(tx.workspace(), ids),
+      numbered: selectNumbered(tx.workspace(), numbers),
     })
     if (rows.applicants.length < ids.length || ids.length === 0)
       throw new DomainError('changed_meanwhile', 'Some of these applications were decided meanwhile.')
@@ -56,10 +54,10 @@ export async function confirmApplicants(principal: Principal, admissions: Admiss
       revision,
       number: admissions.numbers[id] ?? null,
     }))
-    const workspace = writableList(principal, context)
-    await trip(principal.db, {
-      free: failUnlessUnnumbered(principal.workspace(), numbers, ids),
-      ...admitApplicants(principal.actor, workspace, admitted, joinDate),
+    const workspace = writableList(tx, context)
+    await tx.write({
+      free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
+      ...admitApplicants(tx.actor, workspace, admitted, joinDate),
     })
   })
 }

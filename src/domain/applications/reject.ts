@@ -1,4 +1,5 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { WriteConflict } from '../../db/client'
+import { act, CHECKED_BY_READS } from '../access/act'
 import { requireFreshProof } from '../access/fresh-proof'
 import type { CustomColumn } from '../custom-columns/column'
 import { type RejectionText, selectRejectionText } from '../mails/rules/rejection'
@@ -31,19 +32,19 @@ export type Rejected = { persons: PersonRow[]; columns: CustomColumn[]; text: Re
  * Two trips. Throws what {@link getRejection} throws.
  */
 export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<Rejected> {
-  return retryOnConflict(async () => {
-    const { applicants, context } = await getRejection(principal, rejection)
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { applicants, context } = await getRejection(tx, rejection)
     const { columns } = context
     if (applicants.length === 0) return { persons: [], columns, text: undefined }
     const ids = applicants.map(({ id }) => id)
-    const workspace = principal.writableWorkspace({
+    const workspace = tx.writableWorkspace({
       permission: 'members:write',
       freshProof: needsProof('reject_applicants', applicants.length),
     })
-    const { persons, text, deleted } = await trip(principal.db, {
+    const { persons, text, deleted } = await tx.write({
       persons: selectApplicants(workspace, ids),
       text: selectRejectionText(workspace),
-      ...deletePersons(principal.actor, workspace, 'members', applicantSql(principal.workspace(), ids)),
+      ...deletePersons(tx.actor, workspace, 'members', applicantSql(tx.workspace(), ids)),
     })
     if (deleted.length === 0) throw new WriteConflict()
     return { persons, columns, text: text[0] }

@@ -1,8 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, CHECKED_BY_READS, type Tx } from '../access/act'
 import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
 import type { EventKind } from '../events/actions'
@@ -25,13 +24,13 @@ type Addition = { list: string; body: Record<string, unknown> }
  * Throws `invalid` and what `requireList` throws.
  */
 export async function addColumns(principal: Principal, addition: Addition): Promise<string> {
-  return idempotently(principal, () => retryOnConflict(() => add(principal, addition)))
+  return act(principal, CHECKED_BY_READS, (tx) => add(tx, addition))
 }
 
-async function add(principal: Principal, { list, body }: Addition): Promise<string> {
-  const { context } = await queryList(principal, list, 'write', {})
+async function add(tx: Tx, { list, body }: Addition): Promise<string> {
+  const { context } = await queryList(tx, list, 'write', {})
   const data = validateItems(newColumnsOf(context), body, allowedValuesIssues, listIssues(context.columns))
-  const ids = newIds('col', principal.now, data.length)
+  const ids = newIds('col', tx.now, data.length)
   const added = data.map((column, index) => ({
     id: String(ids[index]),
     type: column.type,
@@ -39,18 +38,16 @@ async function add(principal: Principal, { list, body }: Addition): Promise<stri
     allowed_values: column.allowed_values?.length ? column.allowed_values : null,
     external_id: column.external_id ?? null,
   }))
-  const result = JSON.stringify(added)
-  const workspace = writableList(principal, context)
+  const workspace = writableList(tx, context)
   const subjects = added.map(({ id, ...column }) => ({
     id,
     name: column.name,
     changes: changesBetween({}, { list: context.list, ...column }),
   }))
-  await trip(principal.db, {
-    added: jsonArrays(added).map((array) => insertColumns(principal, workspace, context.list, array)),
-    recorded: recordEvents(principal.actor, workspace, CREATED, subjects),
-    version: incrementVersion(principal, context),
-    result: storeResult(principal, result),
+  const result = await tx.finish(JSON.stringify(added), {
+    added: jsonArrays(added).map((array) => insertColumns(tx, workspace, context.list, array)),
+    recorded: recordEvents(tx.actor, workspace, CREATED, subjects),
+    version: incrementVersion(tx, context),
   })
   dropCachedColumns(context)
   return result

@@ -1,5 +1,6 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS } from '../access/act'
 import { inList, type Principal } from '../access/principal'
 import { changesBetween } from '../events/changes'
 import { recordEvents } from '../events/record'
@@ -13,8 +14,8 @@ type Move = { list: string; id: string; direction: 'up' | 'down' }
  * `not_found` and what `requireList` throws.
  */
 export async function moveColumn(principal: Principal, { list, id, direction }: Move): Promise<void> {
-  await retryOnConflict(async () => {
-    const { context } = await queryList(principal, list, 'write', {})
+  await act(principal, CHECKED_BY_READS, async (tx) => {
+    const { context } = await queryList(tx, list, 'write', {})
     requireColumn(context, id)
     const ids = context.columns.map((column) => column.id)
     const order = moved(ids, ids.indexOf(id), direction === 'up' ? -1 : 1)
@@ -24,14 +25,14 @@ export async function moveColumn(principal: Principal, { list, id, direction }: 
       name: column.name,
       changes: changesBetween({ place: index + 1 }, { place: order.indexOf(column.id) + 1 }),
     }))
-    const { updated } = await trip(principal.db, {
-      recorded: recordEvents(principal.actor, writableList(principal, context), UPDATED, subjects),
+    const { updated } = await tx.write({
+      recorded: recordEvents(tx.actor, writableList(tx, context), UPDATED, subjects),
       // Below zero, so that columns that are added later come last, with the default of zero.
       updated: sql<{ id: string }>`
         UPDATE custom_columns SET position = (
           SELECT key - ${order.length} FROM json_each(${JSON.stringify(order)}) WHERE value = custom_columns.id)
-        WHERE ${inList(writableList(principal, context), context.list)} RETURNING id`,
-      version: incrementVersion(principal, context),
+        WHERE ${inList(writableList(tx, context), context.list)} RETURNING id`,
+      version: incrementVersion(tx, context),
     })
     if (updated.length === 0) throw new WriteConflict()
     dropCachedColumns(context)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
+import { act, CHECKED_BY_READS, only, type Tx } from '../access/act'
 import { inList, type Principal } from '../access/principal'
 import type { EventKind } from '../events/actions'
 import { changesBetween } from '../events/changes'
@@ -32,14 +32,14 @@ type Update = { list: string; id: string; body: Record<string, unknown> }
  * throws.
  */
 export async function updateColumn(principal: Principal, update: Update): Promise<CustomColumn> {
-  return retryOnConflict(() => attempt(principal, update))
+  return act(principal, CHECKED_BY_READS, (tx) => attempt(tx, update))
 }
 
-async function attempt(principal: Principal, { list, id, body }: Update): Promise<CustomColumn> {
+async function attempt(tx: Tx, { list, id, body }: Update): Promise<CustomColumn> {
   const removed = Array.isArray(body.removed_values) ? uniqueStrings(body.removed_values) : []
   const used = (): Sql<Usage>[] =>
-    removed.length > 0 ? [selectUsage(principal.workspace(), list, id, removed)] : []
-  const { context, rows } = await queryList(principal, list, 'write', { used: used() })
+    removed.length > 0 ? [selectUsage(tx.workspace(), list, id, removed)] : []
+  const { context, rows } = await queryList(tx, list, 'write', { used: used() })
   const stored = requireColumn(context, id)
   const input = validate(columnChange, body, (given) => columnIssues(given, stored, context, rows.used))
   const changed = {
@@ -48,18 +48,18 @@ async function attempt(principal: Principal, { list, id, body }: Update): Promis
     allowed_values: stored.allowed_values && changedValues(stored.allowed_values, input),
   }
   if (JSON.stringify(changed) === JSON.stringify(stored)) return stored
-  const { updated } = await trip(principal.db, {
+  const { updated } = await tx.write({
     unused: used().map((select) => failUnless(sql`NOT EXISTS (${select})`)),
-    recorded: recordEvents(principal.actor, writableList(principal, context), UPDATED, [
+    recorded: recordEvents(tx.actor, writableList(tx, context), UPDATED, [
       { id, name: stored.name, changes: changesBetween(stored, changed) },
     ]),
     updated: sql<{ id: string }>`
       UPDATE custom_columns SET name = ${changed.name},
         allowed_values = ${changed.allowed_values && JSON.stringify(changed.allowed_values)}
-      WHERE ${inList(writableList(principal, context), context.list)} AND id = ${id} RETURNING id`,
-    version: incrementVersion(principal, context),
+      WHERE ${inList(writableList(tx, context), context.list)} AND id = ${id} RETURNING id`,
+    version: incrementVersion(tx, context),
   })
-  if (updated.length === 0) throw new WriteConflict()
+  only(updated)
   dropCachedColumns(context)
   return changed
 }

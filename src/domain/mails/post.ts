@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, type Tx } from '../access/act'
+import { storeResult } from '../access/idempotency'
 import { isList, LISTS, type ListId } from '../access/lists'
-import { narrowedTo } from '../access/narrowed'
 import { inList, type Principal, workspaceCte } from '../access/principal'
 import { readBrowseQuery } from '../persons/browse-query'
 import type { Selection } from '../persons/bulk/selection'
@@ -23,7 +22,7 @@ import {
   reachOf,
   storedAudience,
 } from './audience'
-import { type Mail, mailContent } from './mail'
+import { type Mail, mailContent, TO_SEND } from './mail'
 import { mailIssues } from './mail-issues'
 import { placeholdersOf } from './placeholders'
 import { DAILY_MAILS, selectSentToday } from './quota'
@@ -73,33 +72,26 @@ export async function postMail(
   { body }: { body: Record<string, unknown> },
 ): Promise<PostedMail> {
   let sending: Sending | undefined
-  const stored = await idempotently(principal, () =>
-    retryOnConflict(async () => {
-      const posted = await post(principal, body)
-      sending = posted.sending
-      return posted.result
-    }),
-  )
+  const stored = await act(principal, TO_SEND, async (tx) => {
+    const posted = await post(tx, body)
+    sending = posted.sending
+    return posted.result
+  })
   return { mail: JSON.parse(stored), sending }
 }
 
-async function post(principal: Principal, body: Record<string, unknown>) {
+async function post(tx: Tx, body: Record<string, unknown>) {
   const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
   const audience = { list, selection: selectionOf(body) }
   const reach = reachOf({ kind: body.kind === 'news' ? 'news' : 'official', ...textsOf(body) })
-  const workspace = principal.workspace()
-  const { context, credential, rows } = await queryToday(
-    narrowedTo('mails:send', principal),
-    list,
-    'read',
-    (today) => ({
-      reached: selectReached(workspace, { audience, reach, today }),
-      leftOut: countLeftOut(workspace, { audience, reach, today }),
-      unknown: selectUnknown(workspace, audience),
-      sentToday: selectSentToday(workspace, principal.now),
-      portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(workspace)} AS id`,
-    }),
-  )
+  const workspace = tx.workspace()
+  const { context, credential, rows } = await queryToday(tx, list, 'read', (today) => ({
+    reached: selectReached(workspace, { audience, reach, today }),
+    leftOut: countLeftOut(workspace, { audience, reach, today }),
+    unknown: selectUnknown(workspace, audience),
+    sentToday: selectSentToday(workspace, tx.now),
+    portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(workspace)} AS id`,
+  }))
   const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
   const to = isGiven(body.person_ids) ? 'person_ids' : 'filter'
   const input = validate(newMail, body, function* (given) {
@@ -117,9 +109,9 @@ async function post(principal: Principal, body: Record<string, unknown>) {
     if (placeholdersOf(textsOf(given)).includes('portal_link') && !rows.portal[0]?.id)
       yield [['body'], { code: 'portal_off' }]
   })
-  const id = newId('mai', principal.now)
-  const writable = principal.writableWorkspace({ permission: 'mails:send' })
-  const createdAt = principal.now.toISOString()
+  const id = newId('mai', tx.now)
+  const writable = tx.writable()
+  const createdAt = tx.now.toISOString()
   const mail: PostedMail['mail'] = {
     id,
     state: 'sending',
@@ -139,15 +131,15 @@ async function post(principal: Principal, body: Record<string, unknown>) {
     },
   }
   const result = JSON.stringify(mail)
-  const { ranges } = await trip(principal.db, {
+  const { ranges } = await tx.write({
     created: sql`
       INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
       SELECT ${writable}, ${id}, 'draft', ${input.kind}, ${list}, ${storedAudience(audience.selection)},
         ${input.subject}, ${input.body}, ${createdAt}, ${NOW}`,
     recipients: insertRecipients(writable, { mailId: id, audience, reach, today: context.today }),
     confirmed: failUnless(sql`${markIn(writable, id)} = ${markOf({ persons, mails })}`),
-    ...startSending(principal, writable, mail),
-    result: storeResult(principal, result),
+    ...startSending(tx, writable, mail),
+    result: storeResult(tx, result),
   })
   return { result, sending: { workspaceId: credential.workspace.id, mailId: id, ranges } }
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { NOW } from '../../db/now'
 import { sql } from '../../db/sql'
+import { act, only, type Tx } from '../access/act'
 import { requirePermission } from '../access/authorize'
-import { idempotently, storeResult } from '../access/idempotency'
 import { LISTS } from '../access/lists'
-import { narrowedTo } from '../access/narrowed'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type ListContext, queryList } from '../custom-columns/query-list'
@@ -14,7 +12,7 @@ import { newId } from '../shared/ids'
 import { validate } from '../shared/validation'
 import { storedAudience } from './audience'
 import { requireDraft } from './get'
-import { mailContent, selectMail } from './mail'
+import { mailContent, selectMail, TO_SEND } from './mail'
 import { mailIssues } from './mail-issues'
 
 const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
@@ -27,24 +25,19 @@ export type Draft = { list: string; selection: Selection; body: Record<string, u
  * throws, `permission_missing`, and `invalid` for the content, also for an unknown placeholder.
  */
 export function createDraft(principal: Principal, draft: Draft): Promise<string> {
-  return idempotently(principal, () => insertDraft(principal, draft))
+  return act(principal, TO_SEND, (tx) => insertDraft(tx, draft))
 }
 
-async function insertDraft(principal: Principal, { list, selection, body }: Draft): Promise<string> {
-  const { context } = await queryList(narrowedTo('mails:send', principal), list, 'read', {})
+async function insertDraft(tx: Tx, { list, selection, body }: Draft): Promise<string> {
+  const { context } = await queryList(tx, list, 'read', {})
   const content = contentOf({ ...body, list }, context)
-  const id = newId('mai', principal.now)
-  const { created } = await trip(principal.db, {
-    created: sql<{ id: string }>`
+  const id = newId('mai', tx.now)
+  return tx.finish(id, {
+    created: sql`
       INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
-      SELECT workspace.id, ${id}, 'draft', ${content.kind}, ${list}, ${storedAudience(selection)},
-        ${content.subject}, ${content.body}, ${NOW}, ${NOW}
-      FROM (SELECT ${principal.writableWorkspace({ permission: 'mails:send' })} AS id) AS workspace
-      WHERE workspace.id IS NOT NULL RETURNING id`,
-    result: storeResult(principal, id),
+      SELECT ${tx.writable()}, ${id}, 'draft', ${content.kind}, ${list}, ${storedAudience(selection)},
+        ${content.subject}, ${content.body}, ${NOW}, ${NOW}`,
   })
-  if (created.length === 0) throw new WriteConflict()
-  return id
 }
 
 /**
@@ -55,20 +48,20 @@ export async function updateDraft(
   principal: Principal,
   { id, list, revision, body }: Omit<Draft, 'selection'> & { id: string; revision: number },
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const { context, rows } = await queryList(narrowedTo('mails:send', principal), list, 'read', {
-      mails: selectMail(principal.workspace(), id),
+  await act(principal, TO_SEND, async (tx) => {
+    const { context, rows } = await queryList(tx, list, 'read', {
+      mails: selectMail(tx.workspace(), id),
     })
     requireDraft(rows.mails, { list, revision })
     const content = contentOf({ ...body, list }, context)
-    const { saved } = await trip(principal.db, {
+    const { saved } = await tx.write({
       saved: sql<{ id: string }>`
         UPDATE mails SET kind = ${content.kind}, subject = ${content.subject}, body = ${content.body},
           revision = revision + 1, updated_at = ${NOW}
-        WHERE workspace_id = ${principal.writableWorkspace({ permission: 'mails:send' })} AND id = ${id}
+        WHERE workspace_id = ${tx.writable()} AND id = ${id}
           AND state = 'draft' AND revision = ${revision} RETURNING id`,
     })
-    if (saved.length === 0) throw new WriteConflict()
+    only(saved)
   })
 }
 
@@ -79,10 +72,10 @@ export async function deleteDraft(principal: Principal, { id }: { id: string }):
     {
       mails: selectMail(principal.workspace(), id),
       deleted: sql`
-        DELETE FROM mails WHERE workspace_id = ${principal.writableWorkspace({ permission: 'mails:send' })}
+        DELETE FROM mails WHERE workspace_id = ${principal.writableWorkspace(TO_SEND)}
           AND id = ${id} AND state = 'draft'`,
     },
-    (credential) => requirePermission(credential, 'mails:send'),
+    (credential) => requirePermission(credential, TO_SEND.permission),
   )
   requireDraft(rows.mails)
 }

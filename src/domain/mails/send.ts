@@ -1,8 +1,9 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { sql } from '../../db/sql'
+import { act } from '../access/act'
 import type { StaffPrincipal } from '../staff/principal'
 import { reachOf } from './audience'
+import { TO_SEND } from './mail'
 import { DAILY_MAILS } from './quota'
 import { insertRecipients, markIn, markOf, type Sending } from './recipients'
 import { type Review, reviewMail } from './review'
@@ -24,13 +25,13 @@ export async function sendMail(
   principal: StaffPrincipal,
   { id, mark }: { id: string; mark: string },
 ): Promise<SendOutcome> {
-  return retryOnConflict(async () => {
-    const review = await reviewMail(principal, { id })
+  return act(principal, TO_SEND, async (tx) => {
+    const review = await reviewMail(tx, { id })
     const { mail, mails, persons } = review
     if (isRefused(review)) return { outcome: 'refused', review }
     if (review.mark !== mark) return { outcome: 'changed', review }
-    const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-    const { ranges } = await trip(principal.db, {
+    const workspace = tx.writable()
+    const { ranges } = await tx.write({
       guard: failUnless(sql`EXISTS (
         SELECT 1 FROM mails WHERE workspace_id = ${workspace} AND id = ${id} AND state = 'draft'
           AND revision = ${mail.revision})`),
@@ -41,11 +42,11 @@ export async function sendMail(
         today: review.context.today,
       }),
       confirmed: failUnless(sql`${markIn(workspace, id)} = ${markOf({ persons, mails })}`),
-      ...startSending(principal, workspace, mail),
+      ...startSending(tx, workspace, mail),
     })
     return {
       outcome: 'sending',
-      sending: { workspaceId: principal.current().workspace.id, mailId: id, ranges },
+      sending: { workspaceId: tx.current().workspace.id, mailId: id, ranges },
     }
   })
 }

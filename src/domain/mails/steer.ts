@@ -1,13 +1,11 @@
-import { trip } from '../../db/client'
 import { NOW } from '../../db/now'
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { recordEvents } from '../events/record'
 import { DomainError } from '../shared/errors'
 import { requireMail } from './get'
-import { type MailRow, selectMail } from './mail'
+import { type MailRow, selectMail, TO_SEND } from './mail'
 import { type Range, type Sending, selectRanges } from './recipients'
 
 /**
@@ -34,39 +32,37 @@ export async function steerMail(
   principal: Principal,
   { id, steering }: { id: string; steering: Steering },
 ): Promise<Sending> {
-  const { credential, rows } = await query(
-    principal,
-    { mails: selectMail(principal.workspace(), id) },
-    (credential) => requirePermission(credential, 'mails:send'),
-  )
-  const mail = requireMail(rows.mails)
-  if (!isPossible(steering, mail))
-    throw new DomainError('changed_meanwhile', 'The mail has been sent or stopped meanwhile.')
-  const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-  const mailSql = sql`workspace_id = ${workspace} AND id = ${id}`
-  const { ranges } = await trip(principal.db, {
-    retried:
-      steering === 'retry'
-        ? [
-            sql`
+  return act(principal, TO_SEND, async (tx) => {
+    const { credential, mails } = await tx.read({ mails: selectMail(tx.workspace(), id) })
+    const mail = requireMail(mails)
+    if (!isPossible(steering, mail))
+      throw new DomainError('changed_meanwhile', 'The mail has been sent or stopped meanwhile.')
+    const workspace = tx.writable()
+    const mailSql = sql`workspace_id = ${workspace} AND id = ${id}`
+    const { ranges } = await tx.write({
+      retried:
+        steering === 'retry'
+          ? [
+              sql`
               UPDATE mail_recipients SET state = 'waiting', reason = NULL, claim = NULL, at = ${NOW}
               WHERE workspace_id = ${workspace} AND mail_id = ${id} AND state = 'failed'`,
-            sql`UPDATE mails SET waiting = waiting + failed, failed = 0 WHERE ${mailSql}`,
-          ]
-        : [],
-    state: sql`
+              sql`UPDATE mails SET waiting = waiting + failed, failed = 0 WHERE ${mailSql}`,
+            ]
+          : [],
+      state: sql`
       UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW}
       WHERE ${mailSql}`,
-    recorded: recordEvents(principal.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
-      {
-        id,
-        name: mail.subject,
-        changes: { waiting: [mail.waiting, mail.waiting + (steering === 'retry' ? mail.failed : 0)] },
-      },
-    ]),
-    ranges: steering === 'stop' ? [] : [selectRanges(workspace, id)],
+      recorded: recordEvents(tx.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
+        {
+          id,
+          name: mail.subject,
+          changes: { waiting: [mail.waiting, mail.waiting + (steering === 'retry' ? mail.failed : 0)] },
+        },
+      ]),
+      ranges: steering === 'stop' ? [] : [selectRanges(workspace, id)],
+    })
+    return { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
   })
-  return { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
 }
 
 const EVENTS = {

@@ -1,4 +1,4 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { findPerson } from './get'
 import { type Precondition, requirePrecondition } from './precondition'
@@ -17,14 +17,11 @@ export async function deletePerson(
     precondition,
   }: { list: string; idOrExternalId: string; precondition?: Precondition | undefined },
 ): Promise<void> {
-  return retryOnConflict(async () => {
-    const { row, context } = await findPerson(principal, list, idOrExternalId, 'write')
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { row, context } = await findPerson(tx, list, idOrExternalId, 'write')
     requirePrecondition(row, context, precondition)
-    const workspace = principal.writableWorkspace({ permission: `${context.list}:write` })
-    const { deleted } = await trip(
-      principal.db,
-      deletePersons(principal.actor, workspace, context.list, asReadSql(row)),
-    )
-    if (deleted.length === 0) throw new WriteConflict()
+    const workspace = tx.writableWorkspace({ permission: `${context.list}:write` })
+    const { deleted } = await tx.write(deletePersons(tx.actor, workspace, context.list, asReadSql(row)))
+    only(deleted)
   })
 }

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../db/client'
+import { act, CHECKED_BY_READS } from '../access/act'
 import { permits, requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
@@ -38,9 +38,9 @@ export async function editPerson(
   principal: Principal,
   { list, id, version, externalId, membershipNumber, toBody }: Edit,
 ): Promise<VersionedPerson> {
-  return retryOnConflict(async () => {
-    const workspace = principal.workspace()
-    const { context, credential, rows } = await queryList(principal, list, 'edit', {
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const workspace = tx.workspace()
+    const { context, credential, rows } = await queryList(tx, list, 'edit', {
       persons: selectPerson(workspace, list, id),
       holders: selectByExternalIds(workspace, list, uniqueStrings([externalId])),
       numbered: selectNumbered(workspace, uniqueStrings([membershipNumber])),
@@ -55,10 +55,10 @@ export async function editPerson(
     const isNumberTaken = membershipNumber !== stored.membership_number && rows.numbered.some(isOther)
     const taken = [...(rows.holders.some(isOther) ? [TAKEN] : []), ...(isNumberTaken ? [NUMBER_TAKEN] : [])]
     const input = withStoredIban(toBody(shown, context), stored)
-    if (permits(credential, `${context.list}:write`)) return updateRow(principal, context, row, input, taken)
+    if (permits(credential, `${context.list}:write`)) return updateRow(tx, context, row, input, taken)
     if (Object.keys(input).some((key) => !isPaymentField(key)))
       requirePermission(credential, `${context.list}:write`)
-    return updateRow(principal, context, row, input, taken, 'bank_accounts:write')
+    return updateRow(tx, context, row, input, taken, 'bank_accounts:write')
   })
 }
 

@@ -1,5 +1,5 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS, only } from '../access/act'
 import { requireList } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { type CustomColumn, columnKey, columnsFromRows } from '../custom-columns/column'
@@ -44,24 +44,24 @@ export async function makeMember(
   principal: Principal,
   { id, input }: { id: string; input: { membership_number: string | null; join_date: string | null } },
 ): Promise<void> {
-  await retryOnConflict(async () => {
+  await act(principal, CHECKED_BY_READS, async (tx) => {
     const numbers = uniqueStrings([input.membership_number])
-    const { row, context, carried, holder, isNumberTaken } = await loadContact(principal, id, numbers)
+    const { row, context, carried, holder, isNumberTaken } = await loadContact(tx, id, numbers)
     const { membership_number, join_date } = validate(membership, input, function* () {
       if (isNumberTaken) yield NUMBER_TAKEN
       if (holder) yield TAKEN
     })
-    const { moved } = await trip(principal.db, {
-      free: failUnlessUnnumbered(principal.workspace(), numbers),
+    const { moved } = await tx.write({
+      free: failUnlessUnnumbered(tx.workspace(), numbers),
       ...moveContact(
-        principal.actor,
-        writableList(principal, context),
-        writableList(principal, { ...context, list: 'members' }),
+        tx.actor,
+        writableList(tx, context),
+        writableList(tx, { ...context, list: 'members' }),
         row,
         { membership_number, join_date, custom_values: carried },
       ),
     })
-    if (moved.length === 0) throw new WriteConflict()
+    only(moved)
   })
 }
 

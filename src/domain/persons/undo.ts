@@ -1,6 +1,6 @@
-import { retryOnConflict, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS, type Tx } from '../access/act'
 import { permits, requireList, requirePermission } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
@@ -32,16 +32,16 @@ export async function undoBatch(
   principal: Principal,
   { batchId }: { batchId: string },
 ): Promise<Undone | undefined> {
-  return retryOnConflict(async () => {
-    const { columns, rows } = await readBatch(principal, batchId)
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { columns, rows } = await readBatch(tx, batchId)
     if (rows.length === 0) return undefined
     const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns) }))
     const restored = restorations.filter(isRestored)
-    if (restored.length > 0) await restoreAll(principal, columns, restored)
+    if (restored.length > 0) await restoreAll(tx, columns, restored)
     return {
       restored: restored.length,
       leftAlone: restorations.filter(({ leftAlone }) => leftAlone > 0).length,
-      batchId: principal.actor.batchId,
+      batchId: tx.actor.batchId,
       ...(isUndone(rows) && { isRepeated: true as const }),
     }
   })
@@ -104,17 +104,17 @@ export function requireSomeList(credential: Credential): void {
 
 type Restored = Restoration & { row: UndoRow }
 
-async function restoreAll(principal: Principal, columns: ListColumns, restored: Restored[]): Promise<void> {
+async function restoreAll(tx: Tx, columns: ListColumns, restored: Restored[]): Promise<void> {
   const { list } = columns
-  const workspace = writableList(principal, columns)
+  const workspace = writableList(tx, columns)
   const patches = new Patches()
   for (const { row, area, patch } of restored) patches.add({ ...patch, id: row.id, area: area ?? row.area })
-  await trip(principal.db, {
+  await tx.write({
     asRead: jsonArrays(restored.map(({ row }) => [row.id, row.area, row.revision])).map((array) =>
       failUnlessAsRead(workspace, list, array),
     ),
     recorded: recordEvents(
-      principal.actor,
+      tx.actor,
       workspace,
       { action: 'person.updated', subject: SUBJECT[list] },
       restored.map(({ row, changes }) => ({ id: row.id, name: String(row.name), changes })),
@@ -124,7 +124,7 @@ async function restoreAll(principal: Principal, columns: ListColumns, restored: 
         moveToArea(workspace, area, array),
       ),
     ),
-    kept: keepOldAddresses(principal.actor, workspace, list, patches),
+    kept: keepOldAddresses(tx.actor, workspace, list, patches),
     updated: updatePersons(workspace, list, patches, sql`1`),
   })
 }

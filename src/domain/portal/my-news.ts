@@ -1,6 +1,5 @@
-import { trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { query } from '../access/query'
+import { act } from '../access/act'
 import { requireRight } from '../access/session-rights'
 import { changeNews } from '../persons/news'
 import { pendingEmail } from './email-changes'
@@ -14,10 +13,11 @@ export async function setMyNews(
   principal: PortalPrincipal,
   { isRefused }: { isRefused: boolean },
 ): Promise<void> {
-  const { credential } = await query(principal, {}, ({ kind }) => requireRight(kind, 'decide_consents'))
-  const ids = sql`SELECT ${credential.person.id}`
-  const workspace = principal.writableWorkspace({ portalRights: ['decide_consents'] })
-  await trip(principal.db, changeNews(principal.actor, workspace, { list: 'members', ids, isRefused }))
+  await act(principal, { portalRights: ['decide_consents'] }, async (tx) => {
+    const { credential } = await tx.read({}, ({ kind }) => requireRight(kind, 'decide_consents'))
+    const ids = sql`SELECT ${credential.person.id}`
+    await tx.write(changeNews(tx.actor, tx.writable(), { list: 'members', ids, isRefused }))
+  })
 }
 
 /** What is known of the emails of each person of a session. */

@@ -1,5 +1,6 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { WriteConflict } from '../../db/client'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS, type Tx } from '../access/act'
 import { formIssues } from '../persons/form-rules'
 import { keepGiven } from '../persons/guards'
 import { keepAccountBefore, keepOldAccount } from '../persons/old-addresses'
@@ -48,15 +49,15 @@ export async function updateCard(
   { card, read, tell }: Update,
 ): Promise<CardOutcome> {
   let isTold = false
-  return retryOnConflict(async () => {
-    const data = await getCard(principal, card)
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const data = await getCard(tx, card)
     const input = read(data)
     const updates = updatesOf(data, input)
     const changes = updates.filter(({ isChange }) => isChange)
-    const notices = isTold ? [] : await accountNotices(principal, data.session, changes)
+    const notices = isTold ? [] : await accountNotices(tx, data.session, changes)
     if (notices.length > 0) await tell(notices)
     isTold ||= notices.length > 0
-    await write(principal, data, changes)
+    await write(tx, data, changes)
     if (Object.keys(input.changes).length === 0 && changes.length === 0) return 'unchanged'
     return updates.length > 1 ? 'saved_for_all' : 'saved'
   })
@@ -112,16 +113,16 @@ function updatesOf(
 }
 
 /** Writes updates in one trip, each under a tenant filter that proves its person to be one of the session. */
-async function write(principal: PortalPrincipal, data: CardData, updates: CardUpdate[]): Promise<void> {
+async function write(tx: Tx<PortalPrincipal>, data: CardData, updates: CardUpdate[]): Promise<void> {
   if (updates.length === 0) return
   const { context } = data.session
   const portalRights = data.editable.flatMap(rightsToChange)
   const acts = updates.map((update) => {
     const { row, mandate } = update
-    const named = withPerson(principal, row.id)
+    const named = withPerson(tx, row.id)
     const workspace = named.writableWorkspace({ columns: context.columnsVersion, portalRights })
-    const { recorded, changed } = updateStatements(principal.actor, workspace, context, update)
-    const agreed = mandate ? [recordMandate(principal.actor, workspace, row, mandate)] : []
+    const { recorded, changed } = updateStatements(tx.actor, workspace, context, update)
+    const agreed = mandate ? [recordMandate(tx.actor, workspace, row, mandate)] : []
     const writtenSql = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
     const account = update.patch.bank_account as string | null | undefined
     const kept =
@@ -129,12 +130,12 @@ async function write(principal: PortalPrincipal, data: CardData, updates: CardUp
         ? []
         : [
             keepOldAccount(workspace, row, account),
-            keepAccountBefore(workspace, row, { account, now: principal.now }),
+            keepAccountBefore(workspace, row, { account, now: tx.now }),
           ]
-    const given = account ? [keepGiven(workspace, 'account_given_at', writtenSql, principal.now)] : []
+    const given = account ? [keepGiven(workspace, 'account_given_at', writtenSql, tx.now)] : []
     return { before: [...agreed, ...recorded, ...kept], changed, given }
   })
-  const { written } = await trip(principal.db, {
+  const { written } = await tx.write({
     before: acts.flatMap(({ before }) => before),
     written: acts.map(({ changed }) => changed),
     given: acts.flatMap(({ given }) => given),

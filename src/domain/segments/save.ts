@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS } from '../access/act'
 import { requirePermission } from '../access/authorize'
 import { inList } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
@@ -24,10 +24,10 @@ export async function saveSegment(
   principal: StaffPrincipal,
   { list, name: givenName, query, isShared }: NewSegment,
 ): Promise<Segment> {
-  return retryOnConflict(async () => {
-    const workspace = principal.workspace()
-    const owner = isShared ? sql`NULL` : principal.staffId()
-    const { context, credential, rows } = await queryList(principal, list, 'read', {
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const workspace = tx.workspace()
+    const owner = isShared ? sql`NULL` : tx.staffId()
+    const { context, credential, rows } = await queryList(tx, list, 'read', {
       counts: sql<{ count: number }>`
         SELECT count(*) AS count FROM segments WHERE ${inList(workspace, list)} AND staff_id IS ${owner}`,
     })
@@ -38,14 +38,14 @@ export async function saveSegment(
     if (Object.keys(issues).length > 0) throw invalid(issues)
     const text = writeBrowseQuery(query).toString()
     requireNoErrors(limitIssues(text, rows.counts[0]?.count ?? 0))
-    const id = newId('seg', principal.now)
-    const writable = principal.writableWorkspace({
+    const id = newId('seg', tx.now)
+    const writable = tx.writableWorkspace({
       permission: isShared ? writeOf(list) : `${context.list}:read`,
     })
-    await trip(principal.db, {
+    await tx.write({
       saved: sql`
         INSERT INTO segments (workspace_id, list_id, id, staff_id, name, query, created_at)
-        SELECT ${writable}, ${list}, ${id}, ${owner}, ${name}, ${text}, ${principal.now.toISOString()}`,
+        SELECT ${writable}, ${list}, ${id}, ${owner}, ${name}, ${text}, ${tx.now.toISOString()}`,
     })
     return { id, name, query: text, isShared }
   })

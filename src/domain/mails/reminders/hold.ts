@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
 import { strictlyAfter } from '../../../db/now'
 import { sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import type { ReminderHold } from '../../fees/reminder-hold'
@@ -61,30 +59,26 @@ async function writeHold(
   { feeId, revision }: Omit<Hold, 'body'>,
   holdOf: (fee: Stored, today: string) => ReminderHold | null,
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const { credential, rows } = await query(
-      principal,
-      {
-        fees: sql<Stored>`
+  await act(principal, TO_HOLD, async (tx) => {
+    const { credential, ...rows } = await tx.read({
+      fees: sql<Stored>`
           SELECT id, description, status, revision, reminder_hold AS hold FROM fees
-          WHERE workspace_id = ${principal.workspace()} AND id = ${feeId}`,
-      },
-      (credential) => requirePermission(credential, TO_HOLD.permission),
-    )
+          WHERE workspace_id = ${tx.workspace()} AND id = ${feeId}`,
+    })
     const [fee] = rows.fees
     if (!fee) throw new DomainError('not_found', 'There is no such fee.')
     requireRevision(fee, revision)
-    const held = holdOf(fee, todayIn(credential.workspace.timezone, principal.now))
+    const held = holdOf(fee, todayIn(credential.workspace.timezone, tx.now))
     const json = held && JSON.stringify(held)
     if (json === fee.hold) return
-    const workspace = principal.writableWorkspace(TO_HOLD)
+    const workspace = tx.writable()
     const action = held ? 'fee.reminders_held' : 'fee.reminders_released'
-    await trip(principal.db, {
+    await tx.write({
       guard: requireUnchanged(workspace, [fee]),
       updated: sql`
         UPDATE fees SET reminder_hold = ${json}, revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
         WHERE workspace_id = ${workspace} AND id = ${feeId}`,
-      recorded: recordEvents(principal.actor, workspace, { action, subject: 'fee' }, [
+      recorded: recordEvents(tx.actor, workspace, { action, subject: 'fee' }, [
         {
           id: feeId,
           name: fee.description,

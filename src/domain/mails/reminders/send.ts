@@ -1,13 +1,15 @@
-import { retryOnConflict, type Statement, trip } from '../../../db/client'
+import type { Statement } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { jsonArrays } from '../../../db/json'
 import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
+import { act } from '../../access/act'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { requireUnchanged } from '../../payments/fee-facts'
 import { newId } from '../../shared/ids'
 import type { StaffPrincipal } from '../../staff/principal'
 import { leftOutReason, storedAudience } from '../audience'
+import { TO_SEND } from '../mail'
 import { markIn, markOf, type Range, type Sending } from '../recipients'
 import { startSending } from '../start'
 import type { ReminderMail } from './mails'
@@ -30,19 +32,19 @@ export async function sendReminders(
   principal: StaffPrincipal,
   { personIds, mark }: { personIds: string[]; mark: string },
 ): Promise<RemindOutcome> {
-  return retryOnConflict(async () => {
-    const loaded = await loadReminders(principal, 'mails:send')
+  return act(principal, TO_SEND, async (tx) => {
+    const loaded = await loadReminders(tx, 'mails:send')
     const review = reviewOf(loaded, personIds)
     if (review.mark !== mark) return { outcome: 'changed', review }
     if (review.mails.length === 0 || isOverQuota(review)) return { outcome: 'refused', review }
-    const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-    const batches = batchesOf(review.mails, principal.now)
+    const workspace = tx.writable()
+    const batches = batchesOf(review.mails, tx.now)
     const fees = review.mails.flatMap(({ payers }) => payers.flatMap((payer) => payer.fees))
     const statements: Record<string, Statement | Statement[]> = {
       unchanged: requireUnchanged(workspace, fees),
     }
-    for (const batch of batches) Object.assign(statements, sendStatements(principal, workspace, batch))
-    const rows = await trip(principal.db, statements)
+    for (const batch of batches) Object.assign(statements, sendStatements(tx, workspace, batch))
+    const rows = await tx.write(statements)
     const sendings = batches.map(({ id }) => ({
       workspaceId: loaded.workspace.id,
       mailId: id,

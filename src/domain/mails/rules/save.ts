@@ -1,11 +1,9 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { NOW, strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
-import { requirePermission } from '../../access/authorize'
+import { act } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { query } from '../../access/query'
 import { columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
 import { changesBetween } from '../../events/changes'
@@ -16,7 +14,7 @@ import type { Issue } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
 import { validate } from '../../shared/validation'
-import { mailContent } from '../mail'
+import { mailContent, TO_SEND } from '../mail'
 import { mailIssues } from '../mail-issues'
 import { placeholdersIn } from '../placeholders'
 import { isDateOccasion, isReminder, type Occasion } from './occasions'
@@ -41,18 +39,14 @@ export async function saveRule(
   principal: Principal,
   { occasion: named, body, mark }: { occasion: string; body: Record<string, unknown>; mark?: string },
 ): Promise<MailRule> {
-  return retryOnConflict(async () => {
+  return act(principal, TO_SEND, async (tx) => {
     const occasion = requireOccasion(named)
-    const { credential, rows } = await query(
-      principal,
-      {
-        rules: selectRules(principal.workspace(), occasion),
-        setting: selectRuleSetting(principal.workspace()),
-        columns: selectColumns(principal.workspace(), 'members'),
-        portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(principal.workspace())} AS id`,
-      },
-      (credential) => requirePermission(credential, 'mails:send'),
-    )
+    const { credential, ...rows } = await tx.read({
+      rules: selectRules(tx.workspace(), occasion),
+      setting: selectRuleSetting(tx.workspace()),
+      columns: selectColumns(tx.workspace(), 'members'),
+      portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(tx.workspace())} AS id`,
+    })
     const columns = columnsFromRows('members', rows.columns)
     const input = validate(ruleBody, body, function* (given) {
       yield* mailIssues(given, { list: 'members', columns }, occasion)
@@ -68,22 +62,19 @@ export async function saveRule(
       enabled: input.enabled && !isReminder(occasion),
       is_default: false,
     }
-    const workspace = principal.writableWorkspace({ permission: 'mails:send' })
-    await trip(principal.db, {
+    const workspace = tx.writable()
+    await tx.write({
       asRead: failUnless(sql`${row?.updatedAt ?? null} IS (
         SELECT updated_at FROM mail_rules WHERE workspace_id = ${workspace} AND occasion = ${occasion})`),
       saved: writeRule(workspace, saved, {
         isSwitchedOn: saved.enabled && !stored.enabled,
-        now: principal.now,
-        today: todayIn(credential.workspace.timezone, principal.now),
+        now: tx.now,
+        today: todayIn(credential.workspace.timezone, tx.now),
         row,
       }),
-      recorded: recordEvents(
-        principal.actor,
-        workspace,
-        { action: 'mail_rule.updated', subject: 'mail_rule' },
-        [{ id: occasion, name: saved.subject, changes: changesBetween(contentOf(stored), contentOf(saved)) }],
-      ),
+      recorded: recordEvents(tx.actor, workspace, { action: 'mail_rule.updated', subject: 'mail_rule' }, [
+        { id: occasion, name: saved.subject, changes: changesBetween(contentOf(stored), contentOf(saved)) },
+      ]),
     })
     return saved
   })

@@ -1,6 +1,6 @@
-import { retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { type Sql, sql } from '../../../db/sql'
+import { act, CHECKED_BY_READS } from '../../access/act'
 import type { ListContext } from '../../custom-columns/query-list'
 import type { StaffPrincipal } from '../../staff/principal'
 import { needsProof } from '../../staff/proofs'
@@ -33,25 +33,22 @@ export type BulkOutcome =
  * `invalid` for the value.
  */
 export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBulk): Promise<BulkOutcome> {
-  const { list, selection, act, valueIn, mark, seal } = confirmed
-  return retryOnConflict(async () => {
-    const preview = await previewBulk(principal, { list, selection, act })
+  const { list, selection, act: asked, valueIn, mark, seal } = confirmed
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const preview = await previewBulk(tx, { list, selection, act: asked })
     const { context, count } = preview
     if (preview.mark !== mark || preview.seal !== seal) return { outcome: 'selection_changed', preview }
-    const change = bulkChange({ ...act, value: valueIn(context) }, context)
-    const workspace = principal.writableWorkspace({
+    const change = bulkChange({ ...asked, value: valueIn(context) }, context)
+    const workspace = tx.writableWorkspace({
       permission: `${context.list}:write`,
       columns: context.columnsVersion,
-      freshProof: act.kind === 'delete' && needsProof('delete_persons', count),
+      freshProof: asked.kind === 'delete' && needsProof('delete_persons', count),
     })
     const confirmedSql = (tenant: Sql) => selectedSql(tenant, list, selection, context.today)
-    const { changed } = await trip(principal.db, {
+    const { changed } = await tx.write({
       guard: failUnless(sql`${markOf(workspace, confirmedSql)} = ${mark}`),
-      ...bulkWrite(
-        { actor: principal.actor, workspace, list: context.list, selectedSql: confirmedSql },
-        change,
-      ),
+      ...bulkWrite({ actor: tx.actor, workspace, list: context.list, selectedSql: confirmedSql }, change),
     })
-    return { outcome: 'done', changed: changed[0]?.count ?? 0, count, batchId: principal.actor.batchId }
+    return { outcome: 'done', changed: changed[0]?.count ?? 0, count, batchId: tx.actor.batchId }
   })
 }

@@ -1,4 +1,4 @@
-import { retryOnConflict } from '../../../db/client'
+import { act, CHECKED_BY_READS } from '../../access/act'
 import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
 import { storedValuesOf } from '../../person-fields/list-fields'
@@ -57,11 +57,11 @@ export const confirmImport = (
   { mark, ...given }: Csv & { mark: string },
 ): Promise<ImportOutcome> =>
   withTable(principal, { ...given, deleteOmitted: false }, (synchronization) =>
-    retryOnConflict(async (): Promise<ImportOutcome> => {
-      const { plan, preview } = await planImport(principal, given, synchronization)
+    act(principal, CHECKED_BY_READS, async (tx): Promise<ImportOutcome> => {
+      const { plan, preview } = await planImport(tx, given, synchronization)
       if (preview.mark !== mark) return { outcome: 'changed', preview }
-      if (!plan.changesNothing) await writePlan(principal, plan)
-      return { outcome: 'done', counts: preview.counts, batchId: principal.actor.batchId }
+      if (!plan.changesNothing) await writePlan(tx, plan)
+      return { outcome: 'done', counts: preview.counts, batchId: tx.actor.batchId }
     }),
   )
 
