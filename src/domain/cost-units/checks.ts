@@ -7,7 +7,7 @@ import { query } from '../access/query'
 import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
-import { countIn, MAX_ALL_CATEGORIES, MAX_CATEGORIES, MAX_COST_UNITS } from './write'
+import { countIn, MAX_ALL_CATEGORIES, MAX_CATEGORIES, MAX_COST_UNITS, TO_WRITE } from './write'
 
 /** The stored values that a write to a cost unit is checked against. */
 type Checks = {
@@ -36,7 +36,7 @@ export async function loadForWrite(
       totals: sql<Totals>`SELECT (${countIn(workspace, costUnits)}) AS costUnits,
         (${countIn(workspace, costUnitCategories)}) AS categories`,
     },
-    (credential) => requirePermission(credential, 'bookkeeping:write'),
+    (credential) => requirePermission(credential, TO_WRITE.permission),
   )
   const [costUnit] = rows.costUnits
   const [namesake] = rows.namesakes

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { costUnits } from '../../db/schema'
 import { sql } from '../../db/sql'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
@@ -15,7 +15,7 @@ import {
   countIn,
   givenSphere,
   MAX_COST_UNITS,
-  writableBookkeeping,
+  TO_WRITE,
   writeCostUnit,
 } from './write'
 
@@ -29,18 +29,18 @@ export async function createCostUnit(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<CostUnit> {
-  return retryOnConflict(async () => {
-    const checks = await loadForWrite(principal, { name: body.name })
+  return act(principal, TO_WRITE, async (tx) => {
+    const checks = await loadForWrite(tx, { name: body.name })
     const input = validate(newCostUnit, body, (given) => costUnitIssues(given, checks))
-    const workspace = writableBookkeeping(principal)
-    const id = newId('cst', principal.now)
-    const now = principal.now.toISOString()
+    const workspace = tx.writable()
+    const id = newId('cst', tx.now)
+    const now = tx.now.toISOString()
     const sphere = input.sphere ?? null
     const categories = categoriesAfter([], input.categories)
     const after = { name: input.name, sphere, archived: false, categories }
-    return writeCostUnit(principal, { id, before: undefined, after }, [
+    return writeCostUnit(tx, { id, before: undefined, after }, [
       failUnless(sql`(${countIn(workspace, costUnits)}) < ${MAX_COST_UNITS}`),
-      principal.db.insert(costUnits).values({
+      tx.db.insert(costUnits).values({
         workspaceId: workspace.getSQL(),
         id,
         name: input.name,

@@ -1,23 +1,16 @@
 import { and } from 'drizzle-orm'
 import * as z from 'zod'
-import { retryOnConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { costUnits } from '../../db/schema'
 import { sql } from '../../db/sql'
+import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import { DomainError } from '../shared/errors'
 import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
-import {
-  categories,
-  categoriesAfter,
-  costUnitChanges,
-  givenSphere,
-  writableBookkeeping,
-  writeCostUnit,
-} from './write'
+import { categories, categoriesAfter, costUnitChanges, givenSphere, TO_WRITE, writeCostUnit } from './write'
 
 const READ_ONLY = 'Read-only: left out, or sent as it was read'
 const readOnly = z.unknown().optional()
@@ -49,8 +42,8 @@ export async function updateCostUnit(
   principal: Principal,
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<CostUnit> {
-  return retryOnConflict(async () => {
-    const checks = await loadForWrite(principal, { id, name: body.name })
+  return act(principal, TO_WRITE, async (tx) => {
+    const checks = await loadForWrite(tx, { id, name: body.name })
     const stored = requireCostUnit(checks.costUnit)
     const input = validate(costUnitChange, body, (given) => costUnitIssues(given, checks))
     const name = input.name ?? stored.name
@@ -59,7 +52,7 @@ export async function updateCostUnit(
     const categories = categoriesAfter(stored.categories, input.categories)
     const after = { name, archived, sphere, categories }
     if (Object.keys(costUnitChanges(stored, after)).length === 0) return stored
-    const now = principal.now.toISOString()
+    const now = tx.now.toISOString()
     // Only changed columns are written, since setting the name rewrites its entry in the index.
     const changes = {
       ...(name !== stored.name && { name }),
@@ -68,13 +61,13 @@ export async function updateCostUnit(
       updatedAt: now,
     }
     const namedSql = sql`
-      ${costUnits.workspaceId} = ${writableBookkeeping(principal)} AND ${costUnits.id} = ${id}`
-    return writeCostUnit(principal, { id, before: stored, after }, [
+      ${costUnits.workspaceId} = ${tx.writable()} AND ${costUnits.id} = ${id}`
+    return writeCostUnit(tx, { id, before: stored, after }, [
       // The event says what changed, so that it has to be what was read.
       failUnless(
         sql`EXISTS (SELECT 1 FROM ${costUnits} WHERE ${namedSql} AND updated_at = ${stored.updated_at})`,
       ),
-      principal.db.update(costUnits).set(changes).where(and(namedSql)),
+      tx.db.update(costUnits).set(changes).where(and(namedSql)),
     ])
   })
 }

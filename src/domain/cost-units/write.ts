@@ -1,11 +1,11 @@
 import { eq, type SQLWrapper } from 'drizzle-orm'
 import * as z from 'zod'
-import { type Statement, trip, WriteConflict } from '../../db/client'
+import type { Statement } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { costUnitCategories, costUnits, SPHERES } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import type { Principal } from '../access/principal'
+import { only, type Tx } from '../access/act'
 import { changesBetween } from '../events/changes'
 import { type Changes, recordEvents } from '../events/record'
 import { newIds } from '../shared/ids'
@@ -49,9 +49,8 @@ export function categoriesAfter(
   return [...byName.values()]
 }
 
-/** The tenant filter of a write: NULL unless the principal may write to the bookkeeping. */
-export const writableBookkeeping = (principal: Principal): Sql =>
-  principal.writableWorkspace({ permission: 'bookkeeping:write' })
+/** What a write to a cost unit needs. */
+export const TO_WRITE = { permission: 'bookkeeping:write' } as const
 
 /** Counts the rows that a workspace has in a table, or those that match a condition. */
 export const countIn = (workspace: Sql, table: SQLWrapper, condition: SQLWrapper = sql`TRUE`): Sql =>
@@ -82,12 +81,12 @@ const eventState = ({ name, archived, sphere, categories }: State) => {
  * trip. Throws `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
  */
 export async function writeCostUnit(
-  principal: Principal,
+  tx: Tx,
   { id, before, after }: CostUnitWrite,
   written: Statement[],
 ): Promise<CostUnit> {
-  const { db, now } = principal
-  const workspace = writableBookkeeping(principal)
+  const { db, now } = tx
+  const workspace = tx.writable()
   const stored = new Map(before?.categories.map((category) => [category.name, category]))
   const news = after.categories.filter(({ name }) => !stored.has(name))
   const ids = newIds('cat', now, news.length)
@@ -96,7 +95,7 @@ export async function writeCostUnit(
     const one = stored.get(name)
     return one && one.sphere !== sphere
   })
-  const rows = await trip(db, {
+  const rows = await tx.write({
     room: added.length > 0 ? failUnlessFits(workspace, id, added.length) : [],
     written,
     added: jsonArrays(added).map(
@@ -112,7 +111,7 @@ export async function writeCostUnit(
           AND id IN (SELECT value ->> 'id' FROM json_each(${array}))`,
     ),
     recorded: recordEvents(
-      principal.actor,
+      tx.actor,
       workspace,
       { action: before ? 'cost_unit.updated' : 'cost_unit.created', subject: 'cost_unit' },
       [{ id, name: after.name, changes: costUnitChanges(before, after) }],
@@ -120,9 +119,7 @@ export async function writeCostUnit(
     costUnits: selectCostUnits(db, workspace, eq(costUnits.id, id)),
     categories: selectCategories(db, workspace, id),
   })
-  const [costUnit] = rows.costUnits
-  if (!costUnit) throw new WriteConflict()
-  return toApi(costUnit, rows.categories)
+  return toApi(only(rows.costUnits), rows.categories)
 }
 
 // Counts the categories again: other requests may have added some since they were read.

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { trip } from '../../db/client'
 import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS } from '../access/act'
 import { requireFreshProof } from '../access/fresh-proof'
 import { query } from '../access/query'
 import { singleLine } from '../shared/text'
@@ -41,12 +41,14 @@ export async function updateAccount(
   principal: StaffPrincipal,
   { body }: { body: Record<string, unknown> },
 ): Promise<void> {
-  await query(principal, {})
-  const { name, locale, has_shortcuts } = validate(accountChange, body)
-  await trip(principal.db, {
-    updated: sql`
+  await act(principal, CHECKED_BY_READS, async (tx) => {
+    await tx.read({})
+    const { name, locale, has_shortcuts } = validate(accountChange, body)
+    await tx.write({
+      updated: sql`
       UPDATE staff SET name = ${name}, locale = ${locale}, has_shortcuts = ${has_shortcuts ? 1 : 0}
-      WHERE id = ${principal.staffId()}`,
+      WHERE id = ${tx.staffId()}`,
+    })
   })
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
-import type { Principal, SettingsPrincipal } from '../access/principal'
-import { query } from '../access/query'
+import { act, type Tx } from '../access/act'
+import type { SettingsPrincipal } from '../access/principal'
 import { changesBetween } from '../events/changes'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
@@ -61,13 +60,12 @@ export async function inviteStaff(
 }
 
 async function add(principal: SettingsPrincipal, body: Record<string, unknown>, acceptedAt: string | null) {
-  const { db, now } = principal
-  return retryOnConflict(async () => {
-    const { credential, rows } = await query(
-      principal,
-      { known: selectKnown(principal.workspace(), body.email), totals: selectTotal(principal.workspace()) },
-      requireNeed(principal, TO_MANAGE_STAFF),
-    )
+  return act(principal, TO_MANAGE_STAFF, async (tx) => {
+    const { now } = tx
+    const { credential, ...rows } = await tx.read({
+      known: selectKnown(tx.workspace(), body.email),
+      totals: selectTotal(tx.workspace()),
+    })
     const { workspace } = credential
     const today = todayIn(workspace.timezone, now)
     const input = validate(newStaff, body, (given) => [
@@ -76,24 +74,24 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
     ])
     const role = input.role ?? 'owner'
     const id = rows.known[0]?.id ?? newId('stf', now)
-    const limits = mailLimits(principal, id)
+    const limits = mailLimits(tx, id)
     const allowedSql = acceptedAt ? sql`TRUE` : withinMailLimitsSql(limits)
-    const { added } = await trip(db, {
+    const { added } = await tx.write({
       counted: acceptedAt ? [] : countMail(limits, sql`TRUE`),
       known: sql`
         INSERT INTO staff (id, email, name, created_at)
         SELECT ${id}, ${input.email}, ${input.name}, ${now.toISOString()} WHERE ${allowedSql}
         ON CONFLICT DO NOTHING`,
-      member: insertMembership(principal, { ...input, role, acceptedAt }, allowedSql),
+      member: insertMembership(tx, { ...input, role, acceptedAt }, allowedSql),
       recorded: recordStaff(
-        principal,
+        tx,
         acceptedAt ? 'staff.added' : 'staff.invited',
         sql`staff.email = ${input.email}`,
         changesBetween({}, { role, ends_on: input.ends_on ?? null }),
       ),
       added: sql<StaffMember & { locale: string | null }>`
         SELECT staff.id, name, email, role, locale FROM staff CROSS JOIN memberships
-        WHERE email = ${input.email} AND staff_id = staff.id AND workspace_id = ${principal.workspace()}`,
+        WHERE email = ${input.email} AND staff_id = staff.id AND workspace_id = ${tx.workspace()}`,
     })
     const [row] = added
     if (!row) return undefined
@@ -106,12 +104,12 @@ type NewMember = z.output<typeof newStaff> & { acceptedAt: string | null }
 
 // Fails as a conflict if the principal may no longer add staff, or if another request has added the same one.
 const insertMembership = (
-  principal: Principal,
+  tx: Tx,
   { name, email, role, ends_on, acceptedAt }: NewMember,
   condition: Sql,
 ): Sql => sql`
   INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, invited_name, ends_on)
-  SELECT ${principal.writableWorkspace(TO_MANAGE_STAFF)}, id, ${role ?? null}, ${principal.now.toISOString()},
+  SELECT ${tx.writable()}, id, ${role ?? null}, ${tx.now.toISOString()},
     ${acceptedAt}, ${acceptedAt ? null : name}, ${ends_on ?? null}
   FROM staff WHERE email = ${email} AND ${condition}`
 

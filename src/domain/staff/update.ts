@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
+import { act, only, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { changesBetween } from '../events/changes'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
@@ -30,22 +28,22 @@ export async function updateStaff(
   principal: Principal,
   { staffId, body }: { staffId: string; body: Record<string, unknown> },
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const { today, owners, stored } = await loadForWrite(principal, staffId)
+  await act(principal, TO_MANAGE_STAFF, async (tx) => {
+    const { today, owners, stored } = await loadForWrite(tx, staffId)
     const { role, ends_on = null } = validate(staffChange, body, (given) => [
       ...membershipIssues(given, today),
       ...ownerIssues(given.role as Role, owners),
     ])
     const changes = changesBetween(stored, { role, ends_on })
     if (Object.keys(changes).length === 0) return
-    const { updated } = await trip(principal.db, {
-      owned: failUnlessOwned(principal, staffId, role),
-      recorded: recordStaff(principal, 'staff.updated', asReadSql(staffId, stored), changes),
+    const { updated } = await tx.write({
+      owned: failUnlessOwned(tx, staffId, role),
+      recorded: recordStaff(tx, 'staff.updated', asReadSql(staffId, stored), changes),
       updated: sql<{ role: Role }>`
         UPDATE memberships SET role = ${role}, ends_on = ${ends_on}
-        WHERE ${membershipSql(principal, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+        WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
     })
-    if (updated.length === 0) throw new WriteConflict()
+    only(updated)
   })
 }
 
@@ -54,30 +52,30 @@ export async function updateStaff(
  * owner stays. Two trips. Throws `permission_missing`, `proof_required`, `not_found` and `invalid`.
  */
 export async function removeStaff(principal: Principal, { staffId }: { staffId: string }): Promise<void> {
-  await retryOnConflict(async () => {
-    const { owners, stored } = await loadForWrite(principal, staffId)
+  await act(principal, TO_MANAGE_STAFF, async (tx) => {
+    const { owners, stored } = await loadForWrite(tx, staffId)
     requireNoErrors(ownerIssues(undefined, owners))
-    const { removed } = await trip(principal.db, {
-      owned: failUnlessOwned(principal, staffId),
+    const { removed } = await tx.write({
+      owned: failUnlessOwned(tx, staffId),
       recorded: recordStaff(
-        principal,
+        tx,
         'staff.removed',
         asReadSql(staffId, stored),
         changesBetween({ ...stored }, { role: null, ends_on: null }),
       ),
       views: ['segments', 'table_columns'].map(
-        (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${membershipSql(principal, staffId)}`,
+        (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${membershipSql(tx, staffId)}`,
       ),
       // Last, since owners who remove themselves have no access after it.
       removed: sql<{ role: Role }>`
-        DELETE FROM memberships WHERE ${membershipSql(principal, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+        DELETE FROM memberships WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
     })
-    if (removed.length === 0) throw new WriteConflict()
+    only(removed)
   })
 }
 
-const membershipSql = (principal: Principal, staffId: string): Sql =>
-  sql`workspace_id = ${principal.writableWorkspace(TO_MANAGE_STAFF)} AND staff_id = ${staffId}`
+const membershipSql = (tx: Tx, staffId: string): Sql =>
+  sql`workspace_id = ${tx.writable()} AND staff_id = ${staffId}`
 
 type Stored = { role: Role; ends_on: string | null }
 
@@ -85,20 +83,16 @@ type Stored = { role: Role; ends_on: string | null }
 const asReadSql = (staffId: string, { role, ends_on }: Stored): Sql =>
   sql`memberships.staff_id = ${staffId} AND role = ${role} AND ends_on IS ${ends_on}`
 
-async function loadForWrite(principal: Principal, staffId: string) {
-  const { credential, rows } = await query(
-    principal,
-    {
-      members: sql<Stored>`
-        SELECT role, ends_on FROM memberships WHERE workspace_id = ${principal.workspace()} AND staff_id = ${staffId}`,
-      owners: selectOtherOwners(principal, staffId),
-    },
-    requireNeed(principal, TO_MANAGE_STAFF),
-  )
+async function loadForWrite(tx: Tx, staffId: string) {
+  const { credential, ...rows } = await tx.read({
+    members: sql<Stored>`
+        SELECT role, ends_on FROM memberships WHERE workspace_id = ${tx.workspace()} AND staff_id = ${staffId}`,
+    owners: selectOtherOwners(tx, staffId),
+  })
   const [stored] = rows.members
   if (!stored) throw new DomainError('not_found', 'The workspace has no such member of staff.')
   return {
-    today: todayIn(credential.workspace.timezone, principal.now),
+    today: todayIn(credential.workspace.timezone, tx.now),
     owners: rows.owners[0] ?? { others: 0 },
     stored,
   }

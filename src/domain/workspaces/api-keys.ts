@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { apiKeys } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { act } from '../access/act'
 import { requireNeed, requirePermission } from '../access/authorize'
 import { PERMISSIONS } from '../access/permissions'
 import type { Need, Principal } from '../access/principal'
@@ -76,9 +76,9 @@ export const TO_MANAGE_KEYS: Need = {
  * `permission_missing`, `proof_required` and `invalid`.
  */
 export async function issueApiKey(principal: Principal, { body }: { body: unknown }): Promise<IssuedApiKey> {
-  const { db, now } = principal
-  return retryOnConflict(async () => {
-    await query(principal, {}, requireNeed(principal, TO_MANAGE_KEYS))
+  return act(principal, TO_MANAGE_KEYS, async (tx) => {
+    const { db, now } = tx
+    await tx.read({})
     const input = validate(newApiKey(now), body)
     const token = mintToken()
     const issued = {
@@ -90,7 +90,7 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
     const row = {
       tokenHash: sha256(token),
       id: issued.id,
-      workspaceId: principal.writableWorkspace(TO_MANAGE_KEYS).getSQL(),
+      workspaceId: tx.writable().getSQL(),
       name: issued.name,
       permissions: JSON.stringify(issued.permissions),
       expiresAt: issued.expires_at,
@@ -98,9 +98,9 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
     }
     const { id, ...shown } = issued
     const subject = { id, name: issued.name, changes: changesBetween({}, shown) }
-    await trip(db, {
+    await tx.write({
       issued: db.insert(apiKeys).values(row),
-      recorded: recordEvents(principal.actor, principal.workspace(), CREATED, [subject]),
+      recorded: recordEvents(tx.actor, tx.workspace(), CREATED, [subject]),
     })
     return { ...issued, token }
   })

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { type Db, trip, WriteConflict } from '../../db/client'
+import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaceLogos, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Need, SettingsPrincipal } from '../access/principal'
-import { query } from '../access/query'
 import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
@@ -50,32 +49,34 @@ async function replaceLogo(
   portalLogo: string | null,
   content: () => Pick<Logo, 'type' | 'content'> | undefined,
 ): Promise<void> {
-  const { db, now, actor } = principal
-  const { credential } = await query(principal, {}, requireNeed(principal, NEED))
-  const stored: WorkspaceRow = credential.workspace
-  if (stored.portalManagedBy === 'superordinate')
-    throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
-  const logo = content()
-  if (stored.portalLogo === portalLogo) return
-  const workspace = principal.writableWorkspace(NEED)
-  const after = { ...stored, portalLogo, updatedAt: now.toISOString() }
-  const { updated } = await trip(db, {
-    recorded: recordWorkspace(actor, workspace, 'workspace.updated', stored, after),
-    deleted: db.delete(workspaceLogos).where(eq(workspaceLogos.workspaceId, workspace)),
-    inserted: logo
-      ? [
-          sql`
+  await act(principal, NEED, async (tx) => {
+    const { db, now, actor } = tx
+    const { credential } = await tx.read({})
+    const stored: WorkspaceRow = credential.workspace
+    if (stored.portalManagedBy === 'superordinate')
+      throw new DomainError('portal_managed_elsewhere', 'A superordinate workspace manages this portal.')
+    const logo = content()
+    if (stored.portalLogo === portalLogo) return
+    const workspace = tx.writable()
+    const after = { ...stored, portalLogo, updatedAt: now.toISOString() }
+    const { updated } = await tx.write({
+      recorded: recordWorkspace(actor, workspace, 'workspace.updated', stored, after),
+      deleted: db.delete(workspaceLogos).where(eq(workspaceLogos.workspaceId, workspace)),
+      inserted: logo
+        ? [
+            sql`
             INSERT INTO workspace_logos (workspace_id, type, content)
             VALUES (${workspace}, ${logo.type}, ${logo.content})`,
-        ]
-      : [],
-    updated: db
-      .update(workspaces)
-      .set({ portalLogo, updatedAt: after.updatedAt })
-      .where(eq(workspaces.id, workspace))
-      .returning({ id: workspaces.id }),
+          ]
+        : [],
+      updated: db
+        .update(workspaces)
+        .set({ portalLogo, updatedAt: after.updatedAt })
+        .where(eq(workspaces.id, workspace))
+        .returning({ id: workspaces.id }),
+    })
+    only(updated)
   })
-  if (updated.length === 0) throw new WriteConflict()
 }
 
 /** Reads a logo by the version that pages name; undefined for a former version. One trip. */

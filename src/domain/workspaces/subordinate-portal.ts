@@ -1,12 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
+import { act } from '../access/act'
 import type { Need, Principal } from '../access/principal'
-import { query } from '../access/query'
 import { portalManager } from '../portal/coverage'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -48,24 +46,20 @@ async function changePortalBelow(
   need: Need,
   changeOf: () => Partial<WorkspaceRow>,
 ): Promise<void> {
-  const { db, actor, now } = principal
-  await retryOnConflict(async () => {
+  await act(principal, need, async (tx) => {
+    const { db, actor, now } = tx
     const managedSql = (workspace: Sql) => sql`${portalManager(sql`${id}`)} = ${workspace}`
-    const { rows } = await query(
-      principal,
-      {
-        stored: db
-          .select()
-          .from(workspaces)
-          .where(and(eq(workspaces.id, id), managedSql(principal.workspace()))),
-      },
-      requireNeed(principal, need),
-    )
+    const rows = await tx.read({
+      stored: db
+        .select()
+        .from(workspaces)
+        .where(and(eq(workspaces.id, id), managedSql(tx.workspace()))),
+    })
     const [stored] = rows.stored
     if (!stored) throw new DomainError('not_found', 'This workspace manages the portal of no such workspace.')
     const settings = { ...changeOf(), updatedAt: now.toISOString() }
-    await trip(db, {
-      unchanged: failUnless(sql`${managedSql(principal.writableWorkspace(need))} AND EXISTS (
+    await tx.write({
+      unchanged: failUnless(sql`${managedSql(tx.writable())} AND EXISTS (
         SELECT 1 FROM workspaces WHERE id = ${id} AND updated_at = ${stored.updatedAt})`),
       recorded: recordWorkspace(actor, sql`${id}`, 'workspace.updated', stored, { ...stored, ...settings }),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, id)),

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
+import { act, only } from '../access/act'
 import type { Need, SettingsPrincipal } from '../access/principal'
-import { query } from '../access/query'
 import { storedJoinForm } from '../portal/join/form'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -100,13 +98,9 @@ async function update(
   requireOwn: (stored: WorkspaceRow) => void = () => {},
   need = TO_CHANGE,
 ): Promise<UpdatedWorkspace> {
-  const { db, now } = principal
-  return retryOnConflict(async () => {
-    const { credential, rows } = await query(
-      principal,
-      selectChecks(db, body, principal.workspace()),
-      requireNeed(principal, need),
-    )
+  return act(principal, need, async (tx) => {
+    const { db, now } = tx
+    const { credential, ...rows } = await tx.read(selectChecks(db, body, tx.workspace()))
     const stored = credential.workspace
     requireOwn(stored)
     const input = validate(schema, body, (given) => settingsIssues(given, stored, rows, now))
@@ -117,11 +111,11 @@ async function update(
       updatedAt: now.toISOString(),
     }
     const after = { ...stored, ...settings }
-    const workspace = principal.writableWorkspace(need)
+    const workspace = tx.writable()
     const movesYears = after.yearStart !== stored.yearStart
     const begins = switchesOn(body, stored)
     const hasNewAccount = after.creditorIban !== stored.creditorIban
-    const { updated, owners } = await trip(db, {
+    const { updated, owners } = await tx.write({
       // The access to fields and the form are merged with what was read, and the event says what changed.
       unchanged: failUnless(sql`EXISTS (
         SELECT 1 FROM workspaces WHERE id = ${stored.id} AND updated_at = ${stored.updatedAt}
@@ -139,7 +133,7 @@ async function update(
       openings:
         begins && input.bookkeeping?.book_begins_on
           ? openAccountsOn(
-              { actor: principal.actor, workspace },
+              { actor: tx.actor, workspace },
               {
                 ...switchFacts(rows.bookSwitch),
                 settings: stored,
@@ -152,7 +146,7 @@ async function update(
       owners: hasNewAccount ? [selectOwnersToTell(sql`${stored.id}`, now)] : [],
       // Before the update, which can change the slug by which the dashboard addresses the workspace.
       recorded: recordWorkspace(
-        principal.actor,
+        tx.actor,
         workspace,
         'workspace.updated',
         stored,
@@ -161,8 +155,7 @@ async function update(
       ),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
-    const [row] = updated
-    if (!row) throw new WriteConflict()
+    const row = only(updated)
     return { workspace: toApi(row), notices: creditorNotices(row, owners as OwnerToTell[], now) }
   })
 }

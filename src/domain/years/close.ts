@@ -1,10 +1,9 @@
-import { retryOnConflict, trip } from '../../db/client'
+import { trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { act, type Tx } from '../access/act'
 import type { Principal } from '../access/principal'
-import { query } from '../access/query'
 import { type BookFacts, bookFacts, requireOpenYears, selectBook, TO_BOOK } from '../book/book-facts'
 import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from '../book/years/digest'
 import { numberOf, selectClosed, selectYear, yearOf } from '../book/years/get'
@@ -23,15 +22,15 @@ import { requireNoErrors } from '../shared/validation'
  * for a year that is not over or not in order, with each problem under its own path.
  */
 export async function closeYear(principal: Principal, { year: text }: { year: string }): Promise<FiscalYear> {
-  return retryOnConflict(async () => {
+  return act(principal, TO_BOOK, async (tx) => {
     const year = numberOf(text)
-    const { report, facts, book, records, lastEvent } = await load(principal, year)
+    const { report, facts, book, records, lastEvent } = await load(tx, year)
     const { closed_at: _, sha256: __, ...sums } = report
     const stored = await packReport(sums)
-    requireNoErrors(issues(report, facts, book, { now: principal.now, fits: stored !== undefined }))
-    const sha256 = await digestOf(principal, year, records)
-    const workspace = principal.writableWorkspace(TO_BOOK)
-    const { closed } = await trip(principal.db, {
+    requireNoErrors(issues(report, facts, book, { now: tx.now, fits: stored !== undefined }))
+    const sha256 = await digestOf(tx, year, records)
+    const workspace = tx.writable()
+    const { closed } = await tx.write({
       open: requireOpenYears(workspace, book, [report.first_on]),
       unchanged: requireUnchanged(workspace, report, lastEvent),
       settled: failUnless(
@@ -43,12 +42,9 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
         VALUES (${workspace}, ${year}, ${NOW}, ${report.last_number}, ${stored ?? ''}, ${sha256})
         ON CONFLICT DO UPDATE SET closed_at = excluded.closed_at, last_number = excluded.last_number,
           report = excluded.report, sha256 = excluded.sha256`,
-      recorded: recordEvents(
-        principal.actor,
-        workspace,
-        { action: 'fiscal_year.closed', subject: 'fiscal_year' },
-        [{ id: text, name: text, changes: { vouchers: [null, report.vouchers], sha256: [null, sha256] } }],
-      ),
+      recorded: recordEvents(tx.actor, workspace, { action: 'fiscal_year.closed', subject: 'fiscal_year' }, [
+        { id: text, name: text, changes: { vouchers: [null, report.vouchers], sha256: [null, sha256] } },
+      ]),
       closed: selectClosed(workspace, year),
     })
     return { ...report, closed_at: closed[0]?.closedAt ?? null, sha256 }
@@ -63,19 +59,15 @@ type Facts = {
   earlierVouchers: number | null
 }
 
-async function load(principal: Principal, year: number) {
-  const workspace = principal.workspace()
-  const { rows } = await query(
-    principal,
-    {
-      ...selectYear(workspace, year),
-      facts: selectFacts(workspace, year),
-      events: selectLastNumber(workspace),
-      records: selectRecords(workspace, year, 0),
-      ...selectBook(workspace),
-    },
-    (credential) => requirePermission(credential, TO_BOOK.permission),
-  )
+async function load(tx: Tx, year: number) {
+  const workspace = tx.workspace()
+  const rows = await tx.read({
+    ...selectYear(workspace, year),
+    facts: selectFacts(workspace, year),
+    events: selectLastNumber(workspace),
+    records: selectRecords(workspace, year, 0),
+    ...selectBook(workspace),
+  })
   return {
     report: await yearOf(rows, year),
     facts: rows.facts[0] as Facts,
@@ -127,12 +119,11 @@ function* issues(
   if (!fits) yield [['spheres'], { code: 'too_many_totals' }]
 }
 
-async function digestOf(principal: Principal, year: number, first: DigestRecord[]): Promise<string> {
+async function digestOf(tx: Tx, year: number, first: DigestRecord[]): Promise<string> {
   const hash = addRecords(newDigest(), first)
   for (let records = first; records.length === DIGEST_CHUNK; ) {
     const after = records.at(-1)?.number ?? 0
-    records = (await trip(principal.db, { records: selectRecords(principal.workspace(), year, after) }))
-      .records
+    records = (await trip(tx.db, { records: selectRecords(tx.workspace(), year, after) })).records
     addRecords(hash, records)
   }
   return hash.digest('hex')

@@ -1,10 +1,8 @@
 import * as z from 'zod'
-import { retryOnConflict, trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { sql } from '../../db/sql'
-import { requireNeed } from '../access/authorize'
+import { act } from '../access/act'
 import type { Need, Principal } from '../access/principal'
-import { query } from '../access/query'
 import { bookFacts, selectBook } from '../book/book-facts'
 import { numberOf, selectYear, yearOf } from '../book/years/get'
 import type { FiscalYear } from '../book/years/year'
@@ -29,34 +27,29 @@ export async function reopenYear(
   principal: Principal,
   { year: text, reason }: { year: string; reason: string },
 ): Promise<FiscalYear> {
-  return retryOnConflict(async () => {
+  return act(principal, needToReopen(principal), async (tx) => {
     const year = numberOf(text)
-    const need = needToReopen(principal)
-    const { rows } = await query(
-      principal,
-      { ...selectYear(principal.workspace(), year), ...selectBook(principal.workspace()) },
-      requireNeed(principal, need),
-    )
+    const rows = await tx.read({ ...selectYear(tx.workspace(), year), ...selectBook(tx.workspace()) })
     const { closed_at, sha256 } = await yearOf(rows, year)
     const { closedYear } = bookFacts(rows)
     if (!closed_at) requireNoErrors([[['year'], { code: 'not_closed' }]])
     if (closedYear !== null && closedYear !== year)
       requireNoErrors([[['year'], { code: 'not_last_closed', year: closedYear }]])
-    const workspace = principal.writableWorkspace(need)
+    const workspace = tx.writable()
     const lastSql = sql`
       workspace_id = ${workspace} AND closed_at IS NOT NULL AND year = ${year} AND NOT EXISTS (
         SELECT 1 FROM fiscal_years AS later
         WHERE later.workspace_id = ${workspace} AND later.closed_at IS NOT NULL AND later.year > ${year})`
-    const reopened = await trip(principal.db, {
+    const reopened = await tx.write({
       lastSql: failUnless(sql`EXISTS (SELECT 1 FROM fiscal_years WHERE ${lastSql})`),
       written: sql`UPDATE fiscal_years SET closed_at = NULL WHERE workspace_id = ${workspace} AND year = ${year}`,
       recorded: recordEvents(
-        principal.actor,
+        tx.actor,
         workspace,
         { action: 'fiscal_year.reopened', subject: 'fiscal_year' },
         [{ id: text, name: text, changes: { sha256: [sha256, null], reason: [null, reason] } }],
       ),
-      ...selectYear(principal.workspace(), year),
+      ...selectYear(tx.workspace(), year),
     })
     return yearOf(reopened, year)
   })
