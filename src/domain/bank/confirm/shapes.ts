@@ -14,22 +14,57 @@ import { returnIssues, returnWork } from './return'
 import { settlementIssues, settleWork } from './settle'
 import type { LineWork } from './work'
 
+type Body = Record<string, unknown>
+
+/** What a confirmation says besides its shape: what the rest of the line is booked to. */
+type Given = { place: Place | null; locale: string }
+
+/** A way to confirm a line: the issues of a body, not yet validated, and the work, undefined if it has another shape. */
+type Shape = {
+  issues(body: Body, facts: ConfirmationFacts): Iterable<Issue>
+  work(principal: Principal, given: Given, facts: ConfirmationFacts): LineWork | undefined
+}
+
+/** In the order of their issues, after those of `parts`. What has none of these shapes pays fees, or is booked as a whole. */
+const SHAPES: Record<'settle' | 'credit' | 'return' | 'meet', Shape> = {
+  settle: {
+    *issues({ collection_id, booking }, { line, settlement }) {
+      if (settlement) yield* settlementIssues(settlement, line, isGiven(booking))
+      else if (typeof collection_id === 'string') yield [['collection_id'], { code: 'collection_unknown' }]
+    },
+    work: (principal, given, { line, settlement }) =>
+      settlement && settleWork(principal, line, { ...given, facts: settlement }),
+  },
+  credit: {
+    issues: ({ item_ids, booking }, { line, debits }) =>
+      line.amount > 0 ? creditIssues(item_ids, line, { debits, hasBooking: isGiven(booking) }) : [],
+    work: (principal, given, { line, debits, hasOthersLive }) =>
+      line.amount > 0 && debits.length > 0
+        ? creditWork(principal, line, { ...given, debits, hasOthersLive })
+        : undefined,
+  },
+  return: {
+    issues: ({ item_ids }, { line, debits }) => (line.amount > 0 ? [] : returnIssues(item_ids, line, debits)),
+    work: (principal, given, { line, debits }) =>
+      line.amount > 0 || debits.length === 0 ? undefined : returnWork(principal, line, { ...given, debits }),
+  },
+  meet: {
+    issues: ({ voucher_ids, booking }, { line, vouchers, book }) =>
+      meetIssues(voucher_ids, line, { vouchers, book, hasBooking: isGiven(booking) }),
+    work: ({ now }, { place }, { line, vouchers }) =>
+      vouchers.length > 0 ? meetWork(line, { vouchers, place, now }) : undefined,
+  },
+}
+
 /** The issues of a confirmation of any shape. */
-export function* confirmationIssues(
-  body: Record<string, unknown>,
-  { line, fees, vouchers, costUnits, settlement, debits, book }: ConfirmationFacts,
-  now: Date,
-): Iterable<Issue> {
+export function* confirmationIssues(body: Body, facts: ConfirmationFacts, now: Date): Iterable<Issue> {
+  const { line, fees, costUnits, book } = facts
   yield* lineIssues(line, book, { now, isBooking: isGiven(body.booking) || isGiven(body.voucher_ids) })
   yield* revisionIssues(line, body.revision)
   const [, second] = ['parts', 'collection_id', 'item_ids', 'voucher_ids'].filter((key) => isGiven(body[key]))
   if (second) yield [[second], { code: 'choices_mixed' }]
   yield* partIssues(body.parts, line, fees)
-  if (settlement) yield* settlementIssues(settlement, line, isGiven(body.booking))
-  else if (typeof body.collection_id === 'string') yield [['collection_id'], { code: 'collection_unknown' }]
-  if (line.amount > 0) yield* creditIssues(body.item_ids, line, { debits, hasBooking: isGiven(body.booking) })
-  else yield* returnIssues(body.item_ids, line, debits)
-  yield* meetIssues(body.voucher_ids, line, { vouchers, book, hasBooking: isGiven(body.booking) })
+  for (const { issues } of Object.values(SHAPES)) yield* issues(body, facts)
   if (!isObject(body.booking)) return
   for (const [[, key = ''], message] of expenseIssues(body.booking, costUnits))
     yield [['booking', key], message]
@@ -45,15 +80,14 @@ const isAll = (parts: unknown, amount: number): boolean =>
 export function workOf(
   principal: Principal,
   { parts, booking }: LineConfirmation,
-  { line, fees, vouchers, costUnits, settlement, debits, hasOthersLive, book }: ConfirmationFacts,
+  facts: ConfirmationFacts,
 ): LineWork {
-  const { locale } = book.settings
+  const { line, fees, costUnits, book } = facts
   const place = booking ? placeOf(booking, costUnits) : null
-  if (vouchers.length > 0) return meetWork(line, { vouchers, place, now: principal.now })
-  if (settlement) return settleWork(principal, line, { facts: settlement, place, locale })
-  if (debits.length > 0 && line.amount > 0)
-    return creditWork(principal, line, { debits, hasOthersLive, place, locale })
-  if (debits.length > 0) return returnWork(principal, line, { debits, place, locale })
+  for (const { work } of Object.values(SHAPES)) {
+    const done = work(principal, { place, locale: book.settings.locale }, facts)
+    if (done) return done
+  }
   return payWork(line, { parts: parts ?? [], fees, place, now: principal.now })
 }
 
