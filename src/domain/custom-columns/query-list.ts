@@ -51,6 +51,7 @@ export type ListWriter = {
  * Runs an act that writes to a list. Tries the cached columns first, for a write in one trip whose tenant filter
  * ({@link writableList}) matches nothing unless they are current. If that fails, with `readFirst`, and for an idempotent
  * request, first reads the columns and `lookups` in a trip of its own, and passes the result to the act as `snapshot`.
+ * Its verbs loop on conflicts themselves, without `act`: what they do first depends on the attempt.
  */
 export async function writeToList<S extends Statements, T>(
   principal: Principal,
