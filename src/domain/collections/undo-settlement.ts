@@ -64,9 +64,9 @@ async function load(tx: Tx, id: string) {
   const rows = await tx.read({
     collections: selectCollections(workspace, sql`id = ${id}`),
     items: sql<Item>`
-        SELECT id, state FROM collection_items AS wanted
-        WHERE workspace_id = ${workspace} AND collection_id = ${id} AND EXISTS (
-          SELECT 1 ${ofCollection} AND item.id = wanted.id)`,
+      SELECT id, state FROM collection_items AS wanted
+      WHERE workspace_id = ${workspace} AND collection_id = ${id} AND EXISTS (
+        SELECT 1 ${ofCollection} AND item.id = wanted.id)`,
     payments: sql<LivePayment>`SELECT ${LIVE_PAYMENT} ${ofCollection} ORDER BY payments.id`,
     fees: selectFeesOf(workspace, sql`SELECT payments.fee_id AS id ${ofCollection}`),
     vouchers: selectVouchers(

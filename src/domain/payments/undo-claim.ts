@@ -23,23 +23,19 @@ export async function undoClaim(
       fees: selectFeesOf(
         workspace,
         sql`
-            SELECT subject_id AS id FROM events
-            WHERE ${ofBatchSql(workspace, batchId)} AND events.action = 'fee.created'`,
+          SELECT subject_id AS id FROM events
+          WHERE ${ofBatchSql(workspace, batchId)} AND events.action = 'fee.created'`,
       ),
       ...selectBook(workspace),
     })
     const fees = rows.fees.filter(({ status, paid_amount }) => status === 'open' && paid_amount === 0)
+    const ids = fees.map(({ id }) => id)
     if (fees.length > 0)
       await tx.write({
         written: feeActStatements(tx, {
           fees,
           book: bookFacts(rows),
-          extra: (writable) =>
-            writeCancellation(
-              writable,
-              fees.map(({ id }) => id),
-              { kind: 'mistake', reason },
-            ),
+          extra: (writable) => writeCancellation(writable, ids, { kind: 'mistake', reason }),
           events: [{ action: 'fee.cancelled', reason }],
         }),
       })

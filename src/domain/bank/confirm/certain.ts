@@ -85,8 +85,8 @@ async function load(tx: Tx, condition: Sql): Promise<{ lines: LineRow[]; book: B
   const workspace = tx.workspace()
   const rows = await tx.read({
     lines: sql<LineRow>`
-        ${selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`)}
-        ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_LINES}`,
+      ${selectLines(workspace, sql`bank_lines.state = 'open' AND ${condition}`)}
+      ORDER BY bank_lines.booked_on, bank_lines.id LIMIT ${MAX_LINES}`,
     ...selectBook(workspace),
   })
   const book = bookFacts(rows)

@@ -23,15 +23,12 @@ export async function ignoreLine(
       if (line.state === 'ignored') yield [['bank_line_id'], { code: 'line_ignored_before' }] as const
       else if (line.assigned_amount !== 0) yield [['bank_line_id'], { code: 'line_in_part' }] as const
     })
-    return write(
-      tx,
-      {
-        line,
-        after: { state: 'ignored', ignore_reason: reason },
-        action: 'bank_line.ignored',
-      },
-      showsIbans(credential),
-    )
+    const ignored: LineAct = {
+      line,
+      after: { state: 'ignored', ignore_reason: reason },
+      action: 'bank_line.ignored',
+    }
+    return write(tx, ignored, showsIbans(credential))
   })
 }
 
@@ -49,16 +46,14 @@ export async function restoreLine(
     requireNoErrors([...revisionIssues(line, revision)])
     if (line.state !== 'ignored') requireNoErrors([[['bank_line_id'], { code: 'line_not_ignored' }]])
     if (date) requireNoErrors([[['bank_line_id'], date]])
-    return write(
-      tx,
-      {
-        line,
-        after: { state: 'open', ignore_reason: null },
-        action: 'bank_line.restored',
-      },
-      showsIbans(credential),
-      (workspace) => [requireOpenYears(workspace, book, [line.booked_on])],
-    )
+    const restored: LineAct = {
+      line,
+      after: { state: 'open', ignore_reason: null },
+      action: 'bank_line.restored',
+    }
+    return write(tx, restored, showsIbans(credential), (workspace) => [
+      requireOpenYears(workspace, book, [line.booked_on]),
+    ])
   })
 }
 

@@ -27,13 +27,8 @@ export async function loosenCertain(principal: Principal, { at }: { at: number }
         return [...issuesOf(facts), ...(date ? [[[facts.line.id], date] as const] : [])]
       }),
     )
-    await tx.write({
-      written: writeWork(
-        tx,
-        book,
-        lines.map((facts) => workOf(facts, tx.now)),
-      ),
-    })
+    const work = lines.map((facts) => workOf(facts, tx.now))
+    await tx.write({ written: writeWork(tx, book, work) })
     return lines.length
   })
 }
@@ -47,7 +42,7 @@ async function load(tx: Tx, at: number) {
   const rows = await tx.read({
     lines: selectLines(workspace, sql`bank_lines.id IN (SELECT bank_line_id ${ofActSql})`),
     payments: sql<LivePayment & { lineId: string }>`
-        SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${ofActSql}`,
+      SELECT ${LIVE_PAYMENT}, bank_line_id AS lineId ${ofActSql}`,
     fees: selectFeesOf(workspace, sql`SELECT DISTINCT fee_id AS id ${ofActSql}`),
     vouchers: selectVouchers(
       workspace,

@@ -51,9 +51,9 @@ async function load(tx: Tx, id: string) {
       sql`bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL`,
     ),
     held: sql<{ id: string }>`
-        SELECT id FROM vouchers INDEXED BY vouchers_of_bank_line
-        WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
-          AND ${tiedSql(workspace, sql`vouchers.id`)}`,
+      SELECT id FROM vouchers INDEXED BY vouchers_of_bank_line
+      WHERE workspace_id = ${workspace} AND bank_line_id = ${id} AND reversed_by IS NULL AND reverses IS NULL
+        AND ${tiedSql(workspace, sql`vouchers.id`)}`,
     ...selectDebits(workspace, id),
     ...selectBook(workspace),
   })

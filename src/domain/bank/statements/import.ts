@@ -90,7 +90,7 @@ async function load(tx: Tx, digest: string) {
   const rows = await tx.read({
     accounts: selectBook(workspace).bookAccounts,
     settings: sql<{ confirmsCertain: number }>`
-        SELECT confirms_certain_lines AS confirmsCertain FROM workspaces WHERE id = ${workspace}`,
+      SELECT confirms_certain_lines AS confirmsCertain FROM workspaces WHERE id = ${workspace}`,
     files: sql`SELECT 1 FROM statement_files WHERE workspace_id = ${workspace} AND sha256 = ${digest} AND part = 0`,
   })
   return {

@@ -62,8 +62,8 @@ async function writeHold(
   await act(principal, TO_HOLD, async (tx) => {
     const { credential, ...rows } = await tx.read({
       fees: sql<Stored>`
-          SELECT id, description, status, revision, reminder_hold AS hold FROM fees
-          WHERE workspace_id = ${tx.workspace()} AND id = ${feeId}`,
+        SELECT id, description, status, revision, reminder_hold AS hold FROM fees
+        WHERE workspace_id = ${tx.workspace()} AND id = ${feeId}`,
     })
     const [fee] = rows.fees
     if (!fee) throw new DomainError('not_found', 'There is no such fee.')

@@ -54,8 +54,8 @@ async function book(tx: Tx, body: Record<string, unknown>): Promise<string> {
       ? selectFeeFacts(workspace, feeIds)
       : [selectFeesOf(workspace, feesOfPayments(workspace, ids))],
     known: sql<{ id: string }>`
-        SELECT payments.id FROM (${placed(paymentIds)}) AS named CROSS JOIN payments
-        WHERE payments.workspace_id = ${workspace} AND payments.id = named.id`,
+      SELECT payments.id FROM (${placed(paymentIds)}) AS named CROSS JOIN payments
+      WHERE payments.workspace_id = ${workspace} AND payments.id = named.id`,
     ...selectToBook(workspace, ids, body),
   })
   const facts = toBookOf(rows)

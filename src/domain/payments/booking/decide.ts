@@ -148,10 +148,10 @@ async function load(tx: Tx, ids: Sql, body: Record<string, unknown>): Promise<Fa
   const isBooked = isObject(body.book)
   const rows = await tx.read({
     named: sql<Named>`
-        SELECT paid.*, fees.description
-        FROM (${selectPayments(workspace, sql`id IN (SELECT id FROM (${ids}))`)}) AS paid
-        CROSS JOIN fees ON fees.workspace_id = ${workspace} AND fees.id = paid.fee_id
-        ORDER BY paid.id`,
+      SELECT paid.*, fees.description
+      FROM (${selectPayments(workspace, sql`id IN (SELECT id FROM (${ids}))`)}) AS paid
+      CROSS JOIN fees ON fees.workspace_id = ${workspace} AND fees.id = paid.fee_id
+      ORDER BY paid.id`,
     candidates: typeof body.voucher_id === 'string' ? [selectCandidate(workspace, ids, body.voucher_id)] : [],
     fees: isBooked ? [selectFeesOf(workspace, feesOfPayments(workspace, placed))] : [],
     payments: isBooked ? [payments] : [],
