@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { IMMUTABLE } from './immutable'
@@ -15,11 +15,19 @@ export function speculation(door: string) {
   return new Hono<Env>()
     .use(async (c, next) => {
       await next()
+      if (c.req.method === 'POST') forgetPrefetched(c)
       if (c.res.headers.get('Content-Type')?.startsWith('text/html'))
         c.header('Speculation-Rules', `"${door}${path}"`)
     })
     .get(path, (c) => c.body(rules, 200, { ...IMMUTABLE, 'Content-Type': TYPE }))
 }
+
+/** Whether a browser fetches a page before anyone has asked for it, and may never show it. */
+export const isPrefetch = (c: Context<Env>): boolean => /prefetch/i.test(c.req.header('Sec-Purpose') ?? '')
+
+/** Has the browser forget the pages that it prefetched: it would show them after a redirect, as they were before a form. */
+export const forgetPrefetched = (c: Context<Env>): void =>
+  c.header('Clear-Site-Data', '"prefetchCache", "prerenderCache"')
 
 const rulesOf = (door: string) => ({
   prefetch: [

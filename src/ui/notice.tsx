@@ -28,3 +28,9 @@ export const Notice = ({ tone, title, action, isQuiet, hasFocus, headingLevel = 
     {action}
   </div>
 )
+
+type DoneProps = { done: { word: string } | undefined; texts: Record<string, string> }
+
+/** Says what the form before this page did, by its word; nothing for a word without a text. */
+export const DoneNotice = ({ done: { word } = { word: '' }, texts }: DoneProps) =>
+  Object.hasOwn(texts, word) ? <Notice tone="good">{texts[word]}</Notice> : null

@@ -103,7 +103,7 @@ describe('form of a card', () => {
       expect(answer.headers.get('Location')).toBe(`/portal/persons/${all.id}`)
       const page = await followed(all.session, answer)
       expect(page.text).toContain('Gespeichert: Anschrift.')
-      expect(page.headers.get('Set-Cookie')).toMatch(/^__Host-portal-done=; Max-Age=0;/)
+      expect(page.headers.get('Set-Cookie')).toMatch(/^__Host-done=; Max-Age=0;/)
     }
     expect((await all.session.get(`/portal/persons/${all.id}`)).text).not.toContain('Gespeichert')
     expect(await eventsOfAct(all)).toHaveLength(1)

@@ -4,10 +4,9 @@ import { signOut } from '../../domain/staff/sign-in'
 import type { Env } from '../../env'
 import { forgetSession, sessionIdOf } from '../session'
 
-/** Ends the session in the database and in the browser, with the pages that it prefetched. */
+/** Ends the session in the database and in the browser. */
 export const signOutPage = new Hono<Env>().post('/sign-out', async (c) => {
   await signOut(open(c.env.DB), { sessionId: sessionIdOf(c) })
   forgetSession(c)
-  c.header('Clear-Site-Data', '"prefetchCache", "prerenderCache"')
   return c.redirect('/dashboard/sign-in?signed_out=1', 303)
 })

@@ -52,7 +52,3 @@ export function EmailCard({ data: { person, pendingEmail, fields }, locale }: Pr
 
 /** Whether a field has its card here, rather than among the others. */
 export const hasOwnCard = ({ key, isEditable }: PortalField): boolean => key === 'email' && isEditable
-
-/** That a new address was withdrawn, as the address of the page tells. */
-export const EmailNotice = ({ done, locale }: { done: string | undefined; locale: Locale }) =>
-  done === 'withdrawn' ? <Notice tone="good">{emailTexts(locale).withdrawn}</Notice> : null

@@ -12,6 +12,7 @@ import { familyOf, getMyEmail, type MyEmail } from '../../domain/portal/my-data'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { mailOrigin } from '../../http/origin'
 import { Card } from '../../ui/card'
@@ -60,7 +61,7 @@ export const myEmail = new Hono<Env>()
 
   .post('/persons/:person_id/email/withdraw', async (c) => {
     await withdrawEmail(signedInMember(c))
-    return c.redirect(`/portal/persons/${c.req.param('person_id')}?email=withdrawn`, 303)
+    return done(c, 'withdrawn', { to: `/portal/persons/${c.req.param('person_id')}` })
   })
 
 const localeOf = (c: Context<Env>, { session }: MyEmail): Locale => memberLocaleFor(c.req, session.workspace)

@@ -5,10 +5,10 @@ import { getMyPerson } from '../../domain/portal/my-data'
 import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { isLoopback, originOf } from '../../http/origin'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
-import { setDone } from '../flash'
 import { signedInMember } from '../session'
 import { EditCard } from './edit-card'
 import { type CardReading, readCard } from './read-card'
@@ -40,8 +40,7 @@ export const editData = new Hono<Env>()
         },
         tell: (notices) => queueNotices(c, notices, last.data),
       })
-      setDone(c, `${outcome}.${card}`)
-      return c.redirect(`/portal/persons/${id}`, 303)
+      return done(c, `${outcome}.${card}`, { to: `/portal/persons/${id}` })
     } catch (error) {
       const { data, reading } = last
       if (!(error instanceof DomainError && error.issues && data && reading)) throw error

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { setMyNews } from '../../domain/portal/my-news'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { signedInMember } from '../session'
 
@@ -8,6 +9,5 @@ import { signedInMember } from '../session'
 export const myNews = new Hono<Env>().post('/persons/:person_id/news', async (c) => {
   const isRefused = (await readForm(c)).get('news') === 'refused'
   await setMyNews(signedInMember(c), { isRefused })
-  const done = isRefused ? 'refused' : 'wanted'
-  return c.redirect(`/portal/persons/${c.req.param('person_id')}?news=${done}`, 303)
+  return done(c, isRefused ? 'refused' : 'wanted', { to: `/portal/persons/${c.req.param('person_id')}` })
 })

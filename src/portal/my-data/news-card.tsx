@@ -4,7 +4,6 @@ import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
-import { Notice } from '../../ui/notice'
 import { newsTexts } from '../texts/news'
 
 type Props = { session: PortalSession; refusedAt: string | null; locale: Locale }
@@ -24,10 +23,4 @@ export function NewsCard({ session: { person, kind }, refusedAt, locale }: Props
       <p>{refusedAt ? t.refused(formatDay(refusedAt, person.timezone, locale)) : t.wanted}</p>
     </Card>
   )
-}
-
-/** What the button of the card did, as the address of the page tells. */
-export function NewsNotice({ done = '', locale }: { done: string | undefined; locale: Locale }) {
-  const { done: texts } = newsTexts(locale)
-  return Object.hasOwn(texts, done) ? <Notice tone="good">{texts[done]}</Notice> : null
 }

@@ -4,25 +4,27 @@ import { cardsOf } from '../../domain/portal/cards'
 import { getMyData, type MyData } from '../../domain/portal/my-data'
 import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatInstant } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
-import { Notice } from '../../ui/notice'
+import { DoneNotice, Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
-import { EmailCard, EmailNotice } from '../email/card'
-import { takeDone } from '../flash'
+import { EmailCard } from '../email/card'
 import { OpenFeesCard } from '../household'
 import { MemberLayout } from '../member-layout'
 import { ImpossibleDebit, OldAccount } from '../my-fees/debit-notices'
 import { signedInMember } from '../session'
+import { emailTexts } from '../texts/email'
 import { myDataTexts } from '../texts/my-data'
+import { newsTexts } from '../texts/news'
 import { DataCard } from './data-card'
 import { LastChange } from './last-change'
-import { NewsCard, NewsNotice } from './news-card'
+import { NewsCard } from './news-card'
 
 /** The page of a member's data, in cards by subject. */
 export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
@@ -33,23 +35,21 @@ async function answerData(c: Context<Env>) {
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const locale = memberLocaleFor(c.req, session.workspace)
-  return c.html(
-    <DataPage
-      {...{ data, locale, done: takeDone(c), news: c.req.query('news'), email: c.req.query('email') }}
-    />,
-  )
+  return c.html(<DataPage {...{ data, locale }} done={takeDone(c)} />)
 }
 
-type Props = { data: MyData; locale: Locale } & Record<'done' | 'news' | 'email', string | undefined>
+type Props = { data: MyData; locale: Locale; done: Done | undefined }
 
-function DataPage({ data, locale, done, news, email }: Props) {
+function DataPage({ data, locale, done }: Props) {
   const { session, person, fields, newsRefusedAt, household } = data
   const t = myDataTexts(locale)
   return (
     <MemberLayout title={t.title} session={session} section="data" locale={locale}>
-      <DoneNotice done={done} locale={locale} />
-      <NewsNotice done={news} locale={locale} />
-      <EmailNotice done={email} locale={locale} />
+      <CardNotice done={done} locale={locale} />
+      <DoneNotice
+        done={done}
+        texts={{ ...newsTexts(locale).done, withdrawn: emailTexts(locale).withdrawn }}
+      />
       <ImpossibleDebit data={data} locale={locale} />
       <OldAccount data={data} locale={locale} />
       <RestrictedLink data={data} locale={locale} />
@@ -70,10 +70,10 @@ function DataPage({ data, locale, done, news, email }: Props) {
   )
 }
 
-/** What the form of a card did: `saved.address`. */
-function DoneNotice({ done = '', locale }: { done: string | undefined; locale: Locale }) {
+/** Says what the form of a card did, as in `saved.address`. */
+function CardNotice({ done, locale }: Pick<Props, 'done' | 'locale'>) {
   const { done: sentences, cards } = myDataTexts(locale)
-  const [outcome = '', card = ''] = done.split('.')
+  const [outcome = '', card = ''] = done?.word.split('.') ?? []
   if (!Object.hasOwn(sentences, outcome) || !Object.hasOwn(cards, card)) return null
   const sentence = sentences[outcome as keyof typeof sentences](cards[card as PortalCard])
   return <Notice tone={outcome === 'unchanged' ? 'info' : 'good'}>{sentence}</Notice>

@@ -9,7 +9,7 @@ const sie = {
   done: {
     refused: 'Neuigkeiten sind abbestellt.',
     wanted: 'Sie bekommen wieder Neuigkeiten.',
-  } as Record<string, string>,
+  },
 }
 
 const du: Partial<typeof sie> = {
