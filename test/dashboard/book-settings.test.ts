@@ -6,6 +6,7 @@ import { formatDate } from '../../src/ui/i18n/format'
 import { addAccount, credit, importEntries, statementOf } from '../support/bank'
 import { balances, clubWithBook, enter, stored } from '../support/book'
 import { staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
@@ -37,8 +38,10 @@ describe('the page of the cash book in the settings', () => {
     const anna = await staffOf(club, 'owner')
     expect(textOf((await anna.get(pathOf(club), GERMAN)).text)).toContain(de.isOn)
     const off = await anna.submit(pathOf(club), { keeps_book: 'no' }, GERMAN)
-    expect([off.status, off.headers.get('Location')]).toEqual([303, `${pathOf(club)}?done=bookOff`])
-    expect(textOf((await anna.get(`${pathOf(club)}?done=bookOff`, GERMAN)).text)).toContain(done.bookOff)
+    expect([off.status, leadsTo(off)]).toEqual([303, `${pathOf(club)} after bookOff`])
+    expect(textOf((await openAfter(anna, `${pathOf(club)} after bookOff`, GERMAN)).text)).toContain(
+      done.bookOff,
+    )
     await payByHand(club, '2026-01-05')
     expect(await stored(club, 'vouchers')).toEqual([])
     expect(await stored(club, 'accounts')).toEqual([])

@@ -3,6 +3,7 @@ import { INVITATIONS_PER_HOUR } from '../../src/domain/staff/invitation-limits'
 import { listStaff } from '../../src/domain/staff/list'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { deliverMails, PUBLIC_URL } from '../support/portal'
 import { principalOf } from '../support/staff-principal'
@@ -124,9 +125,9 @@ describe('sending an invitation again', () => {
     expect((await owner.get(`/dashboard/${club.id}/settings/staff`)).text).toContain('1. Oktober 2026')
     const before = await rows('SELECT * FROM memberships')
     const answer = await again(id)
-    expect([answer.status, answer.headers.get('Location'), answer.cost.trips]).toEqual([
+    expect([answer.status, leadsTo(answer), answer.cost.trips]).toEqual([
       303,
-      `/dashboard/${club.id}/settings/staff?done=invited#${id}`,
+      `/dashboard/${club.id}/settings/staff#${id} after invited`,
       1,
     ])
     expect(await rows('SELECT * FROM memberships')).toEqual(before)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { appliedPath, joinable, STATUTES, setJoinForm } from '../support/join'
@@ -86,11 +87,7 @@ describe('the page of the form', () => {
     expect(form).toMatchObject({ 'field.name': 'required', 'field.bank_account': 'hidden' })
     const typed = { ...form, enabled: '1', statutes_url: ' example.org/satzung ', intro: 'Hallo!\r\nSchön.' }
     const saved = await anna.submit(`${base}/join`, typed)
-    expect([saved.status, saved.headers.get('Location'), saved.cost.trips]).toEqual([
-      303,
-      `${base}/join?done=saved`,
-      2,
-    ])
+    expect([saved.status, leadsTo(saved), saved.cost.trips]).toEqual([303, `${base}/join after saved`, 2])
     expect(await storedForm()).toMatchObject({
       enabled: true,
       statutes_url: STATUTES,

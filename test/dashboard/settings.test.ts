@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, filledForm, PUBLIC_URL } from '../support/portal'
@@ -21,7 +22,6 @@ async function openClub(settings: object = {}): Promise<Page> {
 }
 
 const stored = async ({ id }: Workspace) => (await rows('SELECT * FROM workspaces WHERE id = ?', id))[0]
-const locationOf = ({ headers }: Answer) => headers.get('Location')
 
 /** Expects an answer to have cost so many trips, and none for a page to have written. */
 const expectTrips = ({ cost }: Answer, trips: number) => expect(cost.trips).toBe(trips)
@@ -63,7 +63,7 @@ describe('the page of the workspace', () => {
     const { club, owner, at } = await openClub()
     const fields = { name: ' Ruderclub ', locale: 'en-GB', timezone: 'Europe/London' }
     const answer = await owner.submit(at('/settings/workspace'), fields)
-    expect([answer.status, locationOf(answer)]).toEqual([303, at('/settings/workspace?done=saved')])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at('/settings/workspace after saved')])
     expectTrips(answer, 2)
     expect(await stored(club)).toMatchObject({ ...fields, name: 'Ruderclub' })
     expect((await eventsOf(club)).at(-1)).toMatchObject({
@@ -71,7 +71,7 @@ describe('the page of the workspace', () => {
       actor_id: owner.id,
       changes: { name: ['TSV Aufbau 04', 'Ruderclub'] },
     })
-    const page = await owner.get(at('/settings/workspace?done=saved'))
+    const page = await openAfter(owner, at('/settings/workspace after saved'))
     expect(page.text).toContain('Saved.')
     expect(page.text).toContain('value="Ruderclub"')
   })
@@ -92,7 +92,7 @@ describe('the page of the workspace', () => {
   it('shows no text of the address as what was done', async () => {
     const { owner, at } = await openClub()
     for (const done of ['toString', '<b>', 'unknown']) {
-      const { text } = await owner.get(at(`/settings/workspace?done=${done}`))
+      const { text } = await openAfter(owner, at(`/settings/workspace after ${done}`))
       // The search of all pages, behind the main part, has a status as well.
       expect(text.split('</main>')[0]).not.toContain('role="status"')
     }
@@ -124,9 +124,9 @@ describe('the page of the portal', () => {
       ['colour', '#1F6F54'],
     ]
     const answer = await owner.submit(at('/settings/portal'), fields)
-    expect([answer.status, locationOf(answer)]).toEqual([
+    expect([answer.status, leadsTo(answer)]).toEqual([
       303,
-      '/dashboard/ruderclub/settings/portal?done=saved',
+      '/dashboard/ruderclub/settings/portal after saved',
     ])
     expectTrips(answer, 2)
     expect(await stored(club)).toMatchObject({
@@ -144,7 +144,7 @@ describe('the page of the portal', () => {
   it('saves another slug under the address of the old one, and records it', async () => {
     const { club, owner, at } = await openClub({ member_portal: { slug: 'alt' } })
     const answer = await owner.submit('/dashboard/alt/settings/portal', { slug: 'neu' })
-    expect([answer.status, locationOf(answer)]).toEqual([303, '/dashboard/neu/settings/portal?done=saved'])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, '/dashboard/neu/settings/portal after saved'])
     expect((await eventsOf(club)).at(-1)).toMatchObject({
       actor_id: owner.id,
       actor_name: 'Staff owner',
@@ -233,7 +233,7 @@ describe('the pages of custom columns', () => {
     }
     const answer = await owner.submit(at(`${LIST}/new`), fields)
     const [column] = await columnsOf(club)
-    expect([answer.status, locationOf(answer)]).toEqual([303, at(`${LIST}?done=saved#${column.id}`)])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at(`${LIST}#${column.id} after saved`)])
     expectTrips(answer, 2)
     expect(column).toEqual({
       id: column.id,
@@ -265,7 +265,7 @@ describe('the pages of custom columns', () => {
       ['removed_values', 'S'],
     ]
     const answer = await owner.submit(at(`${LIST}/${ids[0]}`), fields)
-    expect([answer.status, locationOf(answer)]).toEqual([303, at(`${LIST}?done=saved#${ids[0]}`)])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at(`${LIST}#${ids[0]} after saved`)])
     expectTrips(answer, 2)
     expect((await columnsOf(club))[0]).toMatchObject({ name: 'Size', allowed_values: ['M', 'L', 'XL'] })
   })
@@ -283,7 +283,7 @@ describe('the pages of custom columns', () => {
   it('move a column', async () => {
     const { club, owner, at, ids } = await withColumns()
     const answer = await owner.submit(at(`${LIST}/${ids[0]}/move`), { direction: 'down' })
-    expect([answer.status, locationOf(answer)]).toEqual([303, at(`${LIST}#${ids[0]}`)])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at(`${LIST}#${ids[0]}`)])
     expect((await columnsOf(club)).map(({ name }: { name: string }) => name)).toEqual(['Note', 'Shirt'])
   })
 
@@ -292,7 +292,7 @@ describe('the pages of custom columns', () => {
     expect((await owner.get(at('/settings/columns/friends'))).status).toBe(404)
     expect((await owner.get(at(`${LIST}/col_unknown`))).status).toBe(404)
     expect((await owner.get(at('/settings/columns/contacts'))).status).toBe(402)
-    expect(locationOf(await owner.get(at('/settings/columns')))).toBe(at(LIST))
+    expect(leadsTo(await owner.get(at('/settings/columns')))).toBe(at(LIST))
   })
 })
 
@@ -306,7 +306,7 @@ describe('the pages of cost units', () => {
     })
     const units = async () => (await club.get('/cost_units')).body.data
     const [unit] = await units()
-    expect(locationOf(added)).toBe(at(`/settings/cost-units?done=saved#${unit.id}`))
+    expect(leadsTo(added)).toBe(at(`/settings/cost-units#${unit.id} after saved`))
     expectTrips(added, 2)
     const path = at(`/settings/cost-units/${unit.id}`)
     const updated = await treasurer.submit(path, { name: 'Singers', categories: 'Trips', archived: '1' })
@@ -347,7 +347,7 @@ describe('the pages of staff', () => {
     const fields = { name: 'Bea', email: 'Bea@example.org', role: 'auditor', ends_on: '2999-12-31' }
     const answer = await owner.submit(at('/settings/staff/new'), fields, { env: { MAILS, PUBLIC_URL } })
     expect(answer.status).toBe(303)
-    expect(locationOf(answer)).toMatch(/staff\?done=invited#stf_/)
+    expect(leadsTo(answer)).toMatch(/staff#stf_\w+ after invited$/)
     expectTrips(answer, 2)
     expect(
       await rows('SELECT role, accepted_at, ends_on FROM memberships WHERE role = ?', 'auditor'),
@@ -377,7 +377,7 @@ describe('the pages of staff', () => {
     const path = at(`/settings/staff/${office.id}`)
     await owner.submit(path, { role: 'auditor', ends_on: '2999-12-31' })
     const answer = await owner.submit(path, { role: 'treasurer', ends_on: '2999-12-31' })
-    expect([answer.status, locationOf(answer)]).toEqual([303, at(`/settings/staff?done=saved#${office.id}`)])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at(`/settings/staff#${office.id} after saved`)])
     const membership = 'SELECT role, ends_on FROM memberships WHERE staff_id = ?'
     expect(await rows(membership, office.id)).toEqual([{ role: 'treasurer', ends_on: null }])
   })
@@ -401,11 +401,11 @@ describe('the pages of staff', () => {
     const confirm = await owner.get(at(`/settings/staff/${other.id}/remove`))
     expect(confirm.text).toContain('Staff owner')
     const removed = await owner.submit(at(`/settings/staff/${other.id}/remove`))
-    expect([removed.status, locationOf(removed)]).toEqual([303, at('/settings/staff?done=removed')])
+    expect([removed.status, leadsTo(removed)]).toEqual([303, at('/settings/staff after removed')])
     expect((await other.get(at(''))).status).toBe(404)
     const third = await staffOf(club, 'owner')
     const left = await third.submit(at(`/settings/staff/${third.id}/remove`))
-    expect([left.status, locationOf(left)]).toEqual([303, '/dashboard'])
+    expect([left.status, leadsTo(left)]).toEqual([303, '/dashboard'])
     expect((await third.get(at(''))).status).toBe(404)
   })
 })
@@ -451,10 +451,7 @@ describe('the pages of API keys', () => {
     const row = async () => (await owner.get(at('/settings/api-keys'))).text.split(`id="${key?.id}"`)[1] ?? ''
     expect(await row()).toMatch(/<span class="badge good">gültig<\/span>.*>Schlüssel widerrufen<\/a>/s)
     const answer = await owner.submit(path)
-    expect([answer.status, locationOf(answer)]).toEqual([
-      303,
-      at(`/settings/api-keys?done=revoked#${key?.id}`),
-    ])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at(`/settings/api-keys#${key?.id} after revoked`)])
     expect(await row()).toMatch(/<span class="badge">widerrufen<\/span>/)
     expect(await row()).not.toContain('Schlüssel widerrufen')
     expect((await club.get('/me')).status).toBe(401)
@@ -466,7 +463,7 @@ describe('the page of the account', () => {
     const { club, at } = await openClub()
     const office = await staffOf(club, 'office')
     const answer = await office.submit(at('/account'), { name: 'Ada Lovelace', locale: 'en' })
-    expect([answer.status, locationOf(answer)]).toEqual([303, at('/account?done=saved')])
+    expect([answer.status, leadsTo(answer)]).toEqual([303, at('/account after saved')])
     expectTrips(answer, 2)
     const account = 'SELECT name, locale, has_shortcuts FROM staff WHERE id = ?'
     expect(await rows(account, office.id)).toEqual([{ name: 'Ada Lovelace', locale: 'en', has_shortcuts: 0 }])

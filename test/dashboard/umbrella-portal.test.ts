@@ -4,6 +4,7 @@ import { staffPrincipal } from '../../src/domain/staff/principal'
 import { handBackPortal, updateSubordinatePortal } from '../../src/domain/workspaces/subordinate-portal'
 import { leavePortal } from '../../src/domain/workspaces/update'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
 import { createPerson, setPortal, signIn } from '../support/portal'
@@ -64,11 +65,7 @@ describe('the owner of an umbrella', () => {
     expect([page.status, page.cost]).toMatchObject([200, { trips: 1, rowsWritten: 0 }])
     expect(page.text).toMatch(/name="enabled"[^>]* checked/)
     const closed = await above.submit(path, {})
-    expect([closed.status, closed.headers.get('Location'), closed.cost.trips]).toEqual([
-      303,
-      `${path}?done=saved`,
-      2,
-    ])
+    expect([closed.status, leadsTo(closed), closed.cost.trips]).toEqual([303, `${path} after saved`, 2])
     expect(await portalOf(club)).toEqual([0, 'superordinate'])
     expect((await visits.get('/portal')).status).toBe(401)
     expect((await eventsOf(club)).at(-1)).toMatchObject({
@@ -147,11 +144,7 @@ describe('the owner of a workspace below', () => {
     expect([asked.status, asked.cost]).toMatchObject([200, { trips: 1, rowsWritten: 0 }])
     expect(asked.text).toContain('Landesverband')
     const answer = await sailor.submit(`${settings}/leave`)
-    expect([answer.status, answer.headers.get('Location'), answer.cost.trips]).toEqual([
-      303,
-      `${settings}?done=left`,
-      2,
-    ])
+    expect([answer.status, leadsTo(answer), answer.cost.trips]).toEqual([303, `${settings} after left`, 2])
     expect(await portalOf(free)).toEqual([1, 'superordinate'])
     expect((await eventsOf(free)).at(-1)).toMatchObject({
       actor_id: sailor.id,

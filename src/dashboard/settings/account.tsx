@@ -8,9 +8,11 @@ import {
   updateAccount,
 } from '../../domain/staff/account'
 import type { Env } from '../../env'
+import { done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { Confirm } from '../../ui/confirm'
+import { DoneNotice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { attempt } from '../attempt'
@@ -20,7 +22,6 @@ import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { layoutTexts } from '../texts'
 import { AccountForm, type AccountValues, Passkeys, Sessions } from './account-parts'
-import { DoneNotice } from './page'
 import { settingsTexts } from './texts'
 
 /** The page of the viewer's own account: name, language, sessions and passkeys. */
@@ -67,7 +68,7 @@ export const accountPage = new Hono<Env>()
   })
 
 const toAccount = (c: Context<Env>) =>
-  c.redirect(pathIn(c.var.staff.current().workspace, '/account?done=saved'), 303)
+  done(c, 'saved', { to: pathIn(c.var.staff.current().workspace, '/account') })
 
 type Props = { c: Context<Env>; account: Account; values: AccountValues; refused?: Refused }
 
@@ -78,7 +79,7 @@ function AccountPage({ c, account, values, refused = {} }: Props) {
   const title = layoutTexts(locale).account
   return (
     <StaffLayout title={title} viewer={viewer} hasIssues={hasRefused(refused)}>
-      <DoneNotice c={c} locale={locale} />
+      <DoneNotice done={takeDone(c)} texts={t.done} />
       <PageHead title={title} lead={staff.staff.email} />
       <Measure>
         <RefusedList refused={refused} fields={t.account.fields} locale={locale} />

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/empty'
 import { formatDay } from '../../ui/i18n/format'
 import { Table } from '../../ui/table'
 import { StaffLayout, viewerOf } from '../layout'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 /** The pages of the API keys: all of them, and the one that revokes one. */
@@ -31,7 +31,7 @@ export const apiKeysPage = new Hono<Env>()
   .post('/:workspace/settings/api-keys/:key_id/revoke', async (c) => {
     const keyId = c.req.param('key_id')
     await revokeApiKey(c.var.staff, { keyId })
-    return seeOther(c, '/api-keys', { id: keyId, done: 'revoked' })
+    return doneIn(c, 'revoked', '/api-keys', keyId)
   })
 
 function ApiKeysPage({ c, keys }: { c: Context<Env>; keys: ApiKey[] }) {

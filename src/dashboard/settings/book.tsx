@@ -20,7 +20,7 @@ import { type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
 import { OpeningsForm } from './book-openings'
 import { type Openings, openingsIn, openingsOf, refusedOpenings } from './book-values'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 const BOOK = '/:workspace/settings/book'
@@ -44,8 +44,7 @@ export const bookPage = new Hono<Env>()
         ? { keeps_book: true, ...(day && { book_begins_on: day, openings: openingsOf(openings) }) }
         : { keeps_book: false }
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: { bookkeeping } }))
-    if ('result' in outcome)
-      return seeOther(c, '/book', { done: bookkeeping.keeps_book ? 'bookOn' : 'bookOff' })
+    if ('result' in outcome) return doneIn(c, bookkeeping.keeps_book ? 'bookOn' : 'bookOff', '/book')
     return answerOpenings(c, day, { openings, faults: outcome })
   })
 

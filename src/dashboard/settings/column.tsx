@@ -16,7 +16,7 @@ import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { requireList, settingsPrincipal } from './columns'
 import { linesOf } from './lines'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 type Values = { name: string; added: string; removed: string[] }
@@ -38,7 +38,7 @@ export const columnPage = new Hono<Env>()
     }
     const body = { name: values.name, added_values: linesOf(values.added), removed_values: values.removed }
     const outcome = await attempt(() => updateColumn(settingsPrincipal(c), { list, id, body }))
-    if ('result' in outcome) return seeOther(c, `/columns/${list}`, { id, done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', `/columns/${list}`, id)
     const column = await getColumn(c)
     const { columns } = settingsTexts(viewerOf(c).locale)
     const refused = refusedIn(outcome, columns.fields, viewerOf(c))

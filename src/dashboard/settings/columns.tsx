@@ -17,7 +17,7 @@ import { Tabs } from '../../ui/tabs'
 import { HiddenLabel } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
 import { layoutTexts } from '../texts'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 /** The page of the custom columns of a list, in their order. */
@@ -40,7 +40,7 @@ export const columnsPage = new Hono<Env>()
     const form = await readForm(c)
     const direction = form.get('direction') === 'up' ? 'up' : 'down'
     await moveColumn(settingsPrincipal(c), { list, id, direction })
-    return seeOther(c, `/columns/${list}`, { id })
+    return c.redirect(settingsPath({ staff: c.var.staff.current() }, `/columns/${list}#${id}`), 303)
   })
 
 /** Who asks, for what only those may do who may change the settings. */

@@ -13,7 +13,7 @@ import { attempt } from '../attempt'
 import { viewerOf } from '../layout'
 import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 import { withScheme } from './with-scheme'
 
@@ -34,7 +34,7 @@ export const contactPage = new Hono<Env>()
     const outcome = await attempt(() =>
       updateOwnSettings(c.var.staff, { body: { contact: changeOf(values) } }),
     )
-    if ('result' in outcome) return seeOther(c, '/contact', { done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/contact')
     const { fields } = settingsTexts(viewerOf(c).locale).contact
     const faults = withPaths(outcome, (path) => path.replace(/^contact\./, ''))
     const refused = refusedIn(faults, fields, viewerOf(c))

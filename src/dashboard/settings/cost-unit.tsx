@@ -20,7 +20,7 @@ import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { SphereField } from '../sphere-field'
 import { linesOf } from './lines'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 type Values = {
@@ -43,7 +43,7 @@ export const costUnitPage = new Hono<Env>()
     const values = await readValues(c)
     const body = bodyOf(values)
     const outcome = await attempt(() => createCostUnit(c.var.staff, { body }))
-    if ('result' in outcome) return seeOther(c, '/cost-units', { id: outcome.result.id, done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/cost-units', outcome.result.id)
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).costUnits.fields, viewerOf(c))
     return c.html(<CostUnitPage c={c} values={values} refused={refused} />, 422)
   })
@@ -65,7 +65,7 @@ export const costUnitPage = new Hono<Env>()
     const id = c.req.param('cost_unit_id')
     const body = { ...bodyOf(values), archived: values.archived }
     const outcome = await attempt(() => updateCostUnit(c.var.staff, { id, body }))
-    if ('result' in outcome) return seeOther(c, '/cost-units', { id, done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/cost-units', id)
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).costUnits.fields, viewerOf(c))
     return c.html(<CostUnitPage c={c} unit={await getCostUnit(c)} values={values} refused={refused} />, 422)
   })

@@ -18,7 +18,7 @@ import { pathTo } from '../paths'
 import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { SphereField } from '../sphere-field'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 type Values = {
@@ -47,7 +47,7 @@ export const directDebitPage = new Hono<Env>()
     if ('result' in outcome) {
       await queueCreditorNotices(c, outcome.result.notices)
       const to = pathTo(c)
-      return to ? c.redirect(to, 303) : seeOther(c, '/direct-debit', { done: 'saved' })
+      return to ? c.redirect(to, 303) : doneIn(c, 'saved', '/direct-debit')
     }
     const { fields } = settingsTexts(viewerOf(c).locale).directDebit
     const faults = withPaths(outcome, (path) =>

@@ -16,7 +16,7 @@ import { attempt } from '../attempt'
 import { viewerOf } from '../layout'
 import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { RoleFields, roleBody } from './role-fields'
 import { settingsTexts } from './texts'
 
@@ -40,7 +40,7 @@ export const invitePage = new Hono<Env>()
       const { invited, mail } = outcome.result
       const invited_by = c.var.staff.current().staff.name
       await c.env.MAILS.send({ kind: 'invitation', ...mail, invited_by, origin: mailOrigin(c) })
-      return seeOther(c, '/staff', { id: invited.id, done: 'invited' })
+      return doneIn(c, 'invited', '/staff', invited.id)
     }
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).staff.fields, viewerOf(c))
     return c.html(<InvitePage c={c} values={values} refused={refused} />, 422)

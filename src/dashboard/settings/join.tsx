@@ -16,7 +16,7 @@ import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, type Refused } from '../refused-fields'
 import { type JoinValues, joinChange, sentJoinValues, storedJoinValues } from './join-form'
 import { JoinSettingsForm } from './join-parts'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 /** The page of the form by which people apply for membership. */
@@ -29,7 +29,7 @@ export const joinPage = new Hono<Env>()
   .post('/:workspace/settings/join', async (c) => {
     const values = sentJoinValues(await readForm(c))
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body: joinChange(values) }))
-    if ('result' in outcome) return seeOther(c, '/join', { done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/join')
     const { fields } = settingsTexts(viewerOf(c).locale).join
     const faults = withPaths(outcome, (path) => path.replace(/^join_form\./, ''))
     const refused = refusedIn(faults, fields, viewerOf(c))

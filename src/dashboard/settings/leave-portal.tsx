@@ -6,7 +6,7 @@ import { leavePortal, TO_LEAVE_PORTAL } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { Confirm } from '../../ui/confirm'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { seeOther, settingsPath } from './page'
+import { doneIn, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 /** The page that leaves the portal to a workspace above. */
@@ -21,7 +21,7 @@ export const leavePortalPage = new Hono<Env>()
 
   .post('/:workspace/settings/portal/leave', async (c) => {
     await leavePortal(c.var.staff)
-    return seeOther(c, '/portal', { done: 'left' })
+    return doneIn(c, 'left', '/portal')
   })
 
 function LeavePage({ name, viewer }: { name: string; viewer: Viewer }) {

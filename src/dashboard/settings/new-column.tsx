@@ -15,7 +15,7 @@ import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { requireList, settingsPrincipal } from './columns'
 import { linesOf } from './lines'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 type Values = { name: string; type: string; allowed_values: string; external_id: string }
@@ -43,7 +43,7 @@ export const newColumnPage = new Hono<Env>()
     const outcome = await attempt(() => addColumns(settingsPrincipal(c), { list, body: { data: [column] } }))
     if ('result' in outcome) {
       const [added] = JSON.parse(outcome.result)
-      return seeOther(c, `/columns/${list}`, { id: added.id, done: 'saved' })
+      return doneIn(c, 'saved', `/columns/${list}`, added.id)
     }
     const values = { ...column, allowed_values: text('allowed_values'), external_id: text('external_id') }
     const { fields } = settingsTexts(viewerOf(c).locale).columns

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import type { Env } from '../../env'
-import type { Locale } from '../../ui/i18n/locale'
-import { Notice } from '../../ui/notice'
+import { done, takeDone } from '../../http/done'
+import { DoneNotice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Lead } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
@@ -11,25 +11,15 @@ import { layoutTexts } from '../texts'
 import { settingsTexts } from './texts'
 
 /** The address of a page of the settings. */
-export const settingsPath = ({ staff }: Viewer, page = ''): string =>
+export const settingsPath = ({ staff }: Pick<Viewer, 'staff'>, page = ''): string =>
   pathIn(staff.workspace, `/settings${page}`)
 
-/** What a page says was done by the form before it. */
-export type Done = keyof ReturnType<typeof settingsTexts>['done']
+/** What a form of the settings did, as the next page says. */
+type Word = keyof ReturnType<typeof settingsTexts>['done']
 
 /** Answers a form that was taken: leads to the row `id` of a page of the settings, which says what was done. */
-export function seeOther(c: Context<Env>, page: string, { id, done }: { id?: string; done?: Done } = {}) {
-  const query = done ? `?done=${done}` : ''
-  const fragment = id ? `#${id}` : ''
-  return c.redirect(pathIn(c.var.staff.current().workspace, `/settings${page}${query}${fragment}`), 303)
-}
-
-/** What the form before a page did, as {@link seeOther} told; undefined for none. */
-export function DoneNotice({ c, locale }: { c: Context<Env>; locale: Locale }) {
-  const texts: Record<string, string> = settingsTexts(locale).done
-  const done = c.req.query('done') ?? ''
-  return Object.hasOwn(texts, done) ? <Notice tone="good">{texts[done]}</Notice> : null
-}
+export const doneIn = (c: Context<Env>, word: Word, page: string, id?: string) =>
+  done(c, word, { to: settingsPath({ staff: c.var.staff.current() }, id ? `${page}#${id}` : page) })
 
 type Props = PropsWithChildren<{
   title: string
@@ -51,7 +41,7 @@ export function SettingsLayout({ title, viewer, above = [], c, children, ...prop
   const { lead, badge, actions, hasIssues } = props
   return (
     <StaffLayout title={title} viewer={viewer} section="settings" hasIssues={hasIssues}>
-      <DoneNotice c={c} locale={locale} />
+      <DoneNotice done={takeDone(c)} texts={settingsTexts(locale).done} />
       <PageHead
         title={title}
         badge={badge}

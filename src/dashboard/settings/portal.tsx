@@ -3,6 +3,7 @@ import { MAX_LOGO_BYTES, removeLogo, setLogo } from '../../domain/workspaces/log
 import { getOwnSettings, type OwnSettings } from '../../domain/workspaces/own-settings'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm, readUpload } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { Measure } from '../../ui/stack'
@@ -11,7 +12,7 @@ import { type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, type Refused } from '../refused-fields'
-import { SettingsLayout, seeOther } from './page'
+import { doneIn, SettingsLayout } from './page'
 import { type PortalForm, portalChange, portalForm, storedPortalForm } from './portal-form'
 import { LogoCard } from './portal-logo'
 import { PortalManager, PortalSettingsForm, PossibleManager } from './portal-parts'
@@ -32,13 +33,13 @@ export const portalPage = new Hono<Env>()
       return answerForm(c, form, refusedIn(withPaths(outcome, fieldOf), fieldsOf(viewerOf(c)), viewerOf(c)))
     // The address of the dashboard has the slug, which may be another one now.
     const { id, member_portal } = outcome.result.workspace
-    return c.redirect(pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal?done=saved'), 303)
+    return done(c, 'saved', { to: pathIn({ id, portalSlug: member_portal.slug }, '/settings/portal') })
   })
 
   .post('/:workspace/settings/portal/logo', async (c) => {
     const bytes = await uploadedLogo(c)
     const outcome = await attempt(() => setLogo(c.var.staff, { bytes }))
-    if ('result' in outcome) return seeOther(c, '/portal', { done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/portal')
     const settings = await getOwnSettings(c.var.staff)
     const form = storedPortalForm(settings)
     return c.html(<PortalPage c={c} settings={settings} form={form} isLogoRefused />, 422)
@@ -46,7 +47,7 @@ export const portalPage = new Hono<Env>()
 
   .post('/:workspace/settings/portal/logo/remove', async (c) => {
     await removeLogo(c.var.staff)
-    return seeOther(c, '/portal', { done: 'saved' })
+    return doneIn(c, 'saved', '/portal')
   })
 
 /** Reads the file of the form, of which a little more than allowed is read, so that one that is too large is refused. */

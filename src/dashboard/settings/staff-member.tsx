@@ -21,7 +21,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { RoleFields, roleBody } from './role-fields'
 import { settingsTexts } from './texts'
 
@@ -37,8 +37,7 @@ export const staffMemberPage = new Hono<Env>()
     const body = roleBody(await readForm(c))
     const outcome = await attempt(() => updateStaff(c.var.staff, { staffId, body }))
     // Who gives up being an owner may not see the staff any more.
-    if ('result' in outcome)
-      return isOneself(c) ? leave(c) : seeOther(c, '/staff', { id: staffId, done: 'saved' })
+    if ('result' in outcome) return isOneself(c) ? leave(c) : doneIn(c, 'saved', '/staff', staffId)
     const member = await getMember(c)
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).staff.fields, viewerOf(c))
     const typed = { role: body.role, endsOn: body.ends_on ?? '' }
@@ -51,7 +50,7 @@ export const staffMemberPage = new Hono<Env>()
     if (mail !== 'too_many') {
       const invited_by = c.var.staff.current().staff.name
       await c.env.MAILS.send({ kind: 'invitation', ...mail, invited_by, origin: mailOrigin(c) })
-      return seeOther(c, '/staff', { id: staffId, done: 'invited' })
+      return doneIn(c, 'invited', '/staff', staffId)
     }
     const member = await getMember(c)
     const { role, endsOn } = member
@@ -67,7 +66,7 @@ export const staffMemberPage = new Hono<Env>()
     const staffId = c.req.param('staff_id')
     const outcome = await attempt(() => removeStaff(c.var.staff, { staffId }))
     if ('result' in outcome)
-      return isOneself(c) ? c.redirect('/dashboard', 303) : seeOther(c, '/staff', { done: 'removed' })
+      return isOneself(c) ? c.redirect('/dashboard', 303) : doneIn(c, 'removed', '/staff')
     return c.html(<RemovePage c={c} member={await getMember(c)} isLastOwner />, 422)
   })
 

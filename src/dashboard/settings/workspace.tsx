@@ -13,7 +13,7 @@ import { attempt } from '../attempt'
 import { viewerOf } from '../layout'
 import { refusedIn } from '../refusals'
 import { hasRefused, type Refused, RefusedList } from '../refused-fields'
-import { SettingsLayout, seeOther, settingsPath } from './page'
+import { doneIn, SettingsLayout, settingsPath } from './page'
 import { settingsTexts } from './texts'
 
 type Values = { name: string; locale: string; timezone: string }
@@ -33,7 +33,7 @@ export const workspacePage = new Hono<Env>()
       timezone: form.get('timezone') ?? '',
     }
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body }))
-    if ('result' in outcome) return seeOther(c, '/workspace', { done: 'saved' })
+    if ('result' in outcome) return doneIn(c, 'saved', '/workspace')
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).workspace.fields, viewerOf(c))
     const { superordinate } = await getOwnSettings(c.var.staff)
     return c.html(<WorkspacePage c={c} values={body} superordinate={superordinate} refused={refused} />, 422)

@@ -7,9 +7,10 @@ import {
 } from '../../domain/workspaces/subordinate-portal'
 import { getSubordinate, type Subordinate } from '../../domain/workspaces/subordinates'
 import type { Env } from '../../env'
+import { type Done, done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Confirm } from '../../ui/confirm'
-import { Notice } from '../../ui/notice'
+import { DoneNotice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
@@ -23,13 +24,13 @@ import { subordinatesTexts } from './texts'
 export const subordinate = new Hono<Env>()
   .get('/:workspace/associations/:association_id', async (c) => {
     const row = await getSubordinate(c.var.staff, { id: c.req.param('association_id') })
-    return c.html(<SubordinatePage viewer={viewerOf(c)} row={row} done={c.req.query('done')} />)
+    return c.html(<SubordinatePage viewer={viewerOf(c)} row={row} done={takeDone(c)} />)
   })
 
   .post('/:workspace/associations/:association_id', async (c) => {
     const body = { enabled: (await readForm(c)).has('enabled') }
     await updateSubordinatePortal(c.var.staff, { id: c.req.param('association_id'), body })
-    return done(c, 'saved')
+    return doneIn(c, 'saved')
   })
 
   .get('/:workspace/associations/:association_id/hand-back', async (c) => {
@@ -41,24 +42,23 @@ export const subordinate = new Hono<Env>()
 
   .post('/:workspace/associations/:association_id/hand-back', async (c) => {
     await handBackPortal(c.var.staff, { id: c.req.param('association_id') })
-    return done(c, 'handedBack')
+    return doneIn(c, 'handedBack')
   })
 
-const done = (c: Context<Env, '/:association_id'>, what: 'saved' | 'handedBack') =>
-  c.redirect(`${pathOf(c.var.staff.current(), c.req.param('association_id'))}?done=${what}`, 303)
+const doneIn = (c: Context<Env, '/:association_id'>, word: 'saved' | 'handedBack') =>
+  done(c, word, { to: pathOf(c.var.staff.current(), c.req.param('association_id')) })
 
 const pathOf = (staff: Viewer['staff'], id = ''): string => pathIn(staff.workspace, `/associations/${id}`)
 
 type Props = { viewer: Viewer; row: Subordinate }
 
-function SubordinatePage({ viewer, row, done = '' }: Props & { done?: string | undefined }) {
+function SubordinatePage({ viewer, row, done }: Props & { done: Done | undefined }) {
   const { locale, staff } = viewer
   const t = subordinatesTexts(locale)
-  const notice = done === 'saved' || done === 'handedBack' ? t.done[done] : undefined
   const items = [{ label: layoutTexts(locale).subordinates, href: pathIn(staff.workspace, '/associations') }]
   return (
     <StaffLayout title={row.name} viewer={viewer} section="subordinates">
-      {notice && <Notice tone="good">{notice}</Notice>}
+      <DoneNotice done={done} texts={t.done} />
       <PageHead title={row.name} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
       <Measure>
         <Sizes row={row} locale={locale} />
