@@ -3,6 +3,7 @@ import { todayIn } from '../../src/domain/shared/dates'
 import type { Role } from '../../src/domain/staff/roles'
 import { clubWithBook, withoutVouchers } from '../support/book'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
@@ -98,15 +99,11 @@ describe('acts on a fee', () => {
       account_id: club.cash,
       note: 'Beim Sommerfest',
     })
-    expect([answer.status, answer.headers.get('Location'), answer.cost.trips]).toEqual([
-      303,
-      `${path}?done=paid`,
-      2,
-    ])
+    expect([answer.status, leadsTo(answer), answer.cost.trips]).toEqual([303, `${path} after paid`, 2])
     expect(await journal(id)).toEqual([
       { kind: 'payment', amount: 1800, method: 'cash', note: 'Beim Sommerfest' },
     ])
-    const page = textOf((await staff.get(`${path}?done=paid`)).text)
+    const page = textOf((await openAfter(staff, `${path} after paid`)).text)
     for (const part of [
       'Die Zahlung ist eingetragen',
       '30,00 €',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Club, closeAsItIs, clubWithBook, stored, withoutVouchers } from '../support/book'
 import type { Answer } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { seedFees } from '../support/fees'
 import { formValues, textOf } from '../support/html'
@@ -129,8 +130,8 @@ describe('marking fees as paid', () => {
     expect(textOf(asked.text)).toContain('€6,750.00 150 fees')
     expect(textOf(asked.text)).toContain('5 paid already')
     const done = await run(page, asked, { paid_on: PAID_ON, method: 'bank_transfer' })
-    expect(done.headers.get('Location')).toMatch(
-      /\?status=all&search=sauna&done=pay&count=150&amount=675000&at=\d+&left.paid=5$/,
+    expect(leadsTo(done)).toMatch(
+      /\?status=all&search=sauna after pay\?count=150&amount=675000&at=\d+&left.paid=5$/,
     )
     expect((await statuses(page)).filter((status) => status === 'open')).toHaveLength(1)
   })
@@ -216,7 +217,7 @@ describe('taking payments back', () => {
     const notice = await page.treasurer.get(String(paid.headers.get('Location')), OPTIONS)
     expect(textOf(notice.text)).toContain('Reverse the payments')
     await pay(page, page.fees[3], 4500)
-    const at = new URLSearchParams(String(paid.headers.get('Location'))).get('at') ?? ''
+    const at = new URLSearchParams(leadsTo(paid)).get('at') ?? ''
     const back: Fields = [
       ['scope', 'paid'],
       ['at', at],
@@ -242,7 +243,7 @@ describe('taking payments back', () => {
   it('leaves what was refunded since, and takes nothing of other workspaces', async () => {
     const page = await openClub(2)
     const paid = await run(page, await ask(page, 'pay', ALL), { paid_on: PAID_ON, method: 'bank_transfer' })
-    const at = new URLSearchParams(String(paid.headers.get('Location'))).get('at') ?? ''
+    const at = new URLSearchParams(leadsTo(paid)).get('at') ?? ''
     const refund = { amount: 4500, method: 'bank_transfer', paid_on: PAID_ON, reason: 'Left' }
     expect((await page.club.post(`/fees/${page.fees[0]}/refunds`, refund)).status).toBe(201)
     const back: Fields = [

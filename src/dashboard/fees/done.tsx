@@ -1,5 +1,5 @@
 import { permits } from '../../domain/access/authorize'
-import { readFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
+import { type FeeQuery, readFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
 import {
   FEE_ACTS,
   type FeeActKind,
@@ -7,6 +7,7 @@ import {
   type LeftReason,
   PERMISSION_OF_ACT,
 } from '../../domain/payments/bulk/act'
+import type { Done } from '../../http/done'
 import { Button, ButtonLink } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -16,40 +17,42 @@ import { bulkTexts } from './bulk-texts'
 import { feesPath } from './path'
 import { feeTexts } from './texts'
 
-/** What an act has done: how many fees it changed, what it was about of them in cents, and how many it left, by reason. */
-export type Done = {
-  act: FeeActKind
+/** What an act on many fees has done. */
+type BulkDone = {
+  /** How many fees it changed. */
   count: number
+  /** What it was about of them, in cents. */
   amount: number
+  /** How many it left, by reason. */
   left: Iterable<[LeftReason, number]>
   /** When, in milliseconds. */
   at: number
 }
 
-/** What an act has done, as the parameters of the address that it leads to. */
-export const doneParameters = ({ act, count, amount, left, at }: Done): [string, string][] => [
-  ['done', act],
-  ['count', String(count)],
-  ['amount', String(amount)],
-  ...(act === 'pay' ? [['at', String(at)] satisfies [string, string]] : []),
-  ...[...left].map(([reason, number]): [string, string] => [`left.${reason}`, String(number)]),
-]
+/** What an act on many fees has done, as the numbers of what the list says of it. */
+export const bulkNumbers = ({ count, amount, left, at }: BulkDone): Record<string, number> => ({
+  count,
+  amount,
+  at,
+  ...Object.fromEntries([...left].map(([reason, number]) => [`left.${reason}`, number])),
+})
+
+type Props = { done: Done | undefined; query: FeeQuery; viewer: Viewer }
 
 /** Says what the act before this page did and what it left, and where it can be taken back. */
-export function DoneNotice({ viewer, url }: { viewer: Viewer; url: string }) {
+export function BulkNotice({ done, query, viewer }: Props) {
   const { staff, locale } = viewer
   const t = bulkTexts(locale)
-  const given = new URL(url).searchParams
-  const act = FEE_ACTS.find((known) => known === given.get('done'))
-  const number = (name: string) => Number(/^\d{1,12}$/.exec(given.get(name) ?? '')?.[0] ?? 0)
-  if (!act) return null
+  const act = FEE_ACTS.find((known) => known === done?.word)
+  if (!done || !act) return null
+  const number = (name: string) => done.numbers[name] ?? 0
   const fees = feeTexts(locale).count(formatNumber(number('count'), locale))
   const left = leftTexts(
     LEFT_REASONS.map((reason) => [reason, number(`left.${reason}`)]),
     viewer,
   )
   return (
-    <Notice tone="good" action={<DoneAction viewer={viewer} act={act} given={given} />}>
+    <Notice tone="good" action={<DoneAction {...{ viewer, act, query }} at={number('at')} />}>
       <p>{t.done[act](fees, formatMoney(number('amount'), staff.workspace.currency, locale))}</p>
       {left.length > 0 && <p>{t.done.left(left.join(', '))}</p>}
       {act === 'cancel' && <p>{t.done.toReopen}</p>}
@@ -58,7 +61,7 @@ export function DoneNotice({ viewer, url }: { viewer: Viewer; url: string }) {
 }
 
 /** What takes an act back, or leads to where that is done. */
-function DoneAction({ viewer, act, given }: { viewer: Viewer; act: FeeActKind; given: URLSearchParams }) {
+function DoneAction({ viewer, act, query, at }: Omit<Props, 'done'> & { act: FeeActKind; at: number }) {
   const t = bulkTexts(viewer.locale)
   if (act === 'cancel' || act === 'waive')
     return (
@@ -66,13 +69,11 @@ function DoneAction({ viewer, act, given }: { viewer: Viewer; act: FeeActKind; g
         {t.done.showCancelled}
       </ButtonLink>
     )
-  const at = given.get('at')
-  if (act !== 'pay' || !at || !permits(viewer.staff, PERMISSION_OF_ACT.unpay)) return null
-  const query = writeFeeQuery(readFeeQuery(Object.fromEntries(given))).toString()
+  if (act !== 'pay' || !permits(viewer.staff, PERMISSION_OF_ACT.unpay)) return null
   return (
     <Form
       action={feesPath(viewer, undefined, '/bulk')}
-      hidden={{ query, action: 'unpay', scope: 'paid', at }}
+      hidden={{ query: writeFeeQuery(query).toString(), action: 'unpay', scope: 'paid', at: `${at}` }}
     >
       <Button kind="second">{t.actions.unpay}</Button>
     </Form>

@@ -5,6 +5,7 @@ import { previewFees, type ReadFees } from '../../../domain/payments/bulk/previe
 import { runFees } from '../../../domain/payments/bulk/run'
 import type { FeeSelection } from '../../../domain/payments/bulk/selection'
 import type { Env } from '../../../env'
+import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
 import { attempt } from '../../attempt'
 import { viewerOf } from '../../layout'
@@ -12,7 +13,7 @@ import { pathIn } from '../../paths'
 import { refusedIn, withPaths } from '../../refusals'
 import type { Refused } from '../../refused-fields'
 import { bulkTexts } from '../bulk-texts'
-import { doneParameters } from '../done'
+import { bulkNumbers } from '../done'
 import { feesPath } from '../path'
 import { BulkConfirm, NothingToDo } from './confirm'
 import { inputOf } from './fields'
@@ -106,10 +107,8 @@ async function answerRun(c: Context<Env>, asked: Asked) {
   }
   const { result } = outcome
   if (result.outcome === 'changed') return confirmPage(c, asked, result.preview, { isChanged: true })
-  const address = new URLSearchParams(carried.query)
-  for (const [name, value] of doneParameters({ act, ...result.preview, at: c.var.staff.now.getTime() }))
-    address.set(name, value)
-  return c.redirect(feesPath(viewerOf(c), address), 303)
+  const to = feesPath(viewerOf(c), new URLSearchParams(carried.query))
+  return done(c, act, { to, numbers: bulkNumbers({ ...result.preview, at: c.var.staff.now.getTime() }) })
 }
 
 /** The field that asks for what a path names. */

@@ -5,6 +5,7 @@ import { runClaim } from '../../../domain/fees/claim'
 import { type ClaimChoices, previewClaim, readClaimChoices } from '../../../domain/fees/claim-preview'
 import { DomainError, type Issues } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
+import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
 import { inputId, SaveOrCancel } from '../../../ui/form'
 import { ErrorSummary, Form, inFormOrder } from '../../../ui/form-layout'
@@ -52,8 +53,8 @@ export const claimPages = new Hono<Env>()
       if (outcome.outcome === 'changed')
         return c.html(<ClaimCheck preview={outcome.preview} {...{ form, viewer }} isChanged />, 409)
       const { count, sum, batchId } = outcome
-      const query = new URLSearchParams({ claimed: `${count}`, sum: `${sum}`, batch: batchId })
-      return c.redirect(pathIn(viewer.staff.workspace, `/fees/claimed?${query}`), 303)
+      const to = pathIn(viewer.staff.workspace, `/fees/claimed?batch=${batchId}`)
+      return done(c, 'claimed', { to, numbers: { count, sum } })
     })
   })
 

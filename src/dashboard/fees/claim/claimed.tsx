@@ -1,8 +1,9 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { requireNeed } from '../../../domain/access/authorize'
 import { query } from '../../../domain/access/query'
 import { undoClaim } from '../../../domain/payments/undo-claim'
 import type { Env } from '../../../env'
+import { type Done, done, takeDone } from '../../../http/done'
 import { readForm } from '../../../http/forms'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
@@ -25,7 +26,8 @@ const TO_CLAIM = { permission: 'fees:write' } as const
 export const claimedPage = new Hono<Env>()
   .get(CLAIMED, async (c) => {
     await query(c.var.staff, {}, requireNeed(c.var.staff, TO_CLAIM))
-    return c.html(<ClaimedPage c={c} viewer={viewerOf(c)} />)
+    const batch = c.req.query('batch')
+    return c.html(<ClaimedPage done={takeDone(c)} batch={batch} viewer={viewerOf(c)} />)
   })
 
   .post(`${CLAIMED}/undo`, async (c) => {
@@ -33,38 +35,29 @@ export const claimedPage = new Hono<Env>()
     const reason = claimTexts(localeFor(c.req)).done.undoReason
     const { cancelled, left } = await undoClaim(c.var.staff, { batchId, reason })
     const { workspace } = viewerOf(c).staff
-    return c.redirect(pathIn(workspace, `/fees/claimed?cancelled=${cancelled}&left=${left}`), 303)
+    return done(c, 'undone', { to: pathIn(workspace, '/fees/claimed'), numbers: { cancelled, left } })
   })
 
-function ClaimedPage({ c, viewer }: { c: Context<Env>; viewer: Viewer }) {
+/** The batch of the claim is in the address, so that it can be undone after a reload; without it, the claim was undone. */
+type Props = { done: Done | undefined; batch: string | undefined; viewer: Viewer }
+
+function ClaimedPage({ done, batch, viewer }: Props) {
   const { locale, staff } = viewer
   const { workspace } = staff
-  const { done: t, count, title } = claimTexts(locale)
-  const { claimed, sum, batch = '', cancelled, left } = c.req.query()
-  const number = (value: string | undefined) => (/^\d{1,15}$/.test(value ?? '') ? Number(value) : undefined)
-  const fees = (value: number) => count(formatNumber(value, locale))
-  const isUndone = number(cancelled) !== undefined
+  const { done: t, title: claimTitle } = claimTexts(locale)
+  const title = batch === undefined ? claimTitle : t.title
   return (
-    <StaffLayout title={isUndone ? title : t.title} viewer={viewer} section="fees">
+    <StaffLayout title={title} viewer={viewer} section="fees">
       <Measure>
-        <PageHead
-          title={isUndone ? title : t.title}
-          breadcrumb={<WayBack viewer={viewer} section="fees" />}
-        />
-        {isUndone ? (
-          <Notice tone="good">{t.undone(fees(number(cancelled) ?? 0), number(left) ?? 0)}</Notice>
-        ) : (
-          <Notice tone="good">
-            {t.claimed(fees(number(claimed) ?? 0), formatMoney(number(sum) ?? 0, workspace.currency, locale))}
-          </Notice>
-        )}
+        <PageHead title={title} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
+        <ClaimedNotice done={done} viewer={viewer} />
         <Card title={t.next}>
           <p>{t.nextLead}</p>
           <Actions>
             <ButtonLink href={pathIn(workspace, '/fees')}>{t.toFees}</ButtonLink>
           </Actions>
         </Card>
-        {!isUndone && /^bat_\w{24}$/.test(batch) && (
+        {batch !== undefined && /^bat_\w{24}$/.test(batch) && (
           <Form action={pathIn(workspace, '/fees/claimed/undo')} hidden={{ batch }}>
             <Quiet>{t.undoLead}</Quiet>
             <Actions>
@@ -75,4 +68,15 @@ function ClaimedPage({ c, viewer }: { c: Context<Env>; viewer: Viewer }) {
       </Measure>
     </StaffLayout>
   )
+}
+
+function ClaimedNotice({ done, viewer: { staff, locale } }: Pick<Props, 'done' | 'viewer'>) {
+  const { done: t, count } = claimTexts(locale)
+  const number = (name: string) => done?.numbers[name] ?? 0
+  const fees = (name: string) => count(formatNumber(number(name), locale))
+  if (done?.word === 'undone')
+    return <Notice tone="good">{t.undone(fees('cancelled'), number('left'))}</Notice>
+  if (done?.word !== 'claimed') return null
+  const sum = formatMoney(number('sum'), staff.workspace.currency, locale)
+  return <Notice tone="good">{t.claimed(fees('count'), sum)}</Notice>
 }

@@ -9,7 +9,7 @@ import { type Faults, faultsOf } from '../../attempt'
 import { type Viewer, viewerOf } from '../../layout'
 import { ActPage, NotPossible } from './act-page'
 import { FEE_ACTS, type FeeAct } from './acts'
-import { FEE, redirectToFee } from './path'
+import { doneWithFee, FEE } from './path'
 
 /** The pages of the acts on a fee: each asks, and its form does it, unless the fee has changed since it was shown. */
 export const feeActPages = new Hono<Env>()
@@ -22,7 +22,7 @@ for (const act of FEE_ACTS)
       const [id, paymentId] = [c.req.param('fee_id'), c.req.param('payment_id') ?? '']
       try {
         await act.run(c.var.staff, { id, paymentId, revision: Number(form.get('revision')), form })
-        return redirectToFee(c, id, act.done)
+        return doneWithFee(c, act.done, id)
       } catch (error) {
         if (!(error instanceof DomainError)) throw error
         if (error.reason === 'changed_meanwhile') return answerForm(c, act, { form, status: 409 })

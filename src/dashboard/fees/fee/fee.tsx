@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
 import { type OpenedFee, openFee } from '../../../domain/pages/fee'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
 import { Copyable } from '../../../ui/copyable'
 import { DescriptionList } from '../../../ui/description-list'
 import { FeeBadge } from '../../../ui/fee-badge'
 import { formatDate, formatMoney, inFours } from '../../../ui/i18n/format'
-import { Notice } from '../../../ui/notice'
+import { DoneNotice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Columns, Stack } from '../../../ui/stack'
 import { Amount, Quiet } from '../../../ui/text'
@@ -25,22 +26,21 @@ import { feeTexts } from './texts'
 /** One fee: what is open, what happened, and what can be done. */
 export const feePage = new Hono<Env>().get(FEE, async (c) => {
   const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') })
-  return c.html(<FeePage opened={opened} viewer={viewerOf(c)} done={c.req.query('done')} />)
+  return c.html(<FeePage opened={opened} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 
-type Props = { opened: OpenedFee; viewer: Viewer; done: string | undefined }
+type Props = { opened: OpenedFee; viewer: Viewer; done: Done | undefined }
 
-function FeePage({ opened, viewer, done = '' }: Props) {
+function FeePage({ opened, viewer, done }: Props) {
   const { locale, staff } = viewer
   const { fee } = opened
   const t = feeTexts(locale)
-  const texts: Record<string, string> = t.done
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
   const isWhole = fee.open_amount === fee.amount || fee.open_amount === 0
   const sections = [{ label: layoutTexts(locale).fees, href: pathIn(staff.workspace, '/fees') }]
   return (
     <StaffLayout title={`${fee.description} – ${payerOf(opened, viewer)}`} viewer={viewer} section="fees">
-      {Object.hasOwn(texts, done) && <Notice tone="good">{texts[done]}</Notice>}
+      <DoneNotice done={done} texts={t.done} />
       <PageHead
         title={fee.description}
         badge={<FeeBadge status={fee.status} locale={locale} />}

@@ -4,13 +4,14 @@ import { browseFees } from '../../../domain/fees/browse'
 import { readFeeQuery } from '../../../domain/fees/browse-query'
 import { MAX_FEES_MATCHED } from '../../../domain/fees/matching'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { ButtonLink } from '../../../ui/button'
 import { SearchForm } from '../../../ui/filter'
 import { formatNumber } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
 import { PageHead } from '../../../ui/page-head'
 import { StaffLayout, viewerOf } from '../../layout'
-import { DoneNotice } from '../done'
+import { BulkNotice } from '../done'
 import { feesPath } from '../path'
 import type { FeesProps } from '../props'
 import { feeTexts } from '../texts'
@@ -23,11 +24,11 @@ import { Segments } from './segments'
 export const feeList = new Hono<Env>().get('/:workspace/fees', async (c) => {
   const query = readFeeQuery(c.req.query())
   const page = await browseFees(c.var.staff, { query })
-  return c.html(<FeesPage viewer={viewerOf(c)} query={query} page={page} url={c.req.url} />)
+  return c.html(<FeesPage viewer={viewerOf(c)} query={query} page={page} done={takeDone(c)} />)
 })
 
-function FeesPage(props: FeesProps & { url: string }) {
-  const { viewer, query, page, url } = props
+function FeesPage(props: FeesProps & { done: Done | undefined }) {
+  const { viewer, query, page, done } = props
   const { staff, locale } = viewer
   const t = feeTexts(locale)
   return (
@@ -42,7 +43,7 @@ function FeesPage(props: FeesProps & { url: string }) {
           )
         }
       />
-      <DoneNotice viewer={viewer} url={url} />
+      <BulkNotice {...{ done, query, viewer }} />
       <Segments {...props} />
       <SearchForm
         action={feesPath(viewer)}
