@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -90,9 +91,9 @@ describe('the confirmation', () => {
     expect(inputValue(asked.text, `number.${id}`)).toBe('1005')
     const form = Object.fromEntries(formValues(asked.text))
     const confirmed = await staff.submit(`${path}/confirm`, { ...form, join_date: '2026-12-01' })
-    expect([confirmed.status, confirmed.headers.get('Location'), confirmed.cost.trips]).toEqual([
+    expect([confirmed.status, leadsTo(confirmed), confirmed.cost.trips]).toEqual([
       303,
-      expect.stringMatching(`^/dashboard/${club.id}/members/${id}\\?done=confirmed&batch=bat_`),
+      expect.stringMatching(`^/dashboard/${club.id}/members/${id} after confirmed\\?batch=bat_`),
       2,
     ])
     expect(await persons()).toMatchObject([
@@ -119,15 +120,19 @@ describe('the confirmation', () => {
     const form = Object.fromEntries(formValues(asked.text))
     expect(ids.map((id) => form[`number.${id}`])).toEqual(['1005', '1006', '1007'])
     const { status, headers, cost } = await staff.submit(`${path}/confirm`, form)
-    const to = String(headers.get('Location'))
-    expect([status, to, cost.trips]).toEqual([303, expect.stringContaining('?confirmed=3&batch=bat_'), 2])
+    const to = leadsTo({ headers })
+    expect([status, to, cost.trips]).toEqual([
+      303,
+      expect.stringMatching(/ after confirmed\?batch=bat_\w+&count=3$/),
+      2,
+    ])
     expect((await persons()).map(({ area, number }) => [area, number])).toEqual([
       ['regular', '1005'],
       ['regular', '1006'],
       ['regular', '1007'],
     ])
     expect((await events()).map(({ action }) => action)).toEqual(Array(3).fill('person.confirmed'))
-    const { text } = await staff.get(to)
+    const { text } = await openAfter(staff, to)
     expect(textOf(text)).toContain('3 Personen sind aufgenommen.')
     const fields = { batch: String(inputValue(text, 'batch')), back: path }
     const undone = await staff.submit(path.replace('/applications', '/undo'), fields)
@@ -184,8 +189,8 @@ describe('the confirmation', () => {
       staff.submit(`${path}/confirm`, fields('1')),
       other.submit(`${path}/confirm`, fields('2')),
     ])
-    const to = answers.map(({ headers }) => String(headers.get('Location')))
-    expect(to.filter((location) => location.endsWith('?none=1'))).toHaveLength(1)
+    const to = answers.map(leadsTo)
+    expect(to.filter((location) => location.endsWith(' after none?count=0'))).toHaveLength(1)
     expect(await events()).toHaveLength(1)
   })
 
@@ -196,11 +201,11 @@ describe('the confirmation', () => {
       const foreign = await apply(await workspace(), 'Foreign')
       for (const ids of [[], [foreign], ['per_unknown']]) {
         const { status, headers, cost } = await staff.get(`${path}/${decision}?${query(ids)}`)
-        expect([status, headers.get('Location'), cost.trips]).toEqual([303, `${path}?none=1`, 1])
+        expect([status, leadsTo({ headers }), cost.trips]).toEqual([303, `${path} after none?count=0`, 1])
       }
       const sent = await staff.submit(`${path}/${decision}`, { ids: foreign, [`number.${foreign}`]: '1' })
-      expect([sent.headers.get('Location'), sent.cost.rowsWritten]).toEqual([`${path}?none=1`, 0])
-      expect(textOf((await staff.get(`${path}?none=1`)).text)).toContain('Wähle mindestens einen Antrag')
+      expect([leadsTo(sent), sent.cost.rowsWritten]).toEqual([`${path} after none?count=0`, 0])
+      expect(textOf((await staff.get(path)).text)).toContain('Wähle mindestens einen Antrag')
     },
   )
 })
@@ -212,9 +217,9 @@ describe('the rejection', () => {
     expect([asked.status, asked.cost.trips, asked.cost.rowsWritten]).toEqual([200, 1, 0])
     expect(textOf(asked.text)).toContain('Die Person wird mit allen Daten gelöscht')
     const rejected = await staff.submit(`${path}/reject`, formValues(asked.text))
-    expect([rejected.status, rejected.headers.get('Location'), rejected.cost.trips]).toEqual([
+    expect([rejected.status, leadsTo(rejected), rejected.cost.trips]).toEqual([
       303,
-      `${path}?rejected=1`,
+      `${path} after rejected?count=1`,
       2,
     ])
     expect((await persons()).map(({ id }) => id)).toEqual([ids[0], ids[2]])
@@ -233,8 +238,8 @@ describe('the rejection', () => {
     expect([sent.status, sent.cost.rowsWritten]).toEqual([403, 0])
     expect(inputValue(sent.text, 'ids')).toBe(ids.join())
     const fresh = await staffOf(club, 'office')
-    expect((await fresh.submit(`${path}/reject`, { ids: ids.join() })).headers.get('Location')).toBe(
-      `${path}?rejected=3`,
+    expect(leadsTo(await fresh.submit(`${path}/reject`, { ids: ids.join() }))).toBe(
+      `${path} after rejected?count=3`,
     )
     expect(await persons()).toEqual([])
   })
@@ -244,7 +249,7 @@ describe('the rejection', () => {
     const asked = await staff.get(`${path}/reject?${query([ids[0]])}`)
     await club.post(`/lists/members/persons/${ids[0]}/confirmation`, {})
     const { headers } = await staff.submit(`${path}/reject`, formValues(asked.text))
-    expect(headers.get('Location')).toBe(`${path}?none=1`)
+    expect(leadsTo({ headers })).toBe(`${path} after none?count=0`)
     expect(await persons()).toHaveLength(3)
   })
 })

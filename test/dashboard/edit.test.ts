@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
@@ -170,7 +171,7 @@ describe('the form of a person', () => {
     }
     const { status, headers, cost } = await staff.submit(`${path}/edit`, withChanges(await open(), changes))
     expect([status, cost.trips]).toEqual([303, 2])
-    expect(headers.get('Location')).toMatch(/\?done=saved&batch=bat_\w+$/)
+    expect(leadsTo({ headers })).toMatch(/ after saved\?batch=bat_\w+$/)
     const after = await stored()
     expect(after).toEqual({
       ...before,
@@ -190,7 +191,7 @@ describe('the form of a person', () => {
     const { staff, path, open, id } = await fixture()
     const { status, headers, cost } = await staff.submit(`${path}/edit`, await open())
     expect([status, cost.trips, cost.rowsWritten]).toEqual([303, 1, 0])
-    expect(headers.get('Location')).toBe(`${path}?done=unchanged`)
+    expect(leadsTo({ headers })).toBe(`${path} after unchanged`)
     expect(await revision(id)).toBe(1)
   })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -664,7 +665,7 @@ describe('the undo of an entry', () => {
     const [, batch = ''] = /name="batch" value="(bat_\w+)"/.exec(text) ?? []
     const [, back = ''] = /name="back" value="([^"]+)"/.exec(text) ?? []
     const { headers } = await owner.submit(`/dashboard/${club.id}/undo`, { batch, back })
-    expect(headers.get('Location')).toMatch(/\/log\?action=person\.updated&undone=bat_/)
+    expect(leadsTo({ headers })).toMatch(/\/log\?action=person\.updated after undone\?batch=bat_/)
     const after = await owner.get(String(headers.get('Location')))
     expect(after.text).toContain('Rückgängig gemacht.')
   })

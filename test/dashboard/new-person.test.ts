@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
@@ -62,7 +63,7 @@ describe('the form for a new member', () => {
       },
     ])
     const location = String(created.headers.get('Location'))
-    expect(location).toMatch(new RegExp(`^${base}/members/per_\\w+\\?done=created$`))
+    expect(leadsTo(created)).toMatch(new RegExp(`^${base}/members/per_\\w+ after created$`))
     expect(textOf((await staff.get(location)).text)).toContain('Angelegt.')
   })
 

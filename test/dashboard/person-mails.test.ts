@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, postMail, serviceError } from '../support/mails'
@@ -57,14 +58,14 @@ describe('the news of a person', () => {
     const office = await staffOf(club, 'office')
     const known = (await eventsOf(club)).length
     const refused = await office.submit(`${path}/news`, { news: 'refused' })
-    expect([refused.status, refused.headers.get('Location'), refused.cost.trips]).toEqual([
+    expect([refused.status, leadsTo(refused), refused.cost.trips]).toEqual([
       303,
-      `${path}?tab=mails&done=news_refused`,
+      `${path}?tab=mails after news_refused`,
       1,
     ])
     expect(await refusals()).toEqual([ids[0]])
     await office.submit(`${path}/news`, { news: 'refused' })
-    const page = textOf((await office.get(`${path}?tab=mails&done=news_refused`)).text)
+    const page = textOf((await openAfter(office, `${path}?tab=mails after news_refused`)).text)
     expect(page).toContain('Neuigkeiten sind abbestellt.')
     expect(page).toMatch(/Neuigkeiten abbestellt seit \d+\. \S+ \d{4} Wieder bestellen/)
     expect(page).toContain('Staff office hat Neuigkeiten per E-Mail abbestellt')
@@ -120,7 +121,7 @@ describe('an address that takes no mail', () => {
     }
     const known = (await eventsOf(club)).length
     const { status, headers, cost } = await office.submit(`${path}/unblock`)
-    expect([status, headers.get('Location')]).toEqual([303, `${path}?tab=mails&done=unblocked`])
+    expect([status, leadsTo({ headers })]).toEqual([303, `${path}?tab=mails after unblocked`])
     expect(cost.trips).toBe(1)
     await office.submit(`${path}/unblock`)
     expect(await rows('SELECT workspace_id FROM blocked_addresses')).toEqual([{ workspace_id: other.id }])
@@ -132,7 +133,7 @@ describe('an address that takes no mail', () => {
         changes: { undeliverable_since: [expect.stringMatching(/^\d{4}-/), null] },
       },
     ])
-    const page = textOf((await office.get(`${path}?tab=mails&done=unblocked`)).text)
+    const page = textOf((await openAfter(office, `${path}?tab=mails after unblocked`)).text)
     expect(page).toContain('An diese Adresse gehen wieder E-Mails.')
     expect(page).toContain('hat wieder E-Mails an die Adresse erlaubt')
     expect(page).not.toContain('Nicht zustellbar')

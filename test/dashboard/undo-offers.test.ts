@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
@@ -25,7 +26,7 @@ const lastBatch = async (club: Workspace) => String((await eventsOf(club)).at(-1
 
 /** The batches that the buttons of a page take back, and those that its links ask about first. */
 async function offers(staff: Staff, path: string) {
-  const { text, status, cost } = await staff.get(path, english)
+  const { text, status, cost } = await openAfter(staff, path, english)
   expect([status, cost.trips, cost.rowsWritten], path).toEqual([200, 1, 0])
   const forms = [...text.matchAll(/<form method="post" action="[^"]*\/undo">([\s\S]*?)<\/form>/g)]
   const links = [...text.matchAll(/href="[^"]*\/undo\?batch=(bat_\w+)/g)]
@@ -53,7 +54,7 @@ async function setShirts(staff: Staff, club: Workspace, base: string, ids: strin
   ])
   const done = await staff.submit(`${base}/members/bulk/run`, [...fields, ...confirmed, ['shirt', 'M']])
   expect(done.status, done.text).toBe(303)
-  return { batch: await lastBatch(club), to: String(done.headers.get('Location')) }
+  return { batch: await lastBatch(club), to: leadsTo(done) }
 }
 
 describe('the history of a person and the log', () => {
@@ -83,7 +84,7 @@ describe('the history of a person and the log', () => {
     await staff.submit(`${base}/undo`, { batch: undo })
     expect(await offered()).toEqual([await lastBatch(club)])
     expect((await offers(staff, `${base}/log`)).buttons.map(([batch]) => batch)).toEqual(await offered())
-    expect((await offers(staff, `${base}/members?done=changed&count=1&batch=${second}`)).buttons).toEqual([])
+    expect((await offers(staff, `${base}/members after changed?count=1&batch=${second}`)).buttons).toEqual([])
   })
 
   it('offer nothing after a day', async () => {
@@ -119,7 +120,8 @@ describe('the history of a person and the log', () => {
     })
     const batch = await lastBatch(club)
     const path = `${base}/members/${id}`
-    expect((await offers(staff, path)).buttons.map(([offered]) => offered)).toEqual([batch])
+    // The notice and the history.
+    expect((await offers(staff, path)).buttons.map(([offered]) => offered)).toEqual([batch, batch])
     const changed = await edit(club, id, { join_date: '2026-02-01' })
     expect((await offers(staff, path)).buttons.map(([offered]) => offered)).toEqual([changed])
   })
@@ -168,7 +170,7 @@ describe('the notice of an act', () => {
   it('offers to take it back until someone has done so', async () => {
     const { club, id, staff, base, path } = await fixture()
     const ended = await staff.submit(`${path}/end`, { leave_date: '2030-01-01' })
-    const to = String(ended.headers.get('Location'))
+    const to = leadsTo(ended)
     const batch = await lastBatch(club)
     expect((await offers(staff, to)).buttons).toHaveLength(2)
     await (await staffOf(club, 'office')).submit(`${base}/undo`, { batch })
@@ -184,22 +186,22 @@ describe('the notice of an act', () => {
     expect((await offers(staff, to)).buttons).toEqual([[batch, 'Undo']])
     const undone = await staff.submit(`${base}/undo`, { batch, back: `${base}/members` })
     expect((await offers(staff, to)).buttons).toEqual([])
-    const redo = String(undone.headers.get('Location'))
+    const redo = leadsTo(undone)
     expect((await offers(staff, redo)).buttons).toEqual([[await lastBatch(club), 'Redo']])
     await rows(`UPDATE events SET at = strftime('%Y-%m-%dT%H:%M:%fZ', at, '-25 hours')`)
     expect((await offers(staff, redo)).buttons).toEqual([])
   })
 
   it.each([
-    'done=bat_',
-    'done=bat_x',
-    "undone=bat_'",
-    'batch=evt_000000000001',
-    'done=bat_zzzzzzzz0123456789abcdef',
-  ])('offers nothing for the address "%s"', async (query) => {
+    'saved?batch=bat_',
+    'saved?batch=bat_x',
+    "undone?batch=bat_'",
+    'confirmed?batch=evt_000000000001',
+    'undone?batch=bat_zzzzzzzz0123456789abcdef',
+  ])('offers nothing after "%s"', async (told) => {
     const { staff, base, path } = await fixture()
     for (const page of [`${base}/members`, `${base}/log`, `${base}/applications`, path])
-      expect((await offers(staff, `${page}?${query}`)).buttons).toEqual([])
+      expect((await offers(staff, `${page} after ${told}`)).buttons).toEqual([])
   })
 })
 
@@ -213,9 +215,9 @@ describe('two undo at once', () => {
       staff.map((one) => one.submit(`${base}/undo`, { batch, back: path }, english)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409])
-    expect(answers.find(({ status }) => status === 303)?.headers.get('Location')).toBe(
-      `${path}?undone=${await lastBatch(club)}`,
-    )
+    expect(answers.filter(({ status }) => status === 303).map(leadsTo)).toEqual([
+      `${path} after undone?batch=${await lastBatch(club)}`,
+    ])
     for (const { text } of answers.filter(({ status }) => status === 409))
       expect(textOf(text)).toContain('This has already been undone')
     expect(await eventsOf(club)).toHaveLength(before + 1)

@@ -4,6 +4,7 @@ import { open } from '../../src/db/client'
 import { resumeMails } from '../../src/domain/mails/resume'
 import { type Staff, staffOf } from '../support/dashboard'
 import { claim, clubWithFees } from '../support/direct-debits'
+import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
 import { deliverMails, mailings, postMail } from '../support/mails'
 import { createPerson } from '../support/portal'
@@ -111,7 +112,7 @@ describe('news', () => {
     const refuse = () => staff.submit(`/dashboard/${club.id}/members/${person}/news`, { news: 'refused' })
     const answers = [await refuse(), await refuse()]
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
-    expect(answers[1]?.headers.get('Location')).toContain('done=news_refused')
+    expect(answers.map(leadsTo)[1]).toContain(' after news_refused')
     expect(await rows('SELECT person_id FROM news_refusals')).toEqual([{ person_id: person }])
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import { staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { createPerson, deliverMails, PUBLIC_URL } from '../support/portal'
 import { switchOn } from '../support/rules'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -28,7 +29,7 @@ describe('a rejection', () => {
     await switchOn(club, 'application_rejected')
     const { asked, answer, queued } = await reject(club, ids)
     expect(asked.text).toContain('bekommt die Absage per E-Mail')
-    expect(answer.headers.get('Location')).toContain('rejected=2')
+    expect(leadsTo(answer)).toContain(' after rejected?count=2')
     expect(answer.cost.trips).toBe(2)
     expect(await rows('SELECT id FROM persons')).toEqual([])
     const { sent } = await deliverMails(queued)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { createPerson, type Session, setPortal } from '../support/portal'
@@ -119,7 +120,7 @@ describe('a link that staff mail', () => {
     const page = `/dashboard/${club.id}/members/${id}`
     const env = { PUBLIC_URL: 'https://members.example.org' }
     const { headers } = await office.submit(`${page}/portal-link`, { way: 'mail' }, { env })
-    expect(headers.get('Location')).toBe(`${page}?done=link_unmailed`)
+    expect(leadsTo({ headers })).toBe(`${page} after link_unmailed`)
     expect(await eventsOf(club, known)).toEqual([])
   })
 })

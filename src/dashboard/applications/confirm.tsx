@@ -12,9 +12,9 @@ import { Fields } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { redirectToPerson } from '../members/person'
+import { doneWithPerson } from '../members/person'
 import { pathIn } from '../paths'
-import { redirectToList } from './list'
+import { doneInList } from './list'
 import { applicationTexts } from './texts'
 
 const CONFIRM = '/:workspace/applications/confirm'
@@ -24,7 +24,7 @@ export const confirmPage = new Hono<Env>()
   .get(CONFIRM, async (c) => {
     const chosen = await getChosenApplicants(c.var.staff, { ids: c.req.queries('id') ?? [] })
     const { applicants, numbers, context } = chosen
-    if (applicants.length === 0) return redirectToList(c, 'none=1')
+    if (applicants.length === 0) return doneInList(c, 'none')
     const suggested = applicants.map(({ id }, index) => [id, numbers[index] ?? null])
     const admissions = { joinDate: context.today, numbers: Object.fromEntries(suggested) }
     return c.html(<ConfirmPage {...{ chosen, admissions }} viewer={viewerOf(c)} />)
@@ -37,14 +37,14 @@ export const confirmPage = new Hono<Env>()
       await confirmApplicants(c.var.staff, admissions)
       const [id = ''] = ids
       const { batchId } = c.var.staff.actor
-      if (ids.length > 1) return redirectToList(c, `confirmed=${ids.length}&batch=${batchId}`)
-      return redirectToPerson(c, 'members', id, 'confirmed', batchId)
+      if (ids.length > 1) return doneInList(c, 'confirmed', ids.length, batchId)
+      return doneWithPerson(c, 'confirmed', { list: 'members', id, batch: batchId })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       const { issues = {}, reason } = error
       if (reason !== 'invalid' && reason !== 'changed_meanwhile') throw error
       const chosen = await getChosenApplicants(c.var.staff, { ids })
-      if (chosen.applicants.length === 0) return redirectToList(c, 'none=1')
+      if (chosen.applicants.length === 0) return doneInList(c, 'none')
       const isChanged = reason === 'changed_meanwhile'
       const page = <ConfirmPage {...{ chosen, admissions, issues, isChanged }} viewer={viewerOf(c)} />
       return c.html(page, 422)

@@ -3,6 +3,7 @@ import { permits } from '../../domain/access/authorize'
 import { type Application, type ApplicationsPage, listApplications } from '../../domain/applications/list'
 import type { Person } from '../../domain/persons/person'
 import type { Env } from '../../env'
+import { type Done, done, takeDone } from '../../http/done'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -23,22 +24,20 @@ import { formFields } from '../members/person-form'
 import { fieldGroups } from '../members/person-groups'
 import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
-import { batchIn, UndoNotice } from '../undo/notice'
+import { UndoNotice } from '../undo/notice'
 import { ConsentText } from './consent'
 import { applicationTexts } from './texts'
 
 /** The membership applications, which wait for a decision. */
 export const applicationsPage = new Hono<Env>().get('/:workspace/applications', async (c) => {
-  const page = await listApplications(c.var.staff, {
-    cursor: c.req.query('cursor'),
-    batchId: batchIn(c.req.url),
-  })
-  return c.html(<ListPage page={page} viewer={viewerOf(c)} url={c.req.url} />)
+  const done = takeDone(c)
+  const page = await listApplications(c.var.staff, { cursor: c.req.query('cursor'), batchId: done?.batch })
+  return c.html(<ListPage {...{ page, done }} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
-type Props = { page: ApplicationsPage; viewer: Viewer; url: string }
+type Props = { page: ApplicationsPage; viewer: Viewer; done: Done | undefined; url: string }
 
-function ListPage({ page, viewer, url }: Props) {
+function ListPage({ page, viewer, done, url }: Props) {
   const { locale, staff } = viewer
   const t = applicationTexts(locale)
   const { applications } = page
@@ -48,7 +47,7 @@ function ListPage({ page, viewer, url }: Props) {
   ))
   return (
     <StaffLayout title={t.title} viewer={viewer} section="applications">
-      <DoneNotice {...{ page, viewer, url }} />
+      <DecisionNotice {...{ page, viewer, done, url }} />
       <PageHead title={t.title} />
       {applications.length === 0 && <NoApplications viewer={viewer} />}
       {mayDecide && applications.length > 1 ? (
@@ -75,14 +74,14 @@ function DecisionBar({ viewer }: { viewer: Viewer }) {
   return <BulkBar actions={actions} locale={locale} />
 }
 
-function DoneNotice({ page: { isOffered }, viewer, url }: Props) {
+function DecisionNotice({ page: { isOffered }, viewer, done, url }: Props) {
   const t = applicationTexts(viewer.locale)
-  const { confirmed, rejected, none } = Object.fromEntries(new URL(url).searchParams)
-  if (rejected) return <Notice tone="good">{t.rejected(Number(rejected))}</Notice>
-  if (none) return <Notice tone="warn">{t.noneChosen}</Notice>
+  const { count = 0 } = done?.numbers ?? {}
+  if (done?.word === 'rejected') return <Notice tone="good">{t.rejected(count)}</Notice>
+  if (done?.word === 'none') return <Notice tone="warn">{t.noneChosen}</Notice>
   return (
-    <UndoNotice {...{ viewer, url, isOffered }}>
-      <p>{t.confirmed(Number(confirmed))}</p>
+    <UndoNotice {...{ viewer, done, url, isOffered }}>
+      {done?.word === 'confirmed' && <p>{t.confirmed(count)}</p>}
     </UndoNotice>
   )
 }
@@ -178,6 +177,15 @@ function Pages({ page, viewer }: { page: ApplicationsPage; viewer: Viewer }) {
   )
 }
 
-/** Leads to the list after an act. */
-export const redirectToList = (c: Context<Env>, query: string) =>
-  c.redirect(pathIn(c.var.staff.current().workspace, `/applications?${query}`), 303)
+/** Leads to the list, which says how many applications were decided; `none` if nothing was chosen that waits. */
+export const doneInList = (
+  c: Context<Env>,
+  word: 'confirmed' | 'rejected' | 'none',
+  count = 0,
+  batch?: string,
+) =>
+  done(c, word, {
+    to: pathIn(c.var.staff.current().workspace, '/applications'),
+    numbers: { count },
+    ...(batch && { batch }),
+  })

@@ -11,7 +11,7 @@ import { Lines } from '../../ui/lines'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
-import { redirectToList } from './list'
+import { doneInList } from './list'
 import { applicationTexts } from './texts'
 
 const REJECT = '/:workspace/applications/reject'
@@ -20,7 +20,7 @@ const REJECT = '/:workspace/applications/reject'
 export const rejectPage = new Hono<Env>()
   .get(REJECT, async (c) => {
     const chosen = await getRejection(c.var.staff, { ids: c.req.queries('id') ?? [] })
-    if (chosen.applicants.length === 0) return redirectToList(c, 'none=1')
+    if (chosen.applicants.length === 0) return doneInList(c, 'none')
     return c.html(<RejectPage chosen={chosen} viewer={viewerOf(c)} />)
   })
 
@@ -29,7 +29,7 @@ export const rejectPage = new Hono<Env>()
     const rejected = await rejectApplicants(c.var.staff, { ids: ids.split(',') })
     await queueRejections(c.env, c.var.staff.current().workspace, rejected, originOf(c))
     const count = rejected.persons.length
-    return redirectToList(c, count === 0 ? 'none=1' : `rejected=${count}`)
+    return doneInList(c, count === 0 ? 'none' : 'rejected', count)
   })
 
 function RejectPage({

@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { FieldValue } from '../../ui/person-fields/value'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { redirectToPerson } from '../members/person'
+import { doneWithPerson } from '../members/person'
 import { RelatedSentences } from '../members/person-side'
 import { personPathIn } from '../paths'
 import { makeMemberTexts } from './texts'
@@ -38,7 +38,7 @@ export const makeMemberPage = new Hono<Env>()
     }
     try {
       await makeMember(c.var.staff, { id, input: entered })
-      return redirectToPerson(c, 'members', id, 'moved')
+      return doneWithPerson(c, 'moved', { list: 'members', id })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const contact = await getContactToMove(c.var.staff, { id })

@@ -3,6 +3,7 @@ import { permits } from '../../domain/access/authorize'
 import { type LogPage, readLog } from '../../domain/pages/log'
 import { type LogQuery, readLogQuery, writeLogQuery } from '../../domain/pages/log-query'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -13,7 +14,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { layoutTexts } from '../texts'
-import { batchIn, UndoNotice } from '../undo/notice'
+import { UndoNotice } from '../undo/notice'
 import { Entries } from './entries'
 import { ActiveFilters, LogFilter } from './filter'
 import { logPath } from './path'
@@ -23,13 +24,14 @@ import { isPerson } from './values'
 /** The audit log: what was done in the workspace, newest first. */
 export const log = new Hono<Env>().get('/:workspace/log', async (c) => {
   const query = readLogQuery(c.req.query())
-  const page = await readLog(c.var.staff, { query, batchId: batchIn(c.req.url) })
-  return c.html(<LogPageView viewer={viewerOf(c)} query={query} page={page} url={c.req.url} />)
+  const done = takeDone(c)
+  const page = await readLog(c.var.staff, { query, batchId: done?.batch })
+  return c.html(<LogPageView {...{ query, page, done }} viewer={viewerOf(c)} url={c.req.url} />)
 })
 
 type Props = { viewer: Viewer; query: LogQuery; page: LogPage }
 
-function LogPageView({ viewer, query, page, url }: Props & { url: string }) {
+function LogPageView({ viewer, query, page, done, url }: Props & { done: Done | undefined; url: string }) {
   const { locale } = viewer
   const { log: title } = layoutTexts(locale)
   const t = logTexts(locale)
@@ -37,7 +39,7 @@ function LogPageView({ viewer, query, page, url }: Props & { url: string }) {
   return (
     <StaffLayout title={title} viewer={viewer} section="log">
       <PageHead title={title} lead={t.lead} actions={<HeadActions {...{ viewer, query, page }} />} />
-      <UndoNotice viewer={viewer} url={url} isOffered={page.isOffered} />
+      <UndoNotice {...{ viewer, done, url }} isOffered={page.isOffered} />
       <LogFilter viewer={viewer} query={filters} actors={page.actors} />
       <ActiveFilters viewer={viewer} query={filters} page={page} />
       {page.entries.length > 0 ? (

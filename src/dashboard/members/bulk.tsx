@@ -10,6 +10,7 @@ import type { Selection } from '../../domain/persons/bulk/selection'
 import { exportSelection } from '../../domain/persons/csv/export-selection'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { csvFile } from '../../http/response'
 import type { Locale } from '../../ui/i18n/locale'
@@ -129,10 +130,11 @@ async function answerRun(c: Context<Env>, asked: Asked) {
     if (outcome.outcome === 'selection_changed')
       return confirmPage(c, asked, outcome.preview, { status: 409 })
     const query = new URLSearchParams(form.get('query') ?? '')
-    query.set('done', act.kind === 'delete' ? 'deleted' : 'changed')
-    query.set('count', String(outcome.changed))
-    query.set('batch', outcome.batchId)
-    return c.redirect(listPath(viewerOf(c).staff.workspace, list, '', query), 303)
+    return done(c, act.kind === 'delete' ? 'deleted' : 'changed', {
+      to: listPath(viewerOf(c).staff.workspace, list, '', query),
+      batch: outcome.batchId,
+      numbers: { count: outcome.changed },
+    })
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error
     return answerConfirm(c, asked, { issues: error.issues, status: 422 })

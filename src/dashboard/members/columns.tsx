@@ -4,6 +4,7 @@ import { listViews } from '../../domain/segments/list'
 import { setSegmentColumns } from '../../domain/segments/set-columns'
 import { chooseTableColumns } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { ColumnsPage, FOR_ME } from './columns-page'
@@ -22,9 +23,10 @@ export const tableColumnsPage = new Hono<Env>()
     const id = c.req.query('view') ?? FOR_ME
     const isMoved = form.has('move')
     const query = await saveColumns(c, id, columnsOf(form), isMoved)
-    if (isMoved) query.set('view', id)
-    else query.set('done', 'columns')
-    return c.redirect(listPath(viewerOf(c).staff.workspace, list, isMoved ? '/columns' : '', query), 303)
+    const { workspace } = viewerOf(c).staff
+    if (!isMoved) return done(c, 'columns', { to: listPath(workspace, list, '', query) })
+    query.set('view', id)
+    return c.redirect(listPath(workspace, list, '/columns', query), 303)
   })
 
 /** The query of the list that the page leads back to. */

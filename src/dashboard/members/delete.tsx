@@ -3,13 +3,15 @@ import { getProfile, type Profile } from '../../domain/pages/profile'
 import { deletePerson } from '../../domain/persons/delete'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Confirm } from '../../ui/confirm'
 import { formatMoney } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { pathIn, personPathIn } from '../paths'
+import { personPathIn } from '../paths'
+import { listOf, listPath } from './page-query'
 import { PERSON } from './person'
 import { sectionOf } from './person-head'
 import { personTexts } from './person-texts'
@@ -30,8 +32,9 @@ export const deletePage = new Hono<Env>()
       const precondition = (version: string) => version === shown
       await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition })
       const row = readRowPlace(c.req.query())
-      const query = new URLSearchParams([...(row ? writePage(row) : []), ['done', 'deleted'], ['count', '1']])
-      return c.redirect(pathIn(c.var.staff.current().workspace, `/${list}?${query}`), 303)
+      const query = row ? writePage(row) : new URLSearchParams()
+      const to = listPath(c.var.staff.current().workspace, listOf(c), '', query)
+      return done(c, 'deleted', { to, numbers: { count: 1 } })
     } catch (error) {
       if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
       const profile = await getProfile(c.var.staff, { list, id, action: 'write' })

@@ -1,4 +1,5 @@
 import type { ListId } from '../../domain/access/lists'
+import type { Done } from '../../http/done'
 import { formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
@@ -6,37 +7,27 @@ import type { Viewer } from '../layout'
 import { UndoNotice } from '../undo/notice'
 import { membersTexts } from './texts'
 
-/** What was done, as the parameters of an address that an act leads to. */
-export type Done =
-  | { done: 'changed' | 'deleted'; count: string; batch: string }
-  | { done: 'saved' | 'columns' }
+type Props = { done: Done | undefined; url: string; list: ListId; viewer: Viewer; isOffered: boolean }
 
-type Props = { url: string; list: ListId; viewer: Viewer; isOffered: boolean }
-
-/** Says what the act before this page did, and offers to take back what can be; nothing if there was none. */
-export function DoneNotice({ url, list, viewer, isOffered }: Props) {
-  const { locale } = viewer
-  const { done, count, created, updated } = Object.fromEntries(new URL(url).searchParams)
-  const text =
-    done === 'imported'
-      ? membersTexts(locale).done.imported(Number(created).toFixed(), Number(updated).toFixed())
-      : doneText(done, Number(count), list, locale)
-  if (!text) return <UndoNotice {...{ viewer, url, isOffered }} />
-  const isUndoable = done === 'imported' ? Number(updated) > 0 : done === 'changed' && Number(count) > 0
-  return isUndoable ? (
-    <UndoNotice {...{ viewer, url, isOffered }}>
-      <p>{text}</p>
-    </UndoNotice>
-  ) : (
-    <Notice tone="good">
-      <p>{text}</p>
-    </Notice>
-  )
+/** Says what the form before this page did, and offers to take back what can be; nothing if there was none. */
+export function ListNotice({ done, url, list, viewer, isOffered }: Props) {
+  const text = done && doneText(done, list, viewer.locale)
+  const { count = 0, updated = 0 } = done?.numbers ?? {}
+  const isUndoable = done?.word === 'imported' ? updated > 0 : done?.word === 'changed' && count > 0
+  if (text && !isUndoable)
+    return (
+      <Notice tone="good">
+        <p>{text}</p>
+      </Notice>
+    )
+  return <UndoNotice {...{ viewer, done, url, isOffered }}>{text && <p>{text}</p>}</UndoNotice>
 }
 
-function doneText(done: string | undefined, count: number, list: ListId, locale: Locale): string | undefined {
+function doneText({ word, numbers }: Done, list: ListId, locale: Locale): string | undefined {
   const t = membersTexts(locale)
-  if (done === 'saved' || done === 'columns') return t.done[done]
-  if ((done !== 'changed' && done !== 'deleted') || !Number.isSafeInteger(count)) return undefined
-  return count === 0 ? t.done.unchanged : t.done[done](t[list].count(formatNumber(count, locale)))
+  const { count = 0, created = 0, updated = 0 } = numbers
+  if (word === 'saved' || word === 'columns') return t.done[word]
+  if (word === 'imported') return t.done.imported(String(created), String(updated))
+  if (word !== 'changed' && word !== 'deleted') return undefined
+  return count === 0 ? t.done.unchanged : t.done[word](t[list].count(formatNumber(count, locale)))
 }

@@ -20,7 +20,7 @@ import { parseChanges, shownEntries } from '../../ui/person-fields/parse'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathTo, personPathIn } from '../paths'
 import { ChangedNote, changedId } from './changed-note'
-import { PERSON, redirectToPerson } from './person'
+import { doneWithPerson, PERSON } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
 import { fieldGroups } from './person-groups'
 import { PersonLink, sectionOf } from './person-head'
@@ -57,8 +57,8 @@ export const editPage = new Hono<Env>()
       })
       const to = pathTo(c)
       if (to) return c.redirect(to, 303)
-      if (version === shown) return redirectToPerson(c, list, id, 'unchanged')
-      return redirectToPerson(c, list, id, 'saved', c.var.staff.actor.batchId)
+      if (version === shown) return doneWithPerson(c, 'unchanged', { list, id })
+      return doneWithPerson(c, 'saved', { list, id, batch: c.var.staff.actor.batchId })
     } catch (error) {
       if (!(error instanceof DomainError && (error.issues || error.reason === 'changed_meanwhile')))
         throw error

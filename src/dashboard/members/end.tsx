@@ -12,7 +12,7 @@ import { formatDate } from '../../ui/i18n/format'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
-import { redirectToPerson } from './person'
+import { doneWithPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
 
@@ -40,7 +40,7 @@ export const endPage = new Hono<Env>()
         idOrExternalId: id,
         body: { leave_date: leaveDate },
       })
-      return redirectToPerson(c, 'members', id, 'ended', c.var.staff.actor.batchId)
+      return doneWithPerson(c, 'ended', { list: 'members', id, batch: c.var.staff.actor.batchId })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const profile = await getMember(c.var.staff, id)
@@ -52,7 +52,7 @@ export const endPage = new Hono<Env>()
   .post(`${MEMBER}/reinstate`, async (c) => {
     const id = c.req.param('person_id')
     await updatePerson(c.var.staff, { list: 'members', idOrExternalId: id, body: { leave_date: null } })
-    return redirectToPerson(c, 'members', id, 'reinstated', c.var.staff.actor.batchId)
+    return doneWithPerson(c, 'reinstated', { list: 'members', id, batch: c.var.staff.actor.batchId })
   })
 
 const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>

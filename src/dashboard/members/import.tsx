@@ -6,6 +6,7 @@ import { readBrowseQuery } from '../../domain/persons/browse-query'
 import { confirmImport, previewImport } from '../../domain/persons/csv/preview'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readUpload } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { FileField } from '../../ui/choices'
@@ -48,8 +49,8 @@ export const importPage = new Hono<Env>()
           409,
         )
       const { created, updated } = outcome.counts
-      const done = { done: 'imported', created: `${created}`, updated: `${updated}`, batch: outcome.batchId }
-      return c.redirect(listPath(viewer.staff.workspace, list, '', new URLSearchParams(done)), 303)
+      const to = listPath(viewer.staff.workspace, list, '', readBrowseQuery({}))
+      return done(c, 'imported', { to, batch: outcome.batchId, numbers: { created, updated } })
     })
   })
 

@@ -7,6 +7,7 @@ import type { Person } from '../../domain/persons/person'
 import { sortKeys } from '../../domain/persons/sorts'
 import type { Segment } from '../../domain/segments/segment'
 import type { StaffCredential } from '../../domain/staff/principal'
+import type { Done } from '../../http/done'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
@@ -33,7 +34,9 @@ export type PageProps = {
   adding: string | undefined
   /** Whether the column that the query sorts by is gone. */
   isUnsorted: boolean
-  /** The address of the page, which tells what was done before, and whether that can be taken back. */
+  /** What the form before this page did, and whether that can be taken back. */
+  done: Done | undefined
+  /** The address of the page. */
   url: string
   isOffered: boolean
 }

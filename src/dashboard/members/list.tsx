@@ -11,6 +11,7 @@ import {
   tableColumns,
 } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
+import { takeDone } from '../../http/done'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { SearchForm } from '../../ui/filter'
@@ -20,8 +21,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { StaffLayout, viewerOf } from '../layout'
-import { batchIn } from '../undo/notice'
-import { DoneNotice } from './done'
+import { ListNotice } from './done'
 import { ExportButton } from './export'
 import { fieldsByKey } from './fields'
 import { ActiveFilters, conditionText, FilterForm } from './filter'
@@ -49,13 +49,14 @@ async function answerList(c: Context<Env>) {
   const list = listOf(c)
   const { staff } = c.var
   const query = readBrowseQuery(c.req.query())
+  const done = takeDone(c)
   const page = await browsePersons(staff, {
     list,
     query,
     extra: {
       segments: selectSegments(staff, list),
       chosen: selectTableColumns(staff, list),
-      offer: selectOffer(staff, batchIn(c.req.url)),
+      offer: selectOffer(staff, done?.batch),
     },
     wantsOpenFees: hasTableColumnSql(staff, list, OPEN_FEES, query.columns),
   })
@@ -73,6 +74,7 @@ async function answerList(c: Context<Env>) {
     segments: page.rows.segments.map(segmentFromRow),
     adding: c.req.query('add'),
     isUnsorted: page.sort !== query.sort,
+    done,
     url: c.req.url,
     isOffered: isOffered(page.rows.offer, page.context.columns),
   }
@@ -80,7 +82,7 @@ async function answerList(c: Context<Env>) {
 }
 
 function ListPage(props: PageProps) {
-  const { viewer, list, query, page, segments, adding, isUnsorted, url, isOffered } = props
+  const { viewer, list, query, page, segments, adding, isUnsorted, done, url, isOffered } = props
   const { staff, locale } = viewer
   const t = membersTexts(locale)
   const hrefOf: Href = (next, path = '') => listPath(staff.workspace, list, path, next)
@@ -104,7 +106,7 @@ function ListPage(props: PageProps) {
           )
         }
       />
-      <DoneNotice {...{ url, list, viewer, isOffered }} />
+      <ListNotice {...{ done, url, list, viewer, isOffered }} />
       <Views list={list} query={query} segments={segments} hrefOf={hrefOf} locale={locale} />
       <SearchForm
         action={action}

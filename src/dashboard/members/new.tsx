@@ -10,7 +10,7 @@ import { IssueList } from '../../ui/person-fields/issues'
 import { parseChanges } from '../../ui/person-fields/parse'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
-import { redirectToPerson } from './person'
+import { doneWithPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
 import { fieldGroups } from './person-groups'
 import { personTexts } from './person-texts'
@@ -43,7 +43,7 @@ export const newPage = new Hono<Env>()
           return withoutBareCountry(body, countryOf(staff.workspace))
         },
       })
-      return redirectToPerson(c, list, JSON.parse(json).id, 'created')
+      return doneWithPerson(c, 'created', { list, id: JSON.parse(json).id })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const blank = await getNewPersonForm(c.var.staff, { list })

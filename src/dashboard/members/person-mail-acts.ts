@@ -4,21 +4,19 @@ import { unblockAddress } from '../../domain/mails/unblock'
 import { setNews } from '../../domain/persons/news'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { personPathIn } from '../paths'
-import { PERSON } from './person'
-import { placeOf } from './place'
+import { doneWithPerson, PERSON } from './person'
 
 /** What staff do about the mails to a person. */
 export const personMailActs = new Hono<Env>()
   .post(`${PERSON}/news`, async (c) => {
     const isRefused = (await readForm(c)).get('news') === 'refused'
     await setNews(c.var.staff, { ...personOf(c), isRefused })
-    return redirectToMails(c, isRefused ? 'news_refused' : 'news_wanted')
+    return doneWithPerson(c, isRefused ? 'news_refused' : 'news_wanted', mailsOf(c))
   })
 
   .post(`${PERSON}/unblock`, async (c) => {
     await unblockAddress(c.var.staff, personOf(c))
-    return redirectToMails(c, 'unblocked')
+    return doneWithPerson(c, 'unblocked', mailsOf(c))
   })
 
 const personOf = (c: Context<Env>) => ({
@@ -26,8 +24,4 @@ const personOf = (c: Context<Env>) => ({
   id: c.req.param('person_id') ?? '',
 })
 
-function redirectToMails(c: Context<Env>, done: string) {
-  const { list, id } = personOf(c)
-  const query = new URLSearchParams([...placeOf(c), ['tab', 'mails'], ['done', done]])
-  return c.redirect(personPathIn(c.var.staff.current().workspace, list, id, '', query), 303)
-}
+const mailsOf = (c: Context<Env>) => ({ ...personOf(c), tab: 'mails' as const })

@@ -64,7 +64,5 @@ const en: typeof de = {
   },
 }
 
-export type PersonMailTexts = typeof de
-
 /** What the page of a person says about mails to them. */
-export const personMailTexts = ({ language }: Locale): PersonMailTexts => (language === 'de' ? de : en)
+export const personMailTexts = ({ language }: Locale): typeof de => (language === 'de' ? de : en)

@@ -5,7 +5,6 @@ import { Badge, type Tone } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDay } from '../../ui/i18n/format'
-import type { Locale } from '../../ui/i18n/locale'
 import { wordOf } from '../../ui/i18n/word-of'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
@@ -13,7 +12,7 @@ import { Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
-import { type PersonMailTexts, personMailTexts } from './person-mail-texts'
+import { personMailTexts } from './person-mail-texts'
 import { type RowPlace, writeRowPlace } from './place'
 
 type Props = { profile: Profile; viewer: Viewer; place: RowPlace | undefined }
@@ -92,8 +91,3 @@ function LastMails({ mails, viewer: { staff, locale } }: { mails: MailToPerson[]
     />
   )
 }
-
-/** What an act about the mails to a person did. */
-export const MailActDone = ({ done, locale }: { done: keyof PersonMailTexts['done']; locale: Locale }) => (
-  <Notice tone="good">{personMailTexts(locale).done[done]}</Notice>
-)

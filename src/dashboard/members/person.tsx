@@ -2,17 +2,18 @@ import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { getProfile, type Profile } from '../../domain/pages/profile'
 import type { Env } from '../../env'
-import { Notice } from '../../ui/notice'
+import { type Done, done, takeDone } from '../../http/done'
+import { DoneNotice, Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Columns, Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
-import { batchIn, UndoNotice } from '../undo/notice'
+import { UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
 import { PersonFees } from './person-fees'
 import { PersonHead, sectionOf } from './person-head'
-import { MailActDone } from './person-mails'
+import { personMailTexts } from './person-mail-texts'
 import { PersonSide } from './person-side'
 import { personTexts } from './person-texts'
 import { placeOf, type RowPlace, readRowPlace } from './place'
@@ -28,7 +29,9 @@ export const personPage = new Hono<Env>().get(PERSON, async (c) => {
   const place = readRowPlace(c.req.query())
   const profile = await getProfile(c.var.staff, { list, id, query: place?.query })
   const tab = tabOf(profile, c.req.query('tab'))
-  return c.html(<PersonPage {...{ profile, place, tab }} viewer={viewerOf(c)} url={c.req.url} />)
+  return c.html(
+    <PersonPage {...{ profile, place, tab }} done={takeDone(c)} viewer={viewerOf(c)} url={c.req.url} />,
+  )
 })
 
 type Props = {
@@ -36,14 +39,16 @@ type Props = {
   viewer: Viewer
   place: RowPlace | undefined
   tab: Tab
-  /** The address of the page, which tells what was done before. */
+  /** What the form before this page did. */
+  done: Done | undefined
+  /** The address of the page. */
   url: string
 }
 
-function PersonPage({ profile, viewer, place, tab, url }: Props) {
+function PersonPage({ profile, viewer, place, tab, done, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
-      <DoneNotice {...{ profile, viewer, url }} />
+      <PersonNotice {...{ profile, viewer, done, url }} />
       {place && <PlaceNav {...{ profile, viewer, place, tab }} />}
       <PersonHead {...{ profile, viewer, place }} />
       <PersonTabs {...{ profile, viewer, place, tab }} />
@@ -64,40 +69,38 @@ function PersonPage({ profile, viewer, place, tab, url }: Props) {
   )
 }
 
-/** What the act that led here has done, and what may come next. */
-function DoneNotice({ profile, viewer, url }: Pick<Props, 'profile' | 'viewer' | 'url'>) {
+/** Says what the form before this page did, and what may come next. */
+function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'viewer' | 'done' | 'url'>) {
   const t = personTexts(viewer.locale).done
-  const done = new URL(url).searchParams.get('done')
-  const batchId = batchIn(url)
   const isOffered =
     permits(viewer.staff, `${profile.context.list}:write`) &&
-    profile.events.some(({ batch_id, undo }) => batch_id === batchId && undo !== undefined)
-  switch (done) {
+    profile.events.some(({ batch_id, undo }) => batch_id === done?.batch && undo !== undefined)
+  switch (done?.word) {
     case 'created':
       if (profile.doubles.length > 0) return <Notice tone="warn">{t.created}</Notice>
       return <Notice tone="good">{t.createdAlone}</Notice>
     case 'news_refused':
     case 'news_wanted':
     case 'unblocked':
-      return <MailActDone done={done} locale={viewer.locale} />
+      return <DoneNotice done={done} texts={personMailTexts(viewer.locale).done} />
     case 'moved':
     case 'link_mailed':
     case 'unchanged':
-      return <Notice tone="good">{t[done]}</Notice>
+      return <Notice tone="good">{t[done.word]}</Notice>
     case 'link_unmailed':
-      return <Notice tone="warn">{t[done]}</Notice>
+      return <Notice tone="warn">{t[done.word]}</Notice>
     case 'saved':
     case 'ended':
     case 'reinstated':
     case 'confirmed':
       return (
-        <UndoNotice {...{ viewer, url, isOffered }}>
-          <p>{t[done]}</p>
-          {done === 'confirmed' && <NextApplications viewer={viewer} />}
+        <UndoNotice {...{ viewer, done, url, isOffered }}>
+          <p>{t[done.word]}</p>
+          {done.word === 'confirmed' && <NextApplications viewer={viewer} />}
         </UndoNotice>
       )
     default:
-      return <UndoNotice {...{ viewer, url, isOffered }} />
+      return <UndoNotice {...{ viewer, done, url, isOffered }} />
   }
 }
 
@@ -112,8 +115,14 @@ function NextApplications({ viewer: { staff, locale } }: { viewer: Viewer }) {
   )
 }
 
-/** Leads to the page of a person after an act; `batch` is that of its events, where it can be taken back. */
-export function redirectToPerson(c: Context<Env>, list: string, id: string, done: string, batch?: string) {
-  const query = new URLSearchParams([...placeOf(c), ['done', done], ...(batch ? [['batch', batch]] : [])])
-  return c.redirect(personPathIn(c.var.staff.current().workspace, list, id, '', query), 303)
+type Word = keyof ReturnType<typeof personTexts>['done'] | keyof ReturnType<typeof personMailTexts>['done']
+
+type At = { list: string; id: string; tab?: Tab; batch?: string }
+
+/** Leads to the page of a person, which says what was done, and offers to take its `batch` of events back. */
+export function doneWithPerson(c: Context<Env>, word: Word, { list, id, tab, batch }: At) {
+  const query = placeOf(c)
+  if (tab) query.set('tab', tab)
+  const to = personPathIn(c.var.staff.current().workspace, list, id, '', query)
+  return done(c, word, { to, ...(batch && { batch }) })
 }

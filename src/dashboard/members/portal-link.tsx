@@ -20,7 +20,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { WayBack } from '../way-back'
-import { redirectToPerson } from './person'
+import { doneWithPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
 
@@ -54,7 +54,7 @@ async function sendLink(c: Context<Env>) {
   const id = c.req.param('person_id') ?? ''
   const mailed = await mailPortalLink(c.var.staff, { personId: id })
   if (mailed) await c.env.MAILS.send({ kind: 'staff_link', ...mailed.request, origin })
-  return redirectToPerson(c, 'members', id, mailed ? 'link_mailed' : 'link_unmailed')
+  return doneWithPerson(c, mailed ? 'link_mailed' : 'link_unmailed', { list: 'members', id })
 }
 
 // An answer rather than a redirect, since no other page ever has the link.

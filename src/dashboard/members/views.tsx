@@ -8,6 +8,7 @@ import { saveSegment } from '../../domain/segments/save'
 import type { Segment } from '../../domain/segments/segment'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
@@ -36,7 +37,8 @@ export const savedViews = new Hono<Env>()
     return orAgain(c, name, async () => {
       const isShared = form.has('shared')
       const saved = await saveSegment(c.var.staff, { list, name, query: queryOf(c), isShared })
-      return listPath(viewerOf(c).staff.workspace, list, '', withDone(saved.query))
+      const to = listPath(viewerOf(c).staff.workspace, list, '', new URLSearchParams(saved.query))
+      return done(c, 'saved', { to })
     })
   })
   .post('/:workspace/:list{(?:members|contacts)}/views/:id', async (c) => {
@@ -45,7 +47,7 @@ export const savedViews = new Hono<Env>()
     const name = (form.get('name') ?? '').trim()
     return orAgain(c, '', async () => {
       await renameSegment(c.var.staff, { list, id: c.req.param('id'), name })
-      return listPath(viewerOf(c).staff.workspace, list, '/views', queryOf(c))
+      return c.redirect(listPath(viewerOf(c).staff.workspace, list, '/views', queryOf(c)), 303)
     })
   })
   .post('/:workspace/:list{(?:members|contacts)}/views/:id/deletion', async (c) => {
@@ -56,16 +58,10 @@ export const savedViews = new Hono<Env>()
 
 const queryOf = (c: Context<Env>): BrowseQuery => readBrowseQuery(c.req.query())
 
-function withDone(query: string): URLSearchParams {
-  const address = new URLSearchParams(query)
-  address.set('done', 'saved')
-  return address
-}
-
-/** Does an act and leads to the address that it gives; shows the page again, with the name, where it is refused. */
-async function orAgain(c: Context<Env>, name: string, act: () => Promise<string>) {
+/** Answers a form; shows the page again, with the name, if it is refused. */
+async function orAgain(c: Context<Env>, name: string, answer: () => Promise<Response>) {
   try {
-    return c.redirect(await act(), 303)
+    return await answer()
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error
     return answerViews(c, { name, issue: 'name' in error.issues ? 'name' : 'query' })

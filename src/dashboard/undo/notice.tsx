@@ -1,5 +1,6 @@
 import type { PropsWithChildren } from 'hono/jsx'
 import type { OfferedEvent } from '../../domain/persons/undo-offer'
+import type { Done } from '../../http/done'
 import { Button, ButtonLink } from '../../ui/button'
 import { HiddenFields } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
@@ -38,49 +39,37 @@ export function UndoOffer({ viewer, event: { batch_id: batchId, undo }, back }: 
   )
 }
 
+/** What the undo itself did, on the page that it leads back to. */
+export const UNDONE = 'undone'
+
 type NoticeProps = PropsWithChildren<{
   viewer: Viewer
-  /** The address of the page. */
+  /** What the form before this page did. */
+  done: Done | undefined
+  /** The address of the page, which the undo leads back to. */
   url: string
-  /** Whether the batch that the address names can be taken back as things are now. */
+  /** Whether its batch can be taken back as things are now. */
   isOffered: boolean
 }>
 
 /**
- * What the act that led here did (its children), with a button that takes it back; that it was taken back, where `undone`
- * of the address names the batch of the undo; nothing if it names neither. There is no button where the act has been
- * taken back since, or is too old.
+ * Says what the form before this page did (its children), with a button that takes it back; or that it was taken back, with
+ * a button that does it again; nothing without a batch. There is no button if the batch has been taken back since, or is
+ * too old.
  */
-export function UndoNotice({ viewer, url, isOffered, children }: NoticeProps) {
+export function UndoNotice({ viewer, done, url, isOffered, children }: NoticeProps) {
   const t = undoTexts(viewer.locale)
-  const batchId = batchIn(url)
-  if (batchId === undefined) return null
-  const isUndone = new URL(url).searchParams.has('undone')
+  const batchId = done?.batch
+  const isUndone = done?.word === UNDONE
+  if (batchId === undefined || !(isUndone || children)) return null
   const label = isUndone ? t.redo : t.undo
+  const { pathname, search } = new URL(url)
   return (
     <Notice
       tone="good"
-      action={isOffered && <UndoButton {...{ viewer, batchId, label }} back={pathWithout(url, ACTS)} />}
+      action={isOffered && <UndoButton {...{ viewer, batchId, label }} back={pathname + search} />}
     >
-      {isUndone ? <p>{t.undone}</p> : (children ?? <p>{t.done}</p>)}
+      {isUndone ? <p>{t.undone}</p> : children}
     </Notice>
   )
-}
-
-/** The batch of the act that led to an address, or of the undo. */
-export function batchIn(url: string): string | undefined {
-  const { searchParams } = new URL(url)
-  return ['undone', 'batch', 'done'].flatMap((name) => BATCH.exec(searchParams.get(name) ?? '') ?? [])[0]
-}
-
-const BATCH = /^bat_\w{24}$/
-
-/** The parameters by which an address tells what was done. */
-const ACTS = ['done', 'undone', 'batch', 'count', 'created', 'updated']
-
-/** The path and query of an address without some parameters. */
-export function pathWithout(address: string, names: string[]): string {
-  const { pathname, searchParams } = new URL(address)
-  for (const name of names) searchParams.delete(name)
-  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
 }

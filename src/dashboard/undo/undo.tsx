@@ -2,10 +2,12 @@ import { type Context, Hono } from 'hono'
 import { reportUndo } from '../../domain/persons/left-alone'
 import { previewUndo, undoBatch } from '../../domain/persons/undo'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { pathBack, pathIn } from '../paths'
 import { AskPage } from './ask'
+import { UNDONE } from './notice'
 import { NotUndonePage, ReportPage } from './report'
 
 /** Takes an act back, and leads to the page that asked for it; to one that names what was left alone, where something was. */
@@ -18,7 +20,7 @@ export const undo = new Hono<Env>()
     if (!undone) return c.html(<NotUndonePage viewer={viewerOf(c)} back={back} reason="late" />, 422)
     if (undone.isRepeated)
       return c.html(<NotUndonePage viewer={viewerOf(c)} back={back} reason="repeated" />, 409)
-    if (undone.leftAlone === 0) return c.redirect(withParameter(back, 'undone', undone.batchId), 303)
+    if (undone.leftAlone === 0) return done(c, UNDONE, { to: back, batch: undone.batchId })
     const query = new URLSearchParams({ of: batch, by: undone.batchId, back })
     return c.redirect(pathIn(viewerOf(c).staff.workspace, `/undo?${query}`), 303)
   })
@@ -44,6 +46,3 @@ function backOf(c: Context<Env>, back: string | null): string {
   const path = pathBack(back ?? undefined)
   return path.startsWith(pathIn(workspace, '/')) ? path : pathIn(workspace)
 }
-
-const withParameter = (path: string, name: string, value: string): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${name}=${value}`
