@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
 import { clubWithFees, release } from '../support/direct-debits'
+import { leadsTo, openAfter } from '../support/done'
 import { formValues, textOf } from '../support/html'
 import { PUBLIC_URL } from '../support/portal'
 import { switchOn } from '../support/rules'
@@ -64,12 +65,12 @@ describe('the page of an automatic mail', () => {
     const { staff, at, club } = page
     const { status, headers, cost } = await save(page, 'birthday', { enabled: '1', offset_days: '−2' })
     expect(status).toBe(303)
-    expect(headers.get('Location')).toBe(at('/birthday?done=saved'))
+    expect(leadsTo({ headers })).toBe(at('/birthday after saved'))
     expect(cost.trips).toBeLessThanOrEqual(2)
     expect(await stored(club)).toMatchObject([
       { occasion: 'birthday', kind: 'news', offset_days: -2, enabled_at: expect.stringMatching(/Z$/) },
     ])
-    const { text, cost: read } = await staff.get(at('/birthday?done=saved'), ENGLISH)
+    const { text, cost: read } = await openAfter(staff, at('/birthday after saved'), ENGLISH)
     expect(read).toMatchObject({ trips: 1, rowsWritten: 0 })
     expect(textOf(text)).toContain('Saved and switched on. 2 days before the birthday, from 8 a.m.')
     expect(textOf(text)).toContain('Last changed by Staff treasurer')

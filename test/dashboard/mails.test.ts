@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TESTS_PER_HOUR } from '../../src/domain/mails/count-test'
 import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
 import { deliverMails, mailings, postMail } from '../support/mails'
 import { createPerson, deliverMails as deliverQueued, PUBLIC_URL, submit } from '../support/portal'
@@ -218,7 +219,7 @@ describe('the form of a mail', () => {
     const path = await saveDraft(office)
     expect(textOf((await office.staff.get(`${path}/delete`, ENGLISH)).text)).toContain('Delete the draft')
     const { headers } = await office.staff.submit(`${path}/delete`)
-    expect(headers.get('Location')).toBe(office.at('?done=deleted'))
+    expect(leadsTo({ headers })).toBe(office.at(' after deleted'))
     expect(await rows('SELECT id FROM mails WHERE workspace_id = ?', office.club.id)).toEqual([])
   })
 })
@@ -386,7 +387,7 @@ describe('sending a mail', () => {
     const shown = Object.fromEntries(formValues((await office.staff.get(path, ENGLISH)).text))
     expect((await sendDraft(office, path, shown.mark)).queued).toHaveLength(1)
     const { answer, queued } = await sendDraft(office, path, shown.mark)
-    expect([answer.headers.get('Location'), queued]).toEqual([`${path}?meanwhile=1`, []])
+    expect([leadsTo(answer), queued]).toEqual([`${path} after meanwhile`, []])
     for (const page of ['/edit', '/delete'])
       expect((await office.staff.get(path + page)).headers.get('Location')).toMatch(path)
   })
@@ -403,7 +404,7 @@ describe('sending a mail', () => {
     expect(textOf(page.text)).toContain('What still waits is not sent.')
     expect(page.text).toContain(`formaction="${path}/continue"`)
     expect((await deliverMails(queued)).sent).toHaveLength(0)
-    expect((await press('stop')).headers.get('Location')).toBe(`${path}?meanwhile=1`)
+    expect(leadsTo(await press('stop'))).toBe(`${path} after meanwhile`)
     await press('continue')
     await deliverMails(again, {
       service: ({ to }) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { formValues, inputValue, textOf } from '../support/html'
 import { deliverMails, mailings } from '../support/mails'
@@ -101,7 +102,7 @@ describe('the list of reminders that are due', () => {
     await owing(club, 'Ben')
     const answer = await send(club, await formOf(club, [ada.person]))
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('Location')).toBe(`/dashboard/${club.club.id}/mails?reminded=1`)
+    expect(leadsTo(answer)).toBe(`/dashboard/${club.club.id}/mails after reminded?count=1`)
     expect(answer.cost.trips).toBeLessThanOrEqual(2)
     expect(await levels(club)).toEqual([{ fee_id: ada.fees[0], level: 1 }])
     const { sent } = await deliverMails(answer.queued)
@@ -258,7 +259,7 @@ describe('the review of reminders', () => {
     const ben = await owing(club, 'Ben', [{ amount: 2000 }], { email: 'family@example.org' })
     await owing(club, 'Cleo')
     const answer = await send(club, await formOf(club, [ada.person, ben.person]))
-    expect(answer.headers.get('Location')).toBe(`/dashboard/${club.club.id}/mails?reminded=1`)
+    expect(leadsTo(answer)).toBe(`/dashboard/${club.club.id}/mails after reminded?count=1`)
     const { sent } = await deliverMails(answer.queued)
     expect(sent.map(({ to }) => to)).toEqual(['Family@example.org'])
     expect(sent[0]?.text).toContain('Ada, Annual fee: 45,00')
@@ -388,9 +389,9 @@ describe('a fee that is not to be reminded of', () => {
       until: '2999-01-31',
       note: 'Pays <later>',
     })
-    expect([status, headers.get('Location')]).toEqual([
+    expect([status, leadsTo({ headers })]).toEqual([
       303,
-      `/dashboard/${club.club.id}/fees/${fee}?done=deferred`,
+      `/dashboard/${club.club.id}/fees/${fee} after deferred`,
     ])
     expect(cost.trips).toBeLessThanOrEqual(2)
     expect(await rows('SELECT reminder_hold FROM fees WHERE id = ?', fee)).toEqual([

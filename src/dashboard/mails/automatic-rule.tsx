@@ -4,6 +4,7 @@ import { getRule } from '../../domain/mails/rules/read'
 import { markOfRule, saveRule } from '../../domain/mails/rules/save'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { viewerOf } from '../layout'
@@ -24,7 +25,7 @@ export const automaticRulePage = new Hono<Env>()
     try {
       await saveRule(c.var.staff, { occasion, body: ruleIn(form, occasion), mark: form.get('mark') ?? '' })
       const { workspace } = c.var.staff.current()
-      return c.redirect(pathIn(workspace, `/mails/automatic/${occasion}?done=saved`), 303)
+      return done(c, 'saved', { to: pathIn(workspace, `/mails/automatic/${occasion}`) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       if (error.reason === 'changed_meanwhile') return answerRule(c, { form, status: 409 })
@@ -47,7 +48,7 @@ async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer
       mark={markOfRule(opened.rule)}
       refused={status === 422 ? refusedIn(given, issues, opened, viewer.locale) : {}}
       isChanged={status === 409}
-      isSaved={!form && c.req.query('done') === 'saved'}
+      isSaved={takeDone(c)?.word === 'saved'}
       origin={originOf(c)}
       now={c.var.staff.now}
     />,

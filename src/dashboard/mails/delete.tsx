@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { deleteDraft } from '../../domain/mails/save'
 import { readDraft } from '../../domain/mails/write'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { Confirm } from '../../ui/confirm'
 import { StaffLayout, viewerOf } from '../layout'
 import { orMail } from './meanwhile'
@@ -37,6 +38,6 @@ export const deletePage = new Hono<Env>()
   .post(DELETE, (c) =>
     orMail(c, async () => {
       await deleteDraft(c.var.staff, { id: c.req.param('mail_id') })
-      return c.redirect(mailsPath(viewerOf(c), '', { done: 'deleted' }), 303)
+      return done(c, 'deleted', { to: mailsPath(viewerOf(c)) })
     }),
   )

@@ -2,10 +2,11 @@ import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { browseMails, type ListedMail, type MailsPage } from '../../domain/mails/browse'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { formatDay, formatNumber } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
+import { DoneNotice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
@@ -21,20 +22,17 @@ import { reminderTexts } from './texts-reminders'
 export const listPage = new Hono<Env>().get('/:workspace/mails', async (c) => {
   const before = c.req.query('before')
   const page = await browseMails(c.var.staff, { before })
-  const isDeleted = c.req.query('done') === 'deleted'
-  const reminded = /^\d{1,5}$/.exec(c.req.query('reminded') ?? '')?.[0]
-  return c.html(<ListPage {...{ page, before, isDeleted, reminded }} viewer={viewerOf(c)} />)
+  return c.html(<ListPage {...{ page, before }} done={takeDone(c)} viewer={viewerOf(c)} />)
 })
 
 type Props = {
   page: MailsPage
   before: string | undefined
-  isDeleted: boolean
-  reminded: string | undefined
+  done: Done | undefined
   viewer: Viewer
 }
 
-function ListPage({ page, before, isDeleted, reminded, viewer }: Props) {
+function ListPage({ page, before, done, viewer }: Props) {
   const { staff, locale } = viewer
   const t = mailsTexts(locale)
   const add = permits(staff, 'mails:send') && (
@@ -58,10 +56,13 @@ function ListPage({ page, before, isDeleted, reminded, viewer }: Props) {
           </>
         }
       />
-      {isDeleted && <Notice tone="good">{t.deleted}</Notice>}
-      {reminded && (
-        <Notice tone="good">{reminderTexts(locale).sent(formatNumber(Number(reminded), locale))}</Notice>
-      )}
+      <DoneNotice
+        done={done}
+        texts={{
+          deleted: t.deleted,
+          reminded: reminderTexts(locale).sent(formatNumber(done?.numbers.count ?? 0, locale)),
+        }}
+      />
       {isEmpty && <Empty title={t.none} lead={t.noneLead} action={add} />}
       <Mails title={t.drafts} mails={drafts} viewer={viewer} />
       <Mails title={t.written} mails={mails} viewer={viewer} />

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
-import { redirectToMail } from './path'
+import { doneWithMail } from './path'
 
 /** Answers; leads to the page of the mail where it was sent, stopped or finished meanwhile, which says so. */
 export async function orMail(c: Context<Env>, answer: () => Promise<Response>): Promise<Response> {
@@ -9,6 +9,6 @@ export async function orMail(c: Context<Env>, answer: () => Promise<Response>): 
     return await answer()
   } catch (error) {
     if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
-    return redirectToMail(c, c.req.param('mail_id') ?? '', { meanwhile: '1' })
+    return doneWithMail(c, 'meanwhile', c.req.param('mail_id') ?? '')
   }
 }

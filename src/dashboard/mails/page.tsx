@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { RECIPIENT_STATES } from '../../domain/mails/list-recipients'
 import { openMail } from '../../domain/mails/open'
 import type { Env } from '../../env'
+import { takeDone } from '../../http/done'
 import { allowFrames } from '../../http/page-policy'
 import { viewerOf } from '../layout'
 import { BrokenDraft } from './broken'
@@ -16,8 +17,8 @@ export const mailPage = new Hono<Env>().get(MAIL, async (c) => {
   const opened = await openMail(c.var.staff, { id: c.req.param('mail_id'), asked: { state, cursor } })
   const viewer = viewerOf(c)
   allowFrames(c, 'frames')
-  if (!opened.isDraft) return c.html(<SentPage {...{ opened, viewer, state }} query={c.req.query()} />)
+  if (!opened.isDraft) return c.html(<SentPage {...{ opened, viewer, state }} done={takeDone(c)} />)
   const { review, mail } = opened
   if (!review) return c.html(<BrokenDraft mail={mail} viewer={viewer} />)
-  return c.html(<ReviewPage {...{ review, viewer, person }} query={c.req.query()} />)
+  return c.html(<ReviewPage {...{ review, viewer, person }} done={takeDone(c)} />)
 })

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { ListId } from '../../domain/access/lists'
+import type { Steering } from '../../domain/mails/steer'
 import { type BrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 
@@ -9,7 +11,11 @@ import { pathIn } from '../paths'
 export const MAIL = '/:workspace/mails/:mail_id'
 
 /** The address of a page of mails. */
-export const mailsPath = ({ staff }: Viewer, page = '', query: Record<string, string> = {}): string => {
+export const mailsPath = (
+  { staff }: Pick<Viewer, 'staff'>,
+  page = '',
+  query: Record<string, string> = {},
+): string => {
   const parameters = new URLSearchParams(query)
   return pathIn(staff.workspace, `/mails${page}${parameters.size > 0 ? `?${parameters}` : ''}`)
 }
@@ -18,9 +24,14 @@ export const mailsPath = ({ staff }: Viewer, page = '', query: Record<string, st
 export const newMailPath = (viewer: Viewer, list: ListId, query: BrowseQuery): string =>
   mailsPath(viewer, '/new', { list, ...Object.fromEntries(writeBrowseQuery(query)) })
 
-/** Leads to the page of a mail after an act. */
-export function redirectToMail(c: Context<Env>, id: string, query: Record<string, string> = {}) {
-  const { workspace } = c.var.staff.current()
-  const parameters = new URLSearchParams(query)
-  return c.redirect(pathIn(workspace, `/mails/${id}${parameters.size > 0 ? `?${parameters}` : ''}`), 303)
-}
+/** Leads to the page of a mail. */
+export const redirectToMail = (c: Context<Env>, id: string) =>
+  c.redirect(mailsPath({ staff: c.var.staff.current() }, `/${id}`), 303)
+
+/** Leads to the page of a mail, which says what was done. */
+export const doneWithMail = (
+  c: Context<Env>,
+  word: Steering | 'meanwhile' | 'tested' | 'too_large' | 'too_many',
+  id: string,
+  query: Record<string, string> = {},
+) => done(c, word, { to: mailsPath({ staff: c.var.staff.current() }, `/${id}`, query) })

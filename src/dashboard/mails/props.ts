@@ -1,6 +1,7 @@
 import type { RecipientState } from '../../domain/mails/list-recipients'
 import type { OpenedMail } from '../../domain/mails/open'
 import type { Review } from '../../domain/mails/review'
+import type { Done } from '../../http/done'
 import type { Viewer } from '../layout'
 
 /** What the page of a draft shows. */
@@ -9,7 +10,8 @@ export type ReviewProps = {
   viewer: Viewer
   /** The id of the person whom the preview shows; the first who gets the mail, unless told. */
   person?: string | undefined
-  query?: Record<string, string>
+  /** What the form before this page did. */
+  done?: Done | undefined
   /** Whether the mail would go to others now, or say something else, than what was confirmed. */
   isChanged?: boolean
 }
@@ -20,5 +22,6 @@ export type SentProps = {
   viewer: Viewer
   /** The state of the recipients that are shown; all of them where undefined. */
   state: RecipientState | undefined
-  query: Record<string, string>
+  /** What the form before this page did. */
+  done: Done | undefined
 }

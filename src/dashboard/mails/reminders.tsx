@@ -5,6 +5,7 @@ import { proposeReminders } from '../../domain/mails/reminders/propose'
 import { isOverQuota, type ReminderReview, reviewReminders } from '../../domain/mails/reminders/review'
 import { sendReminders } from '../../domain/mails/reminders/send'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { allowFrames } from '../../http/page-policy'
@@ -51,7 +52,7 @@ export const reminderPages = new Hono<Env>()
     }
     const { workspace } = c.var.staff.current()
     for (const sending of result.sendings) await queueMails(c.env, sending, originOf(c))
-    return c.redirect(pathIn(workspace, `/mails?reminded=${result.mails}`), 303)
+    return done(c, 'reminded', { to: pathIn(workspace, '/mails'), numbers: { count: result.mails } })
   })
 
 /** The ids that the address of a page names, at most those that a list shows. */

@@ -1,13 +1,13 @@
 import { permits } from '../../domain/access/authorize'
 import { DAILY_MAILS } from '../../domain/mails/quota'
 import { formatNumber } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
+import { DoneNotice, Notice } from '../../ui/notice'
 import { pathIn } from '../paths'
 import type { ReviewProps } from './props'
 import { reviewTexts } from './texts-review'
 
 /** What was done before, and what is in the way of sending. */
-export function ReviewNotices({ review, viewer, query = {}, isChanged = false }: ReviewProps) {
+export function ReviewNotices({ review, viewer, done, isChanged = false }: ReviewProps) {
   const { staff, locale } = viewer
   const { mails, lacksPortal, sentToday } = review
   const t = reviewTexts(locale)
@@ -18,9 +18,9 @@ export function ReviewNotices({ review, viewer, query = {}, isChanged = false }:
           <p>{t.changedLead}</p>
         </Notice>
       )}
-      {query.tested === '1' && <Notice tone="good">{t.tested(staff.staff.email)}</Notice>}
-      {query.tested === 'too_many' && <Notice tone="warn">{t.testTooMany}</Notice>}
-      {query.tested === 'too_large' && <Notice tone="warn">{t.testTooLarge}</Notice>}
+      <DoneNotice done={done} texts={{ tested: t.tested(staff.staff.email) }} />
+      {done?.word === 'too_many' && <Notice tone="warn">{t.testTooMany}</Notice>}
+      {done?.word === 'too_large' && <Notice tone="warn">{t.testTooLarge}</Notice>}
       {mails === 0 && (
         <Notice tone="warn" title={t.nobody}>
           <p>{t.nobodyLead}</p>

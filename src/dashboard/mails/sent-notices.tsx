@@ -1,22 +1,20 @@
-import { STEERING } from '../../domain/mails/steer'
 import { formatNumber } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
+import { DoneNotice, Notice } from '../../ui/notice'
 import { mailsPath } from './path'
 import type { SentProps } from './props'
 import { sentTexts } from './texts-sent'
 
 /** What was done before, and what of the mail needs a look. */
-export function SentNotices({ opened: { mail }, viewer, query }: SentProps) {
+export function SentNotices({ opened: { mail }, viewer, done }: SentProps) {
   const { locale } = viewer
   const t = sentTexts(locale)
   const { id, state, total, waiting, sent, failed, skipped } = mail
   const unknown = total - waiting - sent - failed - skipped
-  const done = STEERING.find((one) => one === query.done)
   return (
     <>
-      {done && <Notice tone="good">{t.done[done]}</Notice>}
-      {query.meanwhile === '1' && <Notice tone="warn">{t.meanwhile}</Notice>}
-      {state === 'stopped' && waiting > 0 && done !== 'stop' && (
+      <DoneNotice done={done} texts={t.done} />
+      {done?.word === 'meanwhile' && <Notice tone="warn">{t.meanwhile}</Notice>}
+      {state === 'stopped' && waiting > 0 && done?.word !== 'stop' && (
         <Notice tone="warn" isQuiet>
           {t.stoppedLead(formatNumber(waiting, locale))}
         </Notice>

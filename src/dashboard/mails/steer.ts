@@ -4,7 +4,7 @@ import type { Env } from '../../env'
 import { originOf } from '../../http/origin'
 import { queueMails } from '../../mail/queue'
 import { orMail } from './meanwhile'
-import { MAIL, redirectToMail } from './path'
+import { doneWithMail, MAIL } from './path'
 
 /** Stops a mail that is being sent, continues it, or sends again what failed. */
 export const steerActs = new Hono<Env>()
@@ -17,5 +17,5 @@ const steer = (c: Context<Env>, steering: Steering) =>
     const id = c.req.param('mail_id') ?? ''
     const sending = await steerMail(c.var.staff, { id, steering })
     await queueMails(c.env, sending, originOf(c))
-    return redirectToMail(c, id, { done: steering })
+    return doneWithMail(c, steering, id)
   })

@@ -7,7 +7,7 @@ import { originOf } from '../../http/origin'
 import { renderPreview } from '../../mail/preview'
 import { senderOf } from '../../mail/send-written'
 import { viewerOf } from '../layout'
-import { MAIL, redirectToMail } from './path'
+import { doneWithMail, MAIL } from './path'
 import { reviewTexts } from './texts-review'
 
 /** How many characters a mail in the queue has at most, of which 128 KB fit into a message. */
@@ -19,9 +19,9 @@ export const testAct = new Hono<Env>().post(`${MAIL}/test`, async (c) => {
   const person = (await readForm(c)).get('person') ?? ''
   const queued = toQueue(c, await readMailPreview(c.var.staff, { id, personId: person }))
   const isTooLarge = new TextEncoder().encode(JSON.stringify(queued)).length > MAX_QUEUED
-  const tested = isTooLarge ? 'too_large' : (await countTest(c.var.staff)) ? '1' : 'too_many'
-  if (tested === '1') await c.env.MAILS.send(queued)
-  return redirectToMail(c, id, { ...(person && { person }), tested })
+  const tested = isTooLarge ? 'too_large' : (await countTest(c.var.staff)) ? 'tested' : 'too_many'
+  if (tested === 'tested') await c.env.MAILS.send(queued)
+  return doneWithMail(c, tested, id, person ? { person } : {})
 })
 
 function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedWrittenMail {
