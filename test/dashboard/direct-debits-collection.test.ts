@@ -11,6 +11,7 @@ import {
   stored,
   submitted,
 } from '../support/direct-debits'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { rows, type Workspace } from '../support/workspace'
@@ -42,7 +43,7 @@ const stateOf = async (club: Workspace) => (await stored(club, 'collections'))[0
 
 const locationOf = ({ status, headers }: { status: number; headers: Headers }) => [
   status,
-  headers.get('Location'),
+  leadsTo({ headers }),
 ]
 
 describe('a released collection', () => {
@@ -91,7 +92,7 @@ describe('a released collection', () => {
     expect(textOf(opened.text)).toContain('Staff treasurer hat die Liste der Lastschriften')
 
     await staff.submit(`${page}/discard`, { reason: 'Wrong year' })
-    expect(locationOf(await staff.submit(`${page}/announcement`))).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(await staff.submit(`${page}/announcement`))).toEqual([303, `${page} after meanwhile`])
     expect((await staff.get(page, GERMAN)).text).not.toContain('/announcement')
   })
 
@@ -135,13 +136,13 @@ describe('a released collection', () => {
     const { club, page } = await released()
     const [first, second] = [await staffOf(club, 'owner'), await staffOf(club, 'treasurer')]
     const done = await first.submit(`${page}/submit`)
-    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=submitted`, 2])
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page} after submitted`, 2])
     expect(await stateOf(club)).toBe('submitted')
     const late = await second.submit(`${page}/submit`)
-    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
-    const told = await second.get(`${page}?meanwhile=`, ENGLISH)
+    expect(locationOf(late)).toEqual([303, `${page} after meanwhile`])
+    const told = await openAfter(second, `${page} after meanwhile`, ENGLISH)
     expect(textOf(told.text)).toMatch(/Staff owner was faster, .* Nothing was changed\./)
-    const own = await first.get(`${page}?meanwhile=`, GERMAN)
+    const own = await openAfter(first, `${page} after meanwhile`, GERMAN)
     expect(textOf(own.text)).toContain('Du hast es schon erledigt')
   })
 
@@ -157,7 +158,7 @@ describe('a released collection', () => {
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('href="#field-reason"')
     const done = await staff.submit(`${page}/discard`, { reason: '<i>Wrong</i> year' })
-    expect(locationOf(done)).toEqual([303, `${page}?done=discarded`])
+    expect(locationOf(done)).toEqual([303, `${page} after discarded`])
     expect(await stored(club, 'collections')).toMatchObject([
       { state: 'discarded', discard_reason: '<i>Wrong</i> year' },
     ])
@@ -165,7 +166,7 @@ describe('a released collection', () => {
     const { text } = await staff.get(page, ENGLISH)
     expect(text).toContain('&lt;i&gt;Wrong')
     expect(text).not.toContain('<i>Wrong')
-    expect(locationOf(await staff.submit(`${page}/submit`))).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(await staff.submit(`${page}/submit`))).toEqual([303, `${page} after meanwhile`])
     expect(await stateOf(club)).toBe('discarded')
   })
 
@@ -201,27 +202,27 @@ describe('a submitted collection', () => {
       'Die Bank zieht erst am 16. März 2026 ein. Nimm diesen Tag oder einen späteren.',
     )
     const done = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
-    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=settled`, 2])
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page} after settled`, 2])
     expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(['paid', 'paid'])
     const late = await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
-    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
-    expect(locationOf(await staff.get(`${page}/settle`))).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(late)).toEqual([303, `${page} after meanwhile`])
+    expect(locationOf(await staff.get(`${page}/settle`))).toEqual([303, `${page} after meanwhile`])
   })
 
   it('waits for its credit again where the settlement is undone', async () => {
     const { club, page, items } = await atBank()
     const staff = await staffOf(club, 'treasurer')
     const early = await staff.get(`${page}/unsettle`)
-    expect(locationOf(early)).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(early)).toEqual([303, `${page} after meanwhile`])
     await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
     expect((await staff.get(page)).text).toContain(`href="${page}/unsettle"`)
     expect((await (await staffOf(club, 'auditor')).get(page)).text).not.toContain('/unsettle')
     expect((await staff.get(`${page}/unsettle`, ENGLISH)).text).toContain('Undo the credit?')
     const done = await staff.submit(`${page}/unsettle`)
-    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=unsettled`, 2])
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page} after unsettled`, 2])
     expect(await stateOf(club)).toBe('submitted')
     const late = await staff.submit(`${page}/unsettle`)
-    expect(locationOf(late)).toEqual([303, `${page}?meanwhile=`])
+    expect(locationOf(late)).toEqual([303, `${page} after meanwhile`])
 
     await staff.submit(`${page}/settle`, { settled_on: COLLECTED_ON })
     const fields = { returned_on: '2026-03-17', reason_code: 'AM04', charge: '' }
@@ -256,13 +257,13 @@ describe('a submitted collection', () => {
       /Der Einzug wurde erst am \d+\. \S+ 2026 freigegeben\. Prüfe den Tag\./,
     )
     const done = await staff.submit(`${path}/return`, fields)
-    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}?done=returned#return-${item}`, 2])
+    expect([...locationOf(done), done.cost.trips]).toEqual([303, `${page}#return-${item} after returned`, 2])
     expect(await rows('SELECT state, return_code, charge FROM collection_items WHERE id = ?', item)).toEqual([
       { state: 'returned', return_code: 'MD06', charge: 300 },
     ])
     const again = await staff.submit(`${path}/return`, fields)
-    expect(locationOf(again)).toEqual([303, `${page}?meanwhile=#return-${item}`])
-    expect(locationOf(await staff.get(`${path}/return`))).toEqual([303, `${page}?#return-${item}`])
+    expect(locationOf(again)).toEqual([303, `${page}#return-${item} after meanwhile`])
+    expect(locationOf(await staff.get(`${path}/return`))).toEqual([303, `${page}#return-${item}`])
 
     const { text, cost } = await staff.get(page, GERMAN)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
@@ -280,7 +281,7 @@ describe('a submitted collection', () => {
     expect(textOf((await staff.get(page, GERMAN)).text)).toContain('Einzug wieder erlaubt am ')
     expect(locationOf(await staff.submit(`${path}/unblock`, { note: 'Twice' }))).toEqual([
       303,
-      `${page}?meanwhile=#return-${item}`,
+      `${page}#return-${item} after meanwhile`,
     ])
   })
 

@@ -15,6 +15,7 @@ import {
   submitted,
   TODAY,
 } from '../support/direct-debits'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { seedFees } from '../support/fees'
 import { formValues, inputValue, textOf } from '../support/html'
@@ -59,7 +60,7 @@ describe('a new collection', () => {
     const [run, ...others] = await stored(club, 'collections')
     expect(others).toEqual([])
     expect(run).toMatchObject({ state: 'released', amount: 13_500, collection_date: '2026-03-17' })
-    expect(headers.get('Location')).toBe(`${pagesOf(club)}/${run?.id}?done=released`)
+    expect(leadsTo({ headers })).toBe(`${pagesOf(club)}/${run?.id} after released`)
     expect((await stored(club, 'fees')).map(({ status }) => status)).toEqual(feeIds.map(() => 'collecting'))
     const opened = await staff.get(headers.get('Location') ?? '', ENGLISH)
     expect(opened.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
@@ -77,7 +78,7 @@ describe('a new collection', () => {
     const again = await press()
     const [run, ...others] = await stored(club, 'collections')
     expect(others).toEqual([])
-    expect(again.headers.get('Location')).toBe(`${pagesOf(club)}/${run?.id}?done=released`)
+    expect(leadsTo(again)).toBe(`${pagesOf(club)}/${run?.id} after released`)
   })
 
   it('tells the second treasurer who released the fees before, and releases nothing', async () => {

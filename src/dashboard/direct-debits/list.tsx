@@ -6,6 +6,7 @@ import {
   type ListedCollection,
 } from '../../domain/collections/browse'
 import type { Env } from '../../env'
+import { takeDone } from '../../http/done'
 import { ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -15,7 +16,7 @@ import { Actions } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { CreditorMissing } from './creditor-missing'
-import { debitsPath } from './path'
+import { debitsPath, RUNNING } from './path'
 import { StateBadge } from './state'
 import { listTexts } from './texts'
 
@@ -23,7 +24,7 @@ import { listTexts } from './texts'
 export const listPage = new Hono<Env>().get('/:workspace/direct-debits', async (c) => {
   const before = c.req.query('before')
   const page = await browseCollections(c.var.staff, { before })
-  const isRunning = c.req.query('running') !== undefined
+  const isRunning = takeDone(c)?.word === RUNNING
   return c.html(<ListPage {...{ page, before, isRunning }} viewer={viewerOf(c)} />)
 })
 

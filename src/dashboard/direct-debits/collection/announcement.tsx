@@ -16,7 +16,7 @@ import { viewerOf } from '../../layout'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
 import { announcementText } from '../announcement-text'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, debitsPath, doneWithCollection } from '../path'
 import { collectionTexts } from '../texts-collection'
 import { newTexts } from '../texts-new'
 import type { CollectionProps } from './props'
@@ -26,7 +26,7 @@ export const announcementFile = new Hono<Env>().post(`${COLLECTION}/announcement
   const id = c.req.param('collection_id')
   const file = async () => {
     const outcome = await attempt(() => exportDebits(c.var.staff, { id }))
-    if (!('result' in outcome)) return redirectToCollection(c, id, { meanwhile: '' })
+    if (!('result' in outcome)) return doneWithCollection(c, 'meanwhile', id)
     const { collection, debits } = outcome.result
     const { locale } = viewerOf(c)
     const { file: name } = collectionTexts(locale).announcement

@@ -10,7 +10,7 @@ import { attempt } from '../../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, debitsPath, doneWithCollection } from '../path'
 import { listTexts } from '../texts'
 import { actTexts } from '../texts-acts'
 
@@ -21,7 +21,7 @@ export const discardPage = new Hono<Env>()
   .get(DISCARD, async (c) => {
     const id = c.req.param('collection_id')
     const heading = await headCollection(c.var.staff, { id })
-    if (heading.collection.state !== 'released') return redirectToCollection(c, id, { meanwhile: '' })
+    if (heading.collection.state !== 'released') return doneWithCollection(c, 'meanwhile', id)
     return c.html(<DiscardPage {...heading} viewer={viewerOf(c)} />)
   })
 
@@ -29,8 +29,8 @@ export const discardPage = new Hono<Env>()
     const id = c.req.param('collection_id')
     const reason = ((await readForm(c)).get('reason') ?? '').trim()
     const outcome = await attempt(() => discardCollection(c.var.staff, { id, body: { reason } }))
-    if ('result' in outcome) return redirectToCollection(c, id, { done: 'discarded' })
-    if ('collection_id' in outcome.issues) return redirectToCollection(c, id, { meanwhile: '' })
+    if ('result' in outcome) return doneWithCollection(c, 'discarded', id)
+    if ('collection_id' in outcome.issues) return doneWithCollection(c, 'meanwhile', id)
     const heading = await headCollection(c.var.staff, { id })
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, { reason: actTexts(viewer.locale).discard.reason }, viewer)

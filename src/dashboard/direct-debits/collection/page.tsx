@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { openCollection } from '../../../domain/collections/open'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
 import { formatDate } from '../../../ui/i18n/format'
-import { Notice } from '../../../ui/notice'
+import { DoneNotice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Columns, Stack } from '../../../ui/stack'
 import { StaffLayout, viewerOf } from '../../layout'
@@ -25,7 +26,7 @@ import { Returns } from './returns'
 export const collectionPage = new Hono<Env>().get(COLLECTION, async (c) => {
   const asked = itemsAsked(c)
   const opened = await openCollection(c.var.staff, asked)
-  return c.html(<CollectionPage {...{ opened, asked }} viewer={viewerOf(c)} query={c.req.query()} />)
+  return c.html(<CollectionPage {...{ opened, asked }} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 
 const MAX_PAGE = 1000
@@ -39,20 +40,18 @@ function itemsAsked(c: Context<Env>): ItemsAsked {
   }
 }
 
-type Props = CollectionProps & { asked: ItemsAsked; query: Record<string, string> }
+type Props = CollectionProps & { asked: ItemsAsked; done: Done | undefined }
 
-function CollectionPage({ opened, asked, query, viewer }: Props) {
+function CollectionPage({ opened, asked, done, viewer }: Props) {
   const { locale } = viewer
   const t = collectionTexts(locale)
   const { collection } = opened
   const title = t.title(formatDate(collection.collection_date, locale))
-  const texts: Record<string, string> = t.done
-  const done = Object.hasOwn(texts, query.done ?? '') ? texts[query.done ?? ''] : undefined
   const props = { opened, viewer }
   return (
     <StaffLayout title={title} viewer={viewer} section="directDebits">
-      {done && <Notice tone="good">{done}</Notice>}
-      {query.meanwhile !== undefined && <MeanwhileNotice {...props} />}
+      <DoneNotice done={done} texts={t.done} />
+      {done?.word === 'meanwhile' && <MeanwhileNotice {...props} />}
       <PageHead
         title={title}
         badge={<StateBadge state={collection.state} locale={locale} />}

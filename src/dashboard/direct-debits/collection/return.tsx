@@ -16,7 +16,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { debtorOf } from '../../named'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, collectionPath, debitsPath, doneWithCollection } from '../path'
 import { actTexts } from '../texts-acts'
 
 const RETURN = `${COLLECTION}/items/:item_id/return` as const
@@ -28,7 +28,7 @@ export const returnPage = new Hono<Env>()
   .get(RETURN, async (c) => {
     const { collection_id: id, item_id: itemId } = c.req.param()
     const { item, today } = await openItem(c.var.staff, { id, itemId })
-    if (item.state === 'returned') return redirectToCollection(c, id, {}, `return-${itemId}`)
+    if (item.state === 'returned') return c.redirect(collectionPath(c, id, itemId), 303)
     const values = { returned_on: today, reason_code: '', charge: '' }
     return c.html(<ReturnPage {...{ id, item, today, values }} viewer={viewerOf(c)} />)
   })
@@ -43,9 +43,9 @@ export const returnPage = new Hono<Env>()
     }
     const body = bodyOf(itemId, values)
     const outcome = await attempt(() => recordReturn(c.var.staff, { id, body }))
-    if ('result' in outcome) return redirectToCollection(c, id, { done: 'returned' }, `return-${itemId}`)
+    if ('result' in outcome) return doneWithCollection(c, 'returned', id, itemId)
     const { item, today } = await openItem(c.var.staff, { id, itemId })
-    if (item.state === 'returned') return redirectToCollection(c, id, { meanwhile: '' }, `return-${itemId}`)
+    if (item.state === 'returned') return doneWithCollection(c, 'meanwhile', id, itemId)
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, fieldsOf(viewer.locale), viewer)
     return c.html(<ReturnPage {...{ id, item, today, values, viewer, refused }} />, 422)

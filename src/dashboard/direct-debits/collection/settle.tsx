@@ -11,7 +11,7 @@ import { attempt } from '../../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, debitsPath, doneWithCollection } from '../path'
 import { listTexts } from '../texts'
 import { actTexts } from '../texts-acts'
 
@@ -23,7 +23,7 @@ export const settlePage = new Hono<Env>()
     const id = c.req.param('collection_id')
     const heading = await headCollection(c.var.staff, { id })
     const { collection, today } = heading
-    if (collection.state !== 'submitted') return redirectToCollection(c, id, { meanwhile: '' })
+    if (collection.state !== 'submitted') return doneWithCollection(c, 'meanwhile', id)
     const [date = today] = [collection.collection_date, today].sort()
     return c.html(<SettlePage {...heading} date={date} viewer={viewerOf(c)} />)
   })
@@ -32,8 +32,8 @@ export const settlePage = new Hono<Env>()
     const id = c.req.param('collection_id')
     const date = (await readForm(c)).get('settled_on') ?? ''
     const outcome = await attempt(() => settleCollection(c.var.staff, { id, body: { settled_on: date } }))
-    if ('result' in outcome) return redirectToCollection(c, id, { done: 'settled' })
-    if ('collection_id' in outcome.issues) return redirectToCollection(c, id, { meanwhile: '' })
+    if ('result' in outcome) return doneWithCollection(c, 'settled', id)
+    if ('collection_id' in outcome.issues) return doneWithCollection(c, 'meanwhile', id)
     const heading = await headCollection(c.var.staff, { id })
     const viewer = viewerOf(c)
     const { settled_on, account_id } = actTexts(viewer.locale).settle

@@ -13,7 +13,7 @@ import { debtorOf } from '../../named'
 import { pathTo } from '../../paths'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, collectionPath, debitsPath, doneWithCollection } from '../path'
 import { actTexts } from '../texts-acts'
 
 const UNBLOCK = `${COLLECTION}/items/:item_id/unblock` as const
@@ -23,7 +23,7 @@ export const unblockPage = new Hono<Env>()
   .get(UNBLOCK, async (c) => {
     const { collection_id: id, item_id: itemId } = c.req.param()
     const { item } = await openItem(c.var.staff, { id, itemId })
-    if (!isBlocking(item)) return redirectToCollection(c, id, {}, `return-${itemId}`)
+    if (!isBlocking(item)) return c.redirect(collectionPath(c, id, itemId), 303)
     return c.html(<UnblockPage {...{ id, item }} to={pathTo(c)} viewer={viewerOf(c)} />)
   })
 
@@ -31,17 +31,17 @@ export const unblockPage = new Hono<Env>()
     const { collection_id: id, item_id: itemId } = c.req.param()
     const note = ((await readForm(c)).get('note') ?? '').trim()
     const outcome = await attempt(() => unblockItem(c.var.staff, { id, itemId, body: { note } }))
-    if ('result' in outcome) return backFrom(c, id, itemId, { done: 'unblocked' })
+    if ('result' in outcome) return backFrom(c, id, itemId, 'unblocked')
     const { item } = await openItem(c.var.staff, { id, itemId })
-    if (!isBlocking(item)) return backFrom(c, id, itemId, { meanwhile: '' })
+    if (!isBlocking(item)) return backFrom(c, id, itemId, 'meanwhile')
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, { note: actTexts(viewer.locale).unblock.note }, viewer)
     return c.html(<UnblockPage {...{ id, item, note, viewer, refused }} to={pathTo(c)} />, 422)
   })
 
-function backFrom(c: Context<Env>, id: string, itemId: string, query: Record<string, string>) {
+function backFrom(c: Context<Env>, id: string, itemId: string, word: 'unblocked' | 'meanwhile') {
   const to = pathTo(c)
-  return to ? c.redirect(to, 303) : redirectToCollection(c, id, query, `return-${itemId}`)
+  return to ? c.redirect(to, 303) : doneWithCollection(c, word, id, itemId)
 }
 
 const isBlocking = ({ state, return_code, unblocked_at }: OpenedItem): boolean =>

@@ -8,7 +8,7 @@ import { Message } from '../../../ui/message'
 import { attempt } from '../../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusalText } from '../../refusals'
-import { COLLECTION, debitsPath, redirectToCollection } from '../path'
+import { COLLECTION, debitsPath, doneWithCollection } from '../path'
 import { actTexts } from '../texts-acts'
 
 const UNSETTLE = `${COLLECTION}/unsettle` as const
@@ -18,16 +18,16 @@ export const unsettlePage = new Hono<Env>()
   .get(UNSETTLE, async (c) => {
     const id = c.req.param('collection_id')
     const { collection } = await headCollection(c.var.staff, { id })
-    if (collection.state !== 'settled') return redirectToCollection(c, id, { meanwhile: '' })
+    if (collection.state !== 'settled') return doneWithCollection(c, 'meanwhile', id)
     return c.html(<UnsettlePage id={id} viewer={viewerOf(c)} />)
   })
 
   .post(UNSETTLE, async (c) => {
     const id = c.req.param('collection_id')
     const outcome = await attempt(() => undoSettlement(c.var.staff, { id }))
-    if ('result' in outcome) return redirectToCollection(c, id, { done: 'unsettled' })
+    if ('result' in outcome) return doneWithCollection(c, 'unsettled', id)
     const { collection } = await headCollection(c.var.staff, { id })
-    if (collection.state !== 'settled') return redirectToCollection(c, id, { meanwhile: '' })
+    if (collection.state !== 'settled') return doneWithCollection(c, 'meanwhile', id)
     const viewer = viewerOf(c)
     const [why] = Object.values(outcome.refusals).flat()
     const refused = why ? refusalText(why, viewer) : actTexts(viewer.locale).unsettle.reasons

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { isReleasable, releaseChosen } from '../../../domain/collections/release-chosen'
 import { DomainError } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
+import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Form } from '../../../ui/form-layout'
@@ -13,9 +14,8 @@ import { viewerOf } from '../../layout'
 import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
 import { newFormToken, once, TOKEN } from '../../once'
-import { pathIn } from '../../paths'
 import { readNewQuery, writeNewQuery } from '../choice-query'
-import { debitsPath, redirectToCollection } from '../path'
+import { debitsPath, doneWithCollection, RUNNING } from '../path'
 import { newTexts } from '../texts-new'
 import { DatePage, dateIssue } from './date'
 import { asPrepared, debitsText, prepareStep, StepLayout, type StepProps, stepPath } from './layout'
@@ -45,7 +45,7 @@ export const releasePage = new Hono<Env>()
         ...asPrepared(asked),
         mark,
       })
-      if ('id' in outcome) return redirectToCollection(c, outcome.id, { done: 'released' })
+      if ('id' in outcome) return doneWithCollection(c, 'released', outcome.id)
       const step = { viewer: viewerOf(c), asked, prepared: outcome.refused }
       return answerDate(c, step) ?? c.html(<ReleasePage {...step} token={newFormToken()} isChanged />, 409)
     } catch (error) {
@@ -60,8 +60,7 @@ function answerDate(c: Context<Env>, step: StepProps) {
   return issue === undefined ? undefined : c.html(<DatePage {...step} issue={issue} />, 422)
 }
 
-const toRunning = (c: Context<Env>) =>
-  c.redirect(pathIn(c.var.staff.current().workspace, '/direct-debits?running'), 303)
+const toRunning = (c: Context<Env>) => done(c, RUNNING, { to: debitsPath({ staff: c.var.staff.current() }) })
 
 type Props = StepProps & { token: string; isChanged?: boolean }
 
