@@ -3,6 +3,7 @@ import type { BookChoices } from '../../domain/book/accounts/choices'
 import { assignLines } from '../../domain/book/vouchers/assign-lines'
 import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/vouchers/unassigned'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -19,7 +20,7 @@ import type { PlaceValues } from '../places'
 import { UnassignedTable } from './assign-table'
 import { bodyOf, bodyOfUnits, byField, lineIn, outcomeOf } from './assign-values'
 import { BookLayout } from './layout'
-import { bookPath, seeBook, yearIn } from './paths'
+import { bookPath, doneInBook, yearIn } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
@@ -45,11 +46,10 @@ export const assignPage = new Hono<Env>()
       const outcomes = chosen.map((line) => outcomeOf(outcome.result, line, values, isNonprofit))
       const countOf = (wanted: (typeof outcomes)[number]) => outcomes.filter((one) => one === wanted).length
       const [assigned, lacking, skipped] = [countOf('done'), countOf('lacking'), countOf('skipped')]
-      return seeBook(c, '/assign', {
-        year,
-        assigned,
-        lacking: lacking || undefined,
-        skipped: skipped || undefined,
+      return doneInBook(c, 'assigned', {
+        page: '/assign',
+        query: { year },
+        numbers: { assigned, lacking, skipped },
       })
     }
     const viewer = viewerOf(c)
@@ -70,7 +70,8 @@ async function takeSpheresOfUnits(c: Context<Env>, year: number) {
     body.data.length > 0 && (await attempt(() => assignLines(c.var.staff, { body, onlyUnassigned: true })))
   if (outcome && 'issues' in outcome)
     return c.html(await page(c, year, { refusals: refusalsOf(byField(outcome), viewerOf(c)) }), 422)
-  return seeBook(c, '/assign', { year, assigned: body.data.flatMap(({ lines }) => lines).length })
+  const assigned = body.data.flatMap(({ lines }) => lines).length
+  return doneInBook(c, 'assigned', { page: '/assign', query: { year }, numbers: { assigned } })
 }
 
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
@@ -80,12 +81,7 @@ type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
 
 async function page(c: Context<Env>, year: number, sent: Sent) {
   const { lines, hasMore, choices } = await listUnassigned(c.var.staff, { year })
-  const done = {
-    assigned: Number(c.req.query('assigned')),
-    skipped: Number(c.req.query('skipped')),
-    lacking: Number(c.req.query('lacking')),
-  }
-  return <AssignPage {...{ year, lines, hasMore, choices, sent, done }} viewer={viewerOf(c)} />
+  return <AssignPage {...{ year, lines, hasMore, choices, sent }} done={takeDone(c)} viewer={viewerOf(c)} />
 }
 
 type Props = {
@@ -94,7 +90,7 @@ type Props = {
   hasMore: boolean
   choices: BookChoices
   sent: Sent
-  done: { assigned: number; skipped: number; lacking: number }
+  done: Done | undefined
   viewer: Viewer
 }
 
@@ -105,6 +101,7 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
   const { isNonprofit } = viewer.staff.workspace
   const ofUnits = lines.filter(({ unitSphere }) => unitSphere !== null).length
   const number = (count: number) => formatNumber(count, locale)
+  const { assigned = 0, lacking = 0, skipped = 0 } = done?.numbers ?? {}
   return (
     <BookLayout
       title={t.title(year)}
@@ -114,9 +111,9 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
       hasIssues={Object.keys(refusals).length > 0}
       notice={
         <>
-          {done.assigned > 0 && <Notice tone="good">{t.done(number(done.assigned))}</Notice>}
-          {done.lacking > 0 && <Notice tone="warn">{t.lacking(number(done.lacking))}</Notice>}
-          {done.skipped > 0 && <Notice tone="warn">{t.skipped(number(done.skipped))}</Notice>}
+          {assigned > 0 && <Notice tone="good">{t.done(number(assigned))}</Notice>}
+          {lacking > 0 && <Notice tone="warn">{t.lacking(number(lacking))}</Notice>}
+          {skipped > 0 && <Notice tone="warn">{t.skipped(number(skipped))}</Notice>}
         </>
       }
     >

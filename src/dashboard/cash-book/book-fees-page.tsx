@@ -1,5 +1,6 @@
 import type { Decided } from '../../domain/payments/booking/decided'
 import type { WaitingPage } from '../../domain/payments/booking/waiting-page'
+import type { Done } from '../../http/done'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
@@ -35,13 +36,10 @@ export type FeesValues = PlaceValues & {
   reasons: Record<string, string>
 }
 
-/** What the act did that led here. */
-type Did = { booked: string | undefined; isUndone: boolean; decided: Decided | undefined }
-
 type Props = {
   found: WaitingPage
   after: string | undefined
-  did: Did
+  done: Done | undefined
   values: FeesValues
   faults: Faults
   /** The payments that the faults are about. */
@@ -49,7 +47,7 @@ type Props = {
   viewer: Viewer
 }
 
-export function FeesPage({ found, after, did, values, faults, chosen, viewer }: Props) {
+export function FeesPage({ found, after, done, values, faults, chosen, viewer }: Props) {
   const { waiting, next, decided } = found
   const { locale } = viewer
   const { fees: t } = bookTexts(locale)
@@ -62,7 +60,7 @@ export function FeesPage({ found, after, did, values, faults, chosen, viewer }: 
       lead={t.lead}
       viewer={viewer}
       hasIssues={Object.keys(refusals).length > 0}
-      notice={<DidNotice {...did} viewer={viewer} />}
+      notice={<FeesNotice {...{ done, decided, viewer }} />}
     >
       <RefusalList {...{ refusals, labels, viewer }} title={formTexts(locale).checkEntries} />
       {waiting.length === 0 && <Empty title={t.noneTitle} lead={t.noneLead} />}
@@ -158,14 +156,15 @@ function BookingFields({
   )
 }
 
-function DidNotice({ booked, isUndone, decided, viewer }: Did & { viewer: Viewer }) {
+type NoticeProps = Pick<Props, 'done' | 'viewer'> & { decided: Decided[] }
+
+function FeesNotice({ done, decided, viewer }: NoticeProps) {
   const { fees: t } = bookTexts(viewer.locale)
-  if (decided) return <DecidedNotice decided={decided} viewer={viewer} />
-  if (isUndone) return <Notice tone="good">{t.undone}</Notice>
-  if (booked === undefined) return null
-  return (
-    <Notice tone={booked === '0' ? 'warn' : 'good'}>
-      {booked === '0' ? t.wereBooked : t.done(formatNumber(Number(booked) || 0, viewer.locale))}
-    </Notice>
-  )
+  const { count = 0 } = done?.numbers ?? {}
+  const about = decided.find(({ id }) => id === done?.about)
+  if (done?.word === 'decided' && about) return <DecidedNotice decided={about} viewer={viewer} />
+  if (done?.word === 'undone') return <Notice tone="good">{t.undone}</Notice>
+  if (done?.word !== 'booked') return null
+  if (count === 0) return <Notice tone="warn">{t.wereBooked}</Notice>
+  return <Notice tone="good">{t.done(formatNumber(count, viewer.locale))}</Notice>
 }

@@ -5,6 +5,7 @@ import { decideBooking, leaveOut } from '../../domain/payments/booking/decide'
 import { takeDecisionBack } from '../../domain/payments/booking/take-back'
 import { getWaitingPage } from '../../domain/payments/booking/waiting-page'
 import type { Env } from '../../env'
+import { takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { attempt, type Faults } from '../attempt'
 import { viewerOf } from '../layout'
@@ -12,7 +13,7 @@ import { assignmentOf } from '../places'
 import { withPaths } from '../refusals'
 import { reasonInput } from './book-fees-match'
 import { FeesPage, type FeesValues, REASON } from './book-fees-page'
-import { seeBook } from './paths'
+import { doneInBook } from './paths'
 import { placeIn } from './place-fields'
 
 const FEES = '/:workspace/cash-book/fees'
@@ -46,7 +47,7 @@ export const bookFeesPage = new Hono<Env>()
     const outcome = await attempt(() => bookFees(c.var.staff, { body }))
     if ('issues' in outcome) return c.html(await page(c, after, { values, faults: outcome, chosen }), 422)
     const booked: EnteredVoucher[] = JSON.parse(outcome.result)
-    return seeBook(c, '/fees', { booked: booked.length, after })
+    return doneInBook(c, 'booked', { page: '/fees', query: { after }, numbers: { count: booked.length } })
   })
 
   .post(`${FEES}/decision`, async (c) => {
@@ -63,7 +64,9 @@ export const bookFeesPage = new Hono<Env>()
     }
     const outcome = await attempt(() => decideBooking(c.var.staff, { id, body }))
     if ('result' in outcome)
-      return isBooked ? seeBook(c, '/fees', { booked: 1, after }) : seeDecided(c, [id], after)
+      return isBooked
+        ? doneInBook(c, 'booked', { page: '/fees', query: { after }, numbers: { count: 1 } })
+        : seeDecided(c, [id], after)
     const values = { ...NOTHING, reasons: { [reasonInput(id)]: reason } }
     const faults = withPaths(outcome, (path) => (path === 'reason' ? reasonInput(id) : path))
     return c.html(await page(c, after, { values, faults, chosen: [id] }), 422)
@@ -72,12 +75,12 @@ export const bookFeesPage = new Hono<Env>()
   .post(`${FEES}/undo`, async (c) => {
     const id = (await readForm(c)).get('payment') ?? ''
     const outcome = await attempt(() => takeDecisionBack(c.var.staff, { id, isWhole: true }))
-    if ('result' in outcome) return seeBook(c, '/fees', { undone: 1 })
+    if ('result' in outcome) return doneInBook(c, 'undone', { page: '/fees' })
     return c.html(await page(c, undefined, { values: NOTHING, faults: outcome, chosen: [id] }), 422)
   })
 
 const seeDecided = (c: Context<Env>, [...ids]: string[], after: string | undefined) =>
-  seeBook(c, '/fees', { decided: ids.toSorted()[0], after })
+  doneInBook(c, 'decided', { page: '/fees', query: { after }, about: ids.toSorted()[0] })
 
 type Sent = { values: FeesValues; faults?: Faults; chosen?: string[] }
 
@@ -85,17 +88,6 @@ const NO_FAULTS: Faults = { issues: {}, refusals: {} }
 
 async function page(c: Context<Env>, after: string | undefined, sent: Sent) {
   const found = await getWaitingPage(c.var.staff, { after })
-  const { booked, undone, decided } = c.req.query()
-  const did = {
-    booked,
-    isUndone: undone !== undefined,
-    decided: found.decided.find(({ id }) => id === decided),
-  }
-  return (
-    <FeesPage
-      {...{ found, after, did }}
-      {...{ faults: NO_FAULTS, chosen: [], ...sent }}
-      viewer={viewerOf(c)}
-    />
-  )
+  const props = { found, after, faults: NO_FAULTS, chosen: [], ...sent }
+  return <FeesPage {...props} done={takeDone(c)} viewer={viewerOf(c)} />
 }

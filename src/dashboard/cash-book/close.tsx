@@ -18,7 +18,7 @@ import { refusalText } from '../refusals'
 import { adviceOn, CheckList, requirementsOf } from './closing-list'
 import { yearName } from './last-year'
 import { BookLayout } from './layout'
-import { bookPath, seeBook, yearIn } from './paths'
+import { bookPath, doneInBook, yearIn } from './paths'
 import { RefusalList, type Refusals } from './refusal'
 import { bookTexts } from './texts'
 
@@ -36,7 +36,7 @@ export const closePage = new Hono<Env>()
     const year = yearOf(c, form.get('year') ?? undefined)
     const isConfirmed = form.has('confirmed')
     const outcome = isConfirmed && (await attempt(() => closeYear(c.var.staff, { year: `${year}` })))
-    if (outcome && 'result' in outcome) return seeBook(c, '/report', { year, did: 'closed' })
+    if (outcome && 'result' in outcome) return doneInBook(c, 'closed', { page: '/report', query: { year } })
     const checks = await getClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
     const viewer = viewerOf(c)
     const { closePage: t } = bookTexts(viewer.locale)

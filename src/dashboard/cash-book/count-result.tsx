@@ -21,7 +21,7 @@ import { assignmentOf, type PlaceValues } from '../places'
 import { withPaths } from '../refusals'
 import { BookLayout } from './layout'
 import { mayBook } from './may-book'
-import { bookPath, seeBook } from './paths'
+import { bookPath, doneInBook } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
@@ -43,7 +43,7 @@ export const countResultPage = new Hono<Env>()
     )
     if ('result' in outcome) {
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
-      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+      return doneInBook(c, 'entered', { page: `/${entered?.id}` })
     }
     const viewer = viewerOf(c)
     const { differenceBooked } = bookTexts(viewer.locale)

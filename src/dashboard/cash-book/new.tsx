@@ -10,7 +10,7 @@ import { type Viewer, viewerOf } from '../layout'
 import { newFormToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
-import { seeBook } from './paths'
+import { doneInBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 import { VoucherForm } from './voucher-form'
@@ -43,7 +43,7 @@ export const newVoucherPage = new Hono<Env>()
     )
     if ('result' in outcome) {
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
-      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+      return doneInBook(c, 'entered', { page: `/${entered?.id}` })
     }
     const refusals = refusalsByInput(refusalsOf(outcome, viewerOf(c)), values)
     return answer(c, { values, refusals, token: refusals.form ? newFormToken() : token })

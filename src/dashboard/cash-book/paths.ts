@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 
@@ -9,9 +10,15 @@ type Query = Record<string, string | number | undefined>
 export const bookPath = ({ staff }: Pick<Viewer, 'staff'>, page = '', query: Query = {}): string =>
   pathIn(staff.workspace, `/cash-book${page}${queryText(query)}`)
 
-/** Leads to a page of the cash book after an act. */
+/** Leads to a page of the cash book. */
 export const seeBook = (c: Context<Env>, page: string, query: Query = {}) =>
   c.redirect(bookPath({ staff: c.var.staff.current() }, page, query), 303)
+
+type Told = { page: string; query?: Query; about?: string | undefined; numbers?: Record<string, number> }
+
+/** Leads to a page of the cash book, which says what was done. */
+export const doneInBook = (c: Context<Env>, word: string, { page, query, ...told }: Told) =>
+  done(c, word, { to: bookPath({ staff: c.var.staff.current() }, page, query), ...told })
 
 function queryText(query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')

@@ -11,7 +11,7 @@ import { TextField } from '../../ui/form'
 import { formTexts } from '../../ui/i18n/texts'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { bookPath, seeBook, yearIn } from './paths'
+import { bookPath, doneInBook, seeBook, yearIn } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 
@@ -36,7 +36,7 @@ export const reopenPage = new Hono<Env>()
     const outcome = hasReason
       ? await attempt(() => reopenYear(c.var.staff, { year: `${year}`, reason }))
       : undefined
-    if (outcome && 'result' in outcome) return seeBook(c, '/report', { year, did: 'reopened' })
+    if (outcome && 'result' in outcome) return doneInBook(c, 'reopened', { page: '/report', query: { year } })
     const viewer = viewerOf(c)
     const { refusals: t } = bookTexts(viewer.locale)
     const refusals: Refusals = outcome ? refusalsOf(outcome, viewer) : { reason: t.reason }

@@ -3,11 +3,12 @@ import { permits } from '../../domain/access/authorize'
 import { getYearWithLast } from '../../domain/book/years/get'
 import type { FiscalYear } from '../../domain/book/years/year'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { formatDate, formatDay, formatNumber } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
+import { DoneNotice, Notice } from '../../ui/notice'
 import { Signatures } from '../../ui/signatures'
 import { Actions, Stack } from '../../ui/stack'
 import { Lead, Quiet } from '../../ui/text'
@@ -23,12 +24,12 @@ import { SphereSums } from './year-foot'
 export const reportPage = new Hono<Env>().get('/:workspace/cash-book/report', async (c) => {
   const year = yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
   const { report, last } = await getYearWithLast(c.var.staff, { year })
-  return c.html(<ReportPage {...{ report, last }} viewer={viewerOf(c)} did={c.req.query('did')} />)
+  return c.html(<ReportPage {...{ report, last }} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 
-type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer; did?: string | undefined }
+type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer; done: Done | undefined }
 
-function ReportPage({ report, last, viewer, did }: Props) {
+function ReportPage({ report, last, viewer, done }: Props) {
   const { locale, staff } = viewer
   const { reportPage: t } = bookTexts(locale)
   const { closed_at, unassigned, sha256 } = report
@@ -39,12 +40,7 @@ function ReportPage({ report, last, viewer, did }: Props) {
       viewer={viewer}
       year={report.year}
       actions={<ReportActions report={report} viewer={viewer} />}
-      notice={
-        <>
-          {did === 'closed' && <Notice tone="good">{t.closedNow}</Notice>}
-          {did === 'reopened' && <Notice tone="good">{t.reopenedNow}</Notice>}
-        </>
-      }
+      notice={<DoneNotice done={done} texts={{ closed: t.closedNow, reopened: t.reopenedNow }} />}
     >
       <Stack gap="small">
         <Lead>
@@ -78,7 +74,7 @@ function ReportPage({ report, last, viewer, did }: Props) {
   )
 }
 
-function ReportActions({ report: { year, closed_at }, viewer }: Props) {
+function ReportActions({ report: { year, closed_at }, viewer }: Omit<Props, 'done'>) {
   const t = bookTexts(viewer.locale)
   const { staff } = viewer
   return (

@@ -13,7 +13,7 @@ import { Message } from '../../ui/message'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
-import { bookPath, seeBook } from './paths'
+import { bookPath, doneInBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 
@@ -23,7 +23,7 @@ const REVERSE = '/:workspace/cash-book/:voucher_id/reverse'
 export const reversePage = new Hono<Env>()
   .get(REVERSE, async (c) => {
     const data = await readVoucherPage(narrowedTo('bookkeeping:write', c.var.staff), idOf(c))
-    if (data.voucher.reversed_by) return seeBook(c, `/${data.voucher.id}`, { did: 'was-reversed' })
+    if (data.voucher.reversed_by) return doneInBook(c, 'was_reversed', { page: `/${data.voucher.id}` })
     return c.html(<ReversePage data={data} viewer={viewerOf(c)} reason="" />)
   })
 
@@ -31,9 +31,9 @@ export const reversePage = new Hono<Env>()
     const reason = (await readForm(c)).get('reason')?.trim() ?? ''
     const { id } = idOf(c)
     const outcome = await attempt(() => reverseVoucher(c.var.staff, { id, body: { reason } }))
-    if ('result' in outcome) return seeBook(c, `/${outcome.result.id}`, { did: 'reversed' })
+    if ('result' in outcome) return doneInBook(c, 'reversed', { page: `/${outcome.result.id}` })
     const [refusal] = outcome.refusals.voucher_id ?? []
-    if (refusal?.code === 'reversed_before') return seeBook(c, `/${id}`, { did: 'was-reversed' })
+    if (refusal?.code === 'reversed_before') return doneInBook(c, 'was_reversed', { page: `/${id}` })
     const data = await readVoucherPage(c.var.staff, { id })
     const refusals = refusalsOf(outcome, viewerOf(c))
     return c.html(<ReversePage {...{ data, refusals, reason }} viewer={viewerOf(c)} />, 422)

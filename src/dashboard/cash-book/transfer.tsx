@@ -17,7 +17,7 @@ import { type Viewer, viewerOf } from '../layout'
 import { newFormToken, once, TOKEN } from '../once'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
-import { bookPath, seeBook } from './paths'
+import { bookPath, doneInBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 
@@ -51,7 +51,7 @@ export const transferPage = new Hono<Env>()
     const outcome = await attemptOnce(() => enterVouchers(principal, { body: { data } }))
     if ('result' in outcome) {
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
-      return seeBook(c, `/${entered?.id}`, { did: 'entered' })
+      return doneInBook(c, 'entered', { page: `/${entered?.id}` })
     }
     const choices = await getBookChoices(c.var.staff)
     const viewer = viewerOf(c)

@@ -3,6 +3,7 @@ import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/pa
 import { updateVoucher } from '../../domain/book/vouchers/update'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
@@ -18,7 +19,7 @@ import { Sentence, SentenceBody } from '../log/sentence'
 import { refusalText } from '../refusals'
 import { BookLayout } from './layout'
 import { mayBook } from './may-book'
-import { bookPath, seeBook } from './paths'
+import { bookPath, doneInBook } from './paths'
 import { RefusalList, type Refusals, refusalsOf } from './refusal'
 import { bookTexts } from './texts'
 import { AssignForm, changeIn, isAssignable } from './voucher-assign'
@@ -36,7 +37,7 @@ export const voucherPage = new Hono<Env>()
     const change = { id, body: changeIn(form), version: form.get('version') ?? '' }
     try {
       const outcome = await attempt(() => updateVoucher(c.var.staff, change))
-      if ('result' in outcome) return seeBook(c, `/${id}`, { did: 'saved' })
+      if ('result' in outcome) return doneInBook(c, 'saved', { page: `/${id}` })
       return c.html(await page(c, id, { refusals: refusalsOf(outcome, viewerOf(c)) }), 422)
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== 'changed_meanwhile') throw error
@@ -48,12 +49,12 @@ type Outcome = { refusals?: Refusals; isChanged?: boolean }
 
 async function page(c: Context<Env>, id: string, outcome: Outcome = {}) {
   const data = await readVoucherPage(c.var.staff, { id })
-  return <Page data={data} viewer={viewerOf(c)} did={c.req.query('did')} {...outcome} />
+  return <Page data={data} viewer={viewerOf(c)} done={takeDone(c)} {...outcome} />
 }
 
-type Props = Outcome & { data: VoucherPage; viewer: Viewer; did: string | undefined }
+type Props = Outcome & { data: VoucherPage; viewer: Viewer; done: Done | undefined }
 
-function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
+function Page({ data, viewer, done, refusals = {}, isChanged = false }: Props) {
   const t = bookTexts(viewer.locale)
   const { voucher, choices, events } = data
   const number = `${voucher.year}-${voucher.number}`
@@ -75,7 +76,7 @@ function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
       }
       notice={
         <>
-          <Done did={did} number={number} viewer={viewer} />
+          <VoucherNotice {...{ done, number, viewer }} />
           {isChanged && <Notice tone="warn">{t.voucher.changed}</Notice>}
           <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
         </>
@@ -108,13 +109,13 @@ function Page({ data, viewer, did, refusals = {}, isChanged = false }: Props) {
   )
 }
 
-function Done({ did, number, viewer }: { did: string | undefined; number: string; viewer: Viewer }) {
+function VoucherNotice({ done, number, viewer }: Pick<Props, 'done' | 'viewer'> & { number: string }) {
   const t = bookTexts(viewer.locale).voucher
-  if (did === 'reversed') return <Notice tone="good">{t.reversed}</Notice>
-  if (did === 'was-reversed')
+  if (done?.word === 'reversed') return <Notice tone="good">{t.reversed}</Notice>
+  if (done?.word === 'was_reversed')
     return <Notice tone="warn">{refusalText({ code: 'reversed_before' }, viewer)}</Notice>
-  if (did === 'saved') return <Notice tone="good">{t.saved}</Notice>
-  if (did !== 'entered') return null
+  if (done?.word === 'saved') return <Notice tone="good">{t.saved}</Notice>
+  if (done?.word !== 'entered') return null
   return (
     <Notice
       tone="good"
