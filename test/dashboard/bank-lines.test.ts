@@ -4,6 +4,7 @@ import { addAccount, credit, importEntries, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
 import { type Staff, staffOf } from '../support/dashboard'
 import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
+import { leadsTo } from '../support/done'
 import { inputValue, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { createPerson } from '../support/portal'
@@ -95,7 +96,7 @@ describe('the inbox of bank lines', () => {
     const taken = await take(staff, text)
     expect([taken.status, taken.cost.trips], taken.text).toEqual([303, 2])
     const location = taken.headers.get('Location')
-    expect(location).toBe(`${path}/lines?did=confirmed&line=${first}&at=0#done`)
+    expect(leadsTo(taken)).toBe(`${path}/lines?at=0#done after confirmed?about=${first}`)
     expect(await stored(club, 'payments')).toMatchObject([
       { fee_id: fee?.id, amount: 4000, bank_line_id: first },
     ])
@@ -107,7 +108,7 @@ describe('the inbox of bank lines', () => {
 
     const undone = await staff.submit(`${path}/lines/${first}/loosen`, { from: 'open', at: '0' })
     expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
-    expect(undone.headers.get('Location')).toBe(`${path}/lines?did=loosened&line=${first}&at=0#done`)
+    expect(leadsTo(undone)).toBe(`${path}/lines?at=0#done after loosened?about=${first}`)
     expect(await linesOf(club)).toMatchObject([{ state: 'open', assigned_amount: 0 }, { state: 'open' }])
   })
 
@@ -121,11 +122,11 @@ describe('the inbox of bank lines', () => {
       /<form method="post" action="([^"]*\/loosen)">(.*?)<\/form>/s.exec(taken.text) ?? []
     const revision = inputValue(form, 'revision') ?? ''
     const undone = await other.submit(action, { revision, from: 'open' })
-    expect(undone.headers.get('Location')).toContain('did=loosened')
+    expect(leadsTo(undone)).toContain(' after loosened')
     await take(other, (await other.get(`${path}/lines`)).text)
 
     const late = await staff.submit(action, { revision, from: 'open' })
-    expect(late.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=line_changed$/)
+    expect(leadsTo(late)).toMatch(/\/bank\/lines\/lin_\w+ after line_changed$/)
     expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
     expect(await linesOf(club)).toMatchObject([{ assigned_amount: 4000 }])
   })
@@ -144,7 +145,7 @@ describe('the inbox of bank lines', () => {
     const confirmed = await staff.submit(`${path}/lines/certain`)
     expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 3])
     const location = confirmed.headers.get('Location')
-    expect(location).toMatch(/\/lines\?did=certain&count=2&left=0&when=\d+#done$/)
+    expect(leadsTo(confirmed)).toMatch(/\/lines#done after certain\?count=2&left=0&at=\d+$/)
     expect(textOf((await staff.get(String(location), ENGLISH)).text)).toContain('2 lines confirmed.')
     expect((await linesOf(club)).map(({ state }) => state).sort()).toEqual(['done', 'done', 'open'])
   })
@@ -164,7 +165,7 @@ describe('the inbox of bank lines', () => {
     const undo = await confirmAll(staff, path)
     const undone = await undo.press(staff)
     expect([undone.status, undone.cost.trips], undone.text).toEqual([303, 2])
-    expect(undone.headers.get('Location')).toBe(`${path}/lines?did=uncertain&count=2#done`)
+    expect(leadsTo(undone)).toBe(`${path}/lines#done after uncertain?count=2`)
     expect((await follow(staff, undone.headers.get('Location'))).text).toContain(
       '2 Umsätze sind wieder offen.',
     )
@@ -176,7 +177,7 @@ describe('the inbox of bank lines', () => {
     expect(fees.map(({ id }) => statuses.get(id))).toEqual(['open', 'paid', 'open'])
 
     const again = await undo.press(staff)
-    expect(again.headers.get('Location')).toMatch(/\/bank\/lines\/lin_\w+\?refused=line_changed_since$/)
+    expect(leadsTo(again)).toMatch(/\/bank\/lines\/lin_\w+ after line_changed_since$/)
     expect(await stored(club, 'payments')).toHaveLength(5)
   })
 
@@ -194,7 +195,7 @@ describe('the inbox of bank lines', () => {
     const [, changed] = await linesOf(club)
     await other.submit(`${path}/lines/${changed?.id}/loosen`, { from: 'done' })
     const late = await undo.press(staff)
-    expect(late.headers.get('Location')).toBe(`${path}/lines/${changed?.id}?refused=line_changed_since`)
+    expect(leadsTo(late)).toBe(`${path}/lines/${changed?.id} after line_changed_since`)
     expect(textOf((await follow(staff, late.headers.get('Location'))).text)).toContain('Staff owner')
     expect((await linesOf(club)).map(({ state }) => state)).toEqual(['done', 'open'])
     expect((await staff.submit(`${path}/lines/uncertain`, { when: '1' })).status).toBe(404)
@@ -209,7 +210,7 @@ describe('the inbox of bank lines', () => {
     const late = await take(staff, text)
     const [line] = await linesOf(club)
     expect([late.status, late.cost.trips, late.cost.rowsWritten]).toEqual([303, 1, 0])
-    expect(late.headers.get('Location')).toBe(`${path}/lines/${line?.id}?refused=line_confirmed`)
+    expect(leadsTo(late)).toBe(`${path}/lines/${line?.id} after line_confirmed`)
     const told = textOf((await follow(staff, late.headers.get('Location'))).text)
     expect(told).toContain('Deine Eingabe wurde nicht übernommen.')
     expect(told).toMatch(/Staff owner hat diesen Umsatz am \d+\. \S+ \d{4} um \d\d:\d\d bearbeitet\./)
@@ -236,7 +237,7 @@ describe('the inbox of bank lines', () => {
     const [first, second, third] = idsOn((await staff.get(`${path}/lines`)).text)
     const ignored = await staff.submit(`${path}/lines/${second}/ignore`, { reason: 'Transfer', at: '1' })
     const location = ignored.headers.get('Location')
-    expect(location).toBe(`${path}/lines?did=ignored&line=${second}&at=1#done`)
+    expect(leadsTo(ignored)).toBe(`${path}/lines?at=1#done after ignored?about=${second}`)
     const { text } = await follow(staff, location)
     const places = [`id="${first}"`, 'id="done"', `id="${third}"`].map((mark) => text.indexOf(mark))
     expect(places[0]).toBeGreaterThan(0)
@@ -460,7 +461,7 @@ describe('the acts on a line', () => {
     const ignored = await staff.get(`${path}/lines?state=ignored`, ENGLISH)
     expect(textOf(ignored.text)).toContain('Transfer')
     const restored = await staff.submit(`${page}/restore`, { from: 'ignored' })
-    expect(restored.headers.get('Location')).toContain('did=restored')
+    expect(leadsTo(restored)).toContain(' after restored')
     expect(await linesOf(club)).toMatchObject([{ state: 'open' }])
   })
 

@@ -7,6 +7,7 @@ import { messageOf, type Refusal } from '../../src/domain/shared/refusals'
 import { addAccount, importEntries, inbox } from '../support/bank'
 import { staffOf } from '../support/dashboard'
 import { CREDITOR, clubWithFees, setDay, submitted } from '../support/direct-debits'
+import { openAfter } from '../support/done'
 import { textOf } from '../support/html'
 
 afterEach(() => vi.useRealTimers())
@@ -93,7 +94,11 @@ describe('what is refused of a bank line', () => {
     }
     expect(Object.keys(sentences)).toEqual(expect.arrayContaining(ofDayAndAccount))
     for (const [code, sentence] of Object.entries({ ...sentences, cash_below_zero: de.refused.other })) {
-      const { text } = await staff.get(`/dashboard/${club.id}/bank/lines/${line.id}?refused=${code}`, GERMAN)
+      const { text } = await openAfter(
+        staff,
+        `/dashboard/${club.id}/bank/lines/${line.id} after ${code}`,
+        GERMAN,
+      )
       expect(textOf(text)).toContain(sentence)
     }
   })

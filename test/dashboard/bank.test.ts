@@ -3,6 +3,7 @@ import { addAccount, credit, OWN_IBAN, statementOf, stored } from '../support/ba
 import { call } from '../support/call'
 import { type CamtEntry, type CamtStatement, camt, camtText, zipOf } from '../support/camt'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
 import { rows, workspace } from '../support/workspace'
@@ -51,17 +52,15 @@ describe('an import', () => {
       zipOf(file(month(1, 0)), camt({ statements: [{ ...month(1, 0), iban: OTHER_IBAN }] })),
     )
     expect([first.status, first.cost.trips], first.text).toEqual([303, 2])
-    expect(first.headers.get('Location')).toBe(
-      `${path}/lines?did=imported&new=2&known=0&skipped=0&confirmed=0#done`,
-    )
+    expect(leadsTo(first)).toBe(`${path}/lines#done after imported?new=2&known=0&skipped=0&confirmed=0`)
     expect((await stored(club, 'bank_lines')).map(({ account_id }) => account_id).sort()).toEqual(
       [account, savings].sort(),
     )
 
     const second = await upload(staff, path, file(month(1, 0), month(3, 5000)))
-    const location = String(second.headers.get('Location'))
-    expect(location).toContain('new=1&known=1&skipped=0&confirmed=0&gaps=2026-01-28_2026-03-01')
-    const told = plain((await staff.get(location)).text)
+    const location = leadsTo(second)
+    expect(location).toContain('new=1&known=1&skipped=0&confirmed=0&days=2026-01-28,2026-03-01')
+    const told = plain((await openAfter(staff, location)).text)
     expect(told).toContain('1 neuer Umsatz, 1 schon bekannt.')
     expect(told).toContain('Zwischen dem 28. Januar 2026 und dem 1. März 2026 fehlt ein Auszug.')
 
@@ -123,10 +122,7 @@ describe('an import', () => {
       to: 'import',
     })
     const added = await staff.submit(`${path}/accounts/new`, { ...fields, name: 'Giro' })
-    expect([added.status, added.headers.get('Location')], added.text).toEqual([
-      303,
-      `${path}/import?done=added`,
-    ])
+    expect([added.status, leadsTo(added)], added.text).toEqual([303, `${path}/import after added`])
     expect(await stored(club, 'accounts')).toMatchObject([
       { name: 'Giro', iban: OWN_IBAN, opening_on: '2026-02-01', opening_amount: 123_450 },
     ])
@@ -150,7 +146,7 @@ describe('an undo of an import', () => {
     await upload(staff, path, sent)
     const { answer } = await undo(staff, path, 'last')
     expect([answer.status, answer.cost.trips], answer.text).toEqual([303, 2])
-    expect(answer.headers.get('Location')).toBe(`${path}/accounts/${account}?undone=2`)
+    expect(leadsTo(answer)).toBe(`${path}/accounts/${account} after undone?lines=2`)
     expect(await stored(club, 'bank_lines')).toMatchObject([{ text: 'Month 3' }])
     expect(await stored(club, 'statements')).toHaveLength(1)
     expect(await stored(club, 'statement_files')).toHaveLength(1)
@@ -221,7 +217,7 @@ describe('the accounts', () => {
     expect([refused.status, refused.cost.trips]).toEqual([422, 2])
     expect(plain(refused.text)).toContain('Die IBAN ist fest, weil schon Auszüge eingelesen sind.')
     const saved = await staff.submit(page, { ...fields, archived: '1' })
-    expect(saved.headers.get('Location')).toBe(`${path}?done=saved#${account}`)
+    expect(leadsTo(saved)).toBe(`${path}#${account} after saved`)
     expect(await stored(club, 'accounts')).toMatchObject([{ name: 'Hauptkonto', iban: OWN_IBAN }])
     expect(plain((await staff.get(path)).text)).toContain('archiviert')
   })

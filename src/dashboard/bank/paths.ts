@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 
@@ -15,7 +16,7 @@ export const linePath = (viewer: Pick<Viewer, 'staff'>, id: string, page = ''): 
 export const STATES = ['open', 'done', 'ignored'] as const
 export type LineState = (typeof STATES)[number]
 
-/** What an act did, as the page after it says. */
+/** What a form did, as the list of lines says. */
 export const ACTS = [
   'confirmed',
   'booked',
@@ -28,25 +29,25 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
-type Done = {
-  did: Act
+type Told = {
+  /** The id of the line. */
   line?: string
+  /** The place of the line in the inbox. */
   at?: string | null
+  /** The list that the form came from. */
   from?: string | null
-  counts?: Record<string, string>
+  numbers?: Record<string, number>
+  days?: string[]
 }
 
-/**
- * Leads to the list of lines that an act came from (`from`), which says what was done at the place `at` of the line in the
- * inbox: before the next one. Addresses hold ids, counts and dates, and nothing of a line.
- */
-export function seeLines(c: Context<Env>, { did, line, at, from, counts = {} }: Done) {
-  const query = new URLSearchParams({ did, ...(line && { line }), ...counts })
+/** Leads to the list that a form came from, which says what was done at the place of the line: before the next one. */
+export function doneWithLines(c: Context<Env>, act: Act, { line, at, from, ...told }: Told) {
+  const query = new URLSearchParams()
   if (placeIn(at) !== undefined) query.set('at', String(at))
   const state = STATES.find((one) => one === from)
   if (state && state !== 'open') query.set('state', state)
-  const viewer = { staff: c.var.staff.current() }
-  return c.redirect(`${bankPath(viewer, '/lines')}?${query}#${NOTICE_ID}`, 303)
+  const page = `/lines${query.size > 0 ? `?${query}` : ''}#${NOTICE_ID}`
+  return done(c, act, { to: bankPath({ staff: c.var.staff.current() }, page), about: line, ...told })
 }
 
 /** The HTML id of what says what was done. */
@@ -56,9 +57,9 @@ export const NOTICE_ID = 'done'
 export const placeIn = (text: string | null | undefined): number | undefined =>
   /^\d{1,3}$/.test(text ?? '') ? Number(text) : undefined
 
-/** Leads to the page of a line, which says why an act was refused. */
-export const seeRefused = (c: Context<Env>, id: string, refused: string) =>
-  c.redirect(`${linePath({ staff: c.var.staff.current() }, id)}?refused=${refused}`, 303)
+/** Leads to the page of a line, which says by its code why a form was refused. */
+export const refusedAtLine = (c: Context<Env>, code: string, id: string) =>
+  done(c, code, { to: linePath({ staff: c.var.staff.current() }, id) })
 
-/** Whether a text from an address has the form of the id of a line. */
+/** Whether a text has the form of the id of a line. */
 export const isLineId = (text: string | null | undefined): text is string => /^lin_\w{24}$/.test(text ?? '')

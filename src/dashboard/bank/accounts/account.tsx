@@ -7,6 +7,7 @@ import { listAccounts } from '../../../domain/book/accounts/list'
 import { requireAccount, updateAccount } from '../../../domain/book/accounts/update'
 import { todayIn } from '../../../domain/shared/dates'
 import type { Env } from '../../../env'
+import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
 import { parseSignedMoney } from '../../../ui/i18n/money'
@@ -39,10 +40,7 @@ export const accountPages = new Hono<Env>()
     const body = { kind: 'bank', ...bodyOf(values) }
     const outcome = await attempt(() => createAccount(c.var.staff, { body }))
     if ('result' in outcome)
-      return c.redirect(
-        `${bankPath(viewerOf(c), form.get('to') === 'import' ? '/import' : '')}?done=added`,
-        303,
-      )
+      return done(c, 'added', { to: bankPath(viewerOf(c), form.get('to') === 'import' ? '/import' : '') })
     return c.html(
       <AccountPage c={c} values={values} refused={refusedIn(outcome, fieldsOf(c), viewerOf(c))} />,
       422,
@@ -60,7 +58,7 @@ export const accountPages = new Hono<Env>()
     const id = c.req.param('account_id')
     const body = { ...bodyOf(values), iban: values.iban || null, archived: values.isArchived }
     const outcome = await attempt(() => updateAccount(c.var.staff, { id, body }))
-    if ('result' in outcome) return c.redirect(`${bankPath(viewerOf(c))}?done=saved#${id}`, 303)
+    if ('result' in outcome) return done(c, 'saved', { to: bankPath(viewerOf(c), `#${id}`) })
     // An account that opens before the book begins here is not restored.
     const faults = withPaths(outcome, (path) => (path === 'archived' ? 'opening_on' : path))
     const account = await getAccount(c)

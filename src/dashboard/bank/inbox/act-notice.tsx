@@ -1,5 +1,6 @@
 import type { SuggestedLine } from '../../../domain/bank/lines/list'
 import type { LineOutcome } from '../../../domain/bank/lines/outcome'
+import type { Done } from '../../../http/done'
 import { Button } from '../../../ui/button'
 import { HiddenFields } from '../../../ui/form-layout'
 import { formatMoney } from '../../../ui/i18n/format'
@@ -8,35 +9,40 @@ import type { Viewer } from '../../layout'
 import { personOf } from '../../named'
 import { pathIn } from '../../paths'
 import { ACTS, type Act, bankPath, linePath, NOTICE_ID } from '../paths'
-import { GapNotice, gapsIn } from './gap-notice'
+import { GapNotice, gapsOf } from './gap-notice'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts'
 import { UndoForm } from './undo-form'
 
-type Props = { url: string; viewer: Viewer; last: LineOutcome | undefined; lines?: SuggestedLine[] }
+type Props = {
+  done: Done | undefined
+  /** The place of the line in the inbox. */
+  at: number | undefined
+  viewer: Viewer
+  last: LineOutcome | undefined
+  lines?: SuggestedLine[]
+}
 
-/** What the act that led here did, with its undo. It is told as things are now, and stays until the page is left. */
+/** What the form before this page did, with its undo. It is told as things are now. */
 export const ActNotice = (props: Props) => (
   <div id={NOTICE_ID} class="act-notice">
     <ActText {...props} />
   </div>
 )
 
-function ActText({ url, viewer, last, lines = [] }: Props) {
-  const query = new URL(url).searchParams
-  const did = ACTS.find((act) => act === query.get('did'))
-  if (did === 'certain') return <CertainNotice query={query} viewer={viewer} />
-  if (did === 'uncertain')
-    return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(countIn(query, 'count'))}</Notice>
-  if (did === 'imported') return <ImportNotice query={query} viewer={viewer} lines={lines} />
-  return did && last ? <LineNotice did={did} last={last} viewer={viewer} at={query.get('at') ?? ''} /> : null
+function ActText({ done, at, viewer, last, lines = [] }: Props) {
+  const act = ACTS.find((one) => one === done?.word)
+  if (!done || !act) return null
+  if (act === 'certain') return <CertainNotice done={done} viewer={viewer} />
+  if (act === 'uncertain')
+    return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(done.numbers.count ?? 0)}</Notice>
+  if (act === 'imported') return <ImportNotice {...{ done, viewer, lines }} />
+  return last ? <LineNotice {...{ act, last, viewer }} at={at === undefined ? '' : String(at)} /> : null
 }
 
-const countIn = (query: URLSearchParams, name: string): number => Math.floor(Number(query.get(name))) || 0
-
-function CertainNotice({ query, viewer }: { query: URLSearchParams; viewer: Viewer }) {
+function CertainNotice({ done: { numbers }, viewer }: { done: Done; viewer: Viewer }) {
   const t = linesTexts(viewer.locale)
-  const [count, left] = [countIn(query, 'count'), countIn(query, 'left')]
+  const { count = 0, left = 0, at = 0 } = numbers
   if (count === 0) return <Notice tone="warn">{t.certainNone}</Notice>
   return (
     <Notice
@@ -44,7 +50,7 @@ function CertainNotice({ query, viewer }: { query: URLSearchParams; viewer: View
       action={
         mayAct(viewer) && (
           <form method="post" action={bankPath(viewer, '/lines/uncertain')}>
-            <HiddenFields values={{ when: query.get('when') ?? '' }} />
+            <HiddenFields values={{ when: `${at}` }} />
             <Button kind="second" shortcut="u">
               {t.undoCertain(count)}
             </Button>
@@ -60,13 +66,13 @@ function CertainNotice({ query, viewer }: { query: URLSearchParams; viewer: View
   )
 }
 
-type ImportProps = { query: URLSearchParams; viewer: Viewer; lines: SuggestedLine[] }
+type ImportProps = { done: Done; viewer: Viewer; lines: SuggestedLine[] }
 
-function ImportNotice({ query, viewer, lines }: ImportProps) {
+function ImportNotice({ done: { numbers, days }, viewer, lines }: ImportProps) {
   const t = linesTexts(viewer.locale)
-  const [known, skipped, confirmed] = ['known', 'skipped', 'confirmed'].map((name) => countIn(query, name))
+  const { known, skipped, confirmed } = numbers
   const counts = [
-    t.imported(countIn(query, 'new')),
+    t.imported(numbers.new ?? 0),
     confirmed && t.selfConfirmed(confirmed),
     known && t.known(known),
     skipped && t.skipped(skipped),
@@ -79,20 +85,20 @@ function ImportNotice({ query, viewer, lines }: ImportProps) {
           {counts.join(', ')}. {certain > 0 && t.nowCertain(certain)}
         </p>
       </Notice>
-      <GapNotice gaps={gapsIn(query)} locale={viewer.locale} />
+      <GapNotice gaps={gapsOf(days)} locale={viewer.locale} />
     </>
   )
 }
 
-type LineProps = { did: Act; last: LineOutcome; viewer: Viewer; at: string }
+type LineAct = Exclude<Act, 'certain' | 'uncertain' | 'imported'>
+type LineProps = { act: LineAct; last: LineOutcome; viewer: Viewer; at: string }
 
-function LineNotice({ did, last, viewer, at }: LineProps) {
+function LineNotice({ act, last, viewer, at }: LineProps) {
   const { locale, staff } = viewer
   const t = linesTexts(locale)
   const { line, fees, isReturn } = last
   const money = (cents: number) => formatMoney(cents, line.currency, locale)
   const isDone = line.state === 'ignored' || line.assigned_amount !== 0
-  const what = did === 'certain' || did === 'uncertain' || did === 'imported' ? '' : t.done[did]
   const rest = line.amount - line.assigned_amount
   return (
     <Notice
@@ -102,10 +108,10 @@ function LineNotice({ did, last, viewer, at }: LineProps) {
       }
     >
       <p>
-        {isReturn && did === 'confirmed' ? t.returnDone : what}:{' '}
+        {isReturn && act === 'confirmed' ? t.returnDone : t.done[act]}:{' '}
         <a href={linePath(viewer, line.id)}>{line.party_name ?? t.unnamed}</a>, {money(line.amount)}
       </p>
-      {did === 'confirmed' && fees.length > 0 && (
+      {act === 'confirmed' && fees.length > 0 && (
         <p>
           {isReturn ? t.againOpen : t.paid}{' '}
           {fees.slice(0, MAX_FEES).map((fee, index) => (

@@ -20,22 +20,16 @@ export function GapNotice({ gaps, locale }: { gaps: Days[]; locale: Locale }) {
   )
 }
 
-/** How many gaps an address names. */
+/** How many gaps the page after an import names. */
 const MAX_GAPS = 10
 
-/** Gaps as an address has them. */
-export const gapsValue = (gaps: Days[]): string =>
-  gaps
-    .slice(0, MAX_GAPS)
-    .map(({ after, before }) => `${after}_${before}`)
-    .join(',')
+/** The first and last days of gaps, one after the other. */
+export const daysOf = (gaps: Days[]): string[] =>
+  gaps.slice(0, MAX_GAPS).flatMap(({ after, before }) => [after, before])
 
-/** The gaps in an address. */
-export const gapsIn = (query: URLSearchParams): Days[] =>
-  (query.get('gaps') ?? '').split(',').flatMap((text) => {
-    const [after = '', before = ''] = text.split('_')
-    return isDate(after) && isDate(before) ? [{ after, before }] : []
+/** The gaps that have these days. */
+export const gapsOf = (days: string[]): Days[] =>
+  days.flatMap((after, index) => {
+    const before = days[index + 1]
+    return index % 2 === 0 && before !== undefined ? [{ after, before }] : []
   })
-
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

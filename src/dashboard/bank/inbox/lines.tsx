@@ -3,6 +3,7 @@ import type { PropsWithChildren } from 'hono/jsx'
 import { loadInbox } from '../../../domain/bank/lines/inbox'
 import { listSettledLines } from '../../../domain/bank/lines/settled'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { ButtonLink } from '../../../ui/button'
 import { PageHead } from '../../../ui/page-head'
 import { Chips } from '../../../ui/tabs'
@@ -22,17 +23,16 @@ export const linesPage = new Hono<Env>().get('/:workspace/bank/lines', async (c)
   return c.html(state === 'open' ? await openLines(c) : await settledLines(c, state))
 })
 
-const lastOf = (c: Context<Env>) => {
-  const id = c.req.query('line')
-  return isLineId(id) ? id : undefined
-}
+const lastOf = (done: Done | undefined) => (isLineId(done?.about) ? done?.about : undefined)
 
 async function openLines(c: Context<Env>) {
-  const inbox = await loadInbox(c.var.staff, { lastId: lastOf(c) })
+  const done = takeDone(c)
+  const inbox = await loadInbox(c.var.staff, { lastId: lastOf(done) })
   const viewer = viewerOf(c)
-  const at = placeIn(c.req.query('at')) ?? 0
+  const place = placeIn(c.req.query('at'))
+  const at = place ?? 0
   const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || pageOf(at))
-  const content = <ActNotice url={c.req.url} viewer={viewer} last={inbox.last} lines={inbox.lines} />
+  const content = <ActNotice {...{ done, viewer }} at={place} last={inbox.last} lines={inbox.lines} />
   // Next to the act, so that its undo and the next line are both in view.
   const isWithin = at > 0 && inbox.lines.filter((line) => groupOf(line) !== 'certain').length > at
   return (
@@ -46,11 +46,12 @@ async function openLines(c: Context<Env>) {
 
 async function settledLines(c: Context<Env>, state: Exclude<LineState, 'open'>) {
   const cursor = c.req.query('cursor')
-  const settled = await listSettledLines(c.var.staff, { state, cursor, lastId: lastOf(c) })
+  const done = takeDone(c)
+  const settled = await listSettledLines(c.var.staff, { state, cursor, lastId: lastOf(done) })
   const viewer = viewerOf(c)
   return (
     <LinesLayout viewer={viewer} state={state}>
-      <ActNotice url={c.req.url} viewer={viewer} last={settled.last} />
+      <ActNotice {...{ done, viewer }} at={placeIn(c.req.query('at'))} last={settled.last} />
       <Head viewer={viewer} state={state} />
       <Settled settled={settled} state={state} viewer={viewer} />
     </LinesLayout>

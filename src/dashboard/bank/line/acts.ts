@@ -8,7 +8,7 @@ import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { attempt } from '../../attempt'
 import { bodyFrom } from '../inbox/suggestion'
-import { seeLines, seeRefused } from '../paths'
+import { doneWithLines, refusedAtLine } from '../paths'
 import { codeOf } from './refusal'
 
 const LINE = '/:workspace/bank/lines/:line_id'
@@ -17,16 +17,16 @@ const LINE = '/:workspace/bank/lines/:line_id'
 export const lineActs = new Hono<Env>()
   .post('/:workspace/bank/lines/certain', async (c) => {
     const { confirmed, left } = await confirmCertain(c.var.staff, { body: {} })
-    const when = `${c.var.staff.now.getTime()}`
-    return seeLines(c, { did: 'certain', counts: { count: `${confirmed}`, left: `${left}`, when } })
+    const at = c.var.staff.now.getTime()
+    return doneWithLines(c, 'certain', { numbers: { count: confirmed, left, at } })
   })
 
   .post('/:workspace/bank/lines/uncertain', async (c) => {
     const at = Number(/^\d{1,14}$/.exec((await readForm(c)).get('when') ?? '')?.[0] ?? 0)
     const outcome = await attempt(() => loosenCertain(c.var.staff, { at }))
-    if ('result' in outcome) return seeLines(c, { did: 'uncertain', counts: { count: `${outcome.result}` } })
+    if ('result' in outcome) return doneWithLines(c, 'uncertain', { numbers: { count: outcome.result } })
     const [id = ''] = Object.keys(outcome.issues)
-    return seeRefused(c, id, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }))
+    return refusedAtLine(c, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }), id)
   })
 
   .post(`${LINE}/confirm`, async (c) => {
@@ -34,24 +34,24 @@ export const lineActs = new Hono<Env>()
     const id = c.req.param('line_id')
     const body = { ...revisionIn(form), ...bodyFrom(form.get('as')) }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
-    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
-    return seeLines(c, { did: 'confirmed', line: id, at: form.get('at') })
+    if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
+    return doneWithLines(c, 'confirmed', { line: id, at: form.get('at') })
   })
 
   .post(`${LINE}/loosen`, async (c) => {
     const form = await readForm(c)
     const id = c.req.param('line_id')
     const outcome = await attempt(() => loosenLine(c.var.staff, { id, ...revisionIn(form) }))
-    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
-    return seeLines(c, { did: 'loosened', line: id, at: form.get('at'), from: form.get('from') })
+    if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
+    return doneWithLines(c, 'loosened', { line: id, at: form.get('at'), from: form.get('from') })
   })
 
   .post(`${LINE}/restore`, async (c) => {
     const form = await readForm(c)
     const id = c.req.param('line_id')
     const outcome = await attempt(() => restoreLine(c.var.staff, { id, ...revisionIn(form) }))
-    if ('issues' in outcome) return seeRefused(c, id, codeOf(outcome))
-    return seeLines(c, { did: 'restored', line: id, at: form.get('at'), from: form.get('from') })
+    if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
+    return doneWithLines(c, 'restored', { line: id, at: form.get('at'), from: form.get('from') })
   })
 
 /** The revision of the line that a form was shown with, so that no one confirms what another has changed since. */

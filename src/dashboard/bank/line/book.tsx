@@ -16,7 +16,7 @@ import { refusedIn, withPaths } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
 import { SideField } from '../../side-field'
 import { SphereField } from '../../sphere-field'
-import { bankPath, seeLines, seeRefused } from '../paths'
+import { bankPath, doneWithLines, refusedAtLine } from '../paths'
 import { revisionIn } from './acts'
 import { LineLayout } from './layout'
 import { codeOf } from './refusal'
@@ -36,10 +36,10 @@ export const bookPage = new Hono<Env>()
     const values = valuesIn(form)
     const body = { ...revisionIn(form), ...bodyOf(values) }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
-    if ('result' in outcome) return seeLines(c, { did: 'booked', line: id, at: values.at })
+    if ('result' in outcome) return doneWithLines(c, 'booked', { line: id, at: values.at })
     const { fields } = lineTexts(viewerOf(c).locale).book
     const refused = refusedIn(withPaths(outcome, inputOf), fields, viewerOf(c))
-    if (!hasRefused(refused)) return seeRefused(c, id, codeOf(outcome))
+    if (!hasRefused(refused)) return refusedAtLine(c, codeOf(outcome), id)
     return c.html(await page(c, id, values, refused), 422)
   })
 

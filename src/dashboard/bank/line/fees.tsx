@@ -7,7 +7,7 @@ import { readForm } from '../../../http/forms'
 import { parseMoney } from '../../../ui/i18n/money'
 import { attempt } from '../../attempt'
 import { viewerOf } from '../../layout'
-import { linePath, seeLines, seeRefused } from '../paths'
+import { doneWithLines, linePath, refusedAtLine } from '../paths'
 import { revisionIn } from './acts'
 import { FeesPage } from './fees-page'
 import { codeOf } from './refusal'
@@ -31,9 +31,9 @@ export const feesOfLinePage = new Hono<Env>()
       return c.redirect(`${linePath(viewer, id, '/fees')}${splitQuery(query)}`, 303)
     }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body: bodyOf(form, parts) }))
-    if ('result' in outcome) return seeLines(c, { did: 'confirmed', line: id, at })
+    if ('result' in outcome) return doneWithLines(c, 'confirmed', { line: id, at })
     const isOfParts = Object.keys(outcome.issues).some((path) => path.startsWith('parts'))
-    if (!isOfParts) return seeRefused(c, id, codeOf(outcome))
+    if (!isOfParts) return refusedAtLine(c, codeOf(outcome), id)
     return c.html(await page(c, { search: '', parts, at }, outcome.issues), 422)
   })
 

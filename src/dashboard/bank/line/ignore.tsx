@@ -11,7 +11,7 @@ import { attempt } from '../../attempt'
 import { viewerOf } from '../../layout'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { bankPath, seeLines, seeRefused } from '../paths'
+import { bankPath, doneWithLines, refusedAtLine } from '../paths'
 import { LineLayout } from './layout'
 import { codeOf } from './refusal'
 import { lineTexts } from './texts'
@@ -27,8 +27,8 @@ export const ignorePage = new Hono<Env>()
     const form = await readForm(c)
     const reason = form.get('reason')?.trim() ?? ''
     const outcome = await attempt(() => ignoreLine(c.var.staff, { id, body: { reason } }))
-    if ('result' in outcome) return seeLines(c, { did: 'ignored', line: id, at: form.get('at') })
-    if (!outcome.issues.reason) return seeRefused(c, id, codeOf(outcome))
+    if ('result' in outcome) return doneWithLines(c, 'ignored', { line: id, at: form.get('at') })
+    if (!outcome.issues.reason) return refusedAtLine(c, codeOf(outcome), id)
     const { fields } = lineTexts(viewerOf(c).locale).ignore
     return c.html(
       await page(c, id, { reason, at: form.get('at') }, refusedIn(outcome, fields, viewerOf(c))),

@@ -4,18 +4,19 @@ import { query } from '../../../domain/access/query'
 import { importStatements } from '../../../domain/bank/statements/import'
 import type { Env } from '../../../env'
 import { TEN_MIB, UNAUTHORIZED_BYTES } from '../../../http/body'
+import { takeDone } from '../../../http/done'
 import { readUpload } from '../../../http/forms'
 import { Card } from '../../../ui/card'
 import { FileField } from '../../../ui/choices'
 import { SaveOrCancel } from '../../../ui/form'
 import { Form } from '../../../ui/form-layout'
-import { Notice } from '../../../ui/notice'
+import { DoneNotice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Measure } from '../../../ui/stack'
 import { attempt, type Faults } from '../../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
-import { gapsValue } from '../inbox/gap-notice'
-import { bankPath, seeLines } from '../paths'
+import { daysOf } from '../inbox/gap-notice'
+import { bankPath, doneWithLines } from '../paths'
 import { bankTexts } from '../texts'
 import { ImportIssues } from './import-issues'
 
@@ -37,15 +38,9 @@ export const importStatementPage = new Hono<Env>()
     const outcome = await attempt(() => importStatements(c.var.staff, { file }))
     if ('issues' in outcome) return c.html(<ImportPage c={c} refused={{ faults: outcome, file }} />, 422)
     const { lines_new, lines_known, lines_skipped, confirmed, gaps } = outcome.result
-    return seeLines(c, {
-      did: 'imported',
-      counts: {
-        new: `${lines_new}`,
-        known: `${lines_known}`,
-        skipped: `${lines_skipped}`,
-        confirmed: `${confirmed}`,
-        ...(gaps.length > 0 && { gaps: gapsValue(gaps) }),
-      },
+    return doneWithLines(c, 'imported', {
+      numbers: { new: lines_new, known: lines_known, skipped: lines_skipped, confirmed },
+      days: daysOf(gaps),
     })
   })
 
@@ -62,7 +57,7 @@ function ImportPage({ c, refused }: Props) {
   const items = [{ label: t.title, href: bankPath(viewer) }]
   return (
     <StaffLayout title={t.import} viewer={viewer} section="bank" hasIssues={!!refused}>
-      {c.req.query('done') === 'added' && <Notice tone="good">{t.accountPage.added}</Notice>}
+      <DoneNotice done={takeDone(c)} texts={{ added: t.accountPage.added }} />
       <Measure>
         <PageHead
           title={t.import}

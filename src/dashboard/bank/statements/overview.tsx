@@ -2,12 +2,13 @@ import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
 import { type BankAccount, listBankAccounts } from '../../../domain/bank/statements/overview'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
 import { formatDate, formatMoney } from '../../../ui/i18n/format'
-import { Notice } from '../../../ui/notice'
+import { DoneNotice } from '../../../ui/notice'
 import { PageHead } from '../../../ui/page-head'
 import { formatIban } from '../../../ui/person-fields/iban'
 import { Row, Stack, Tiles } from '../../../ui/stack'
@@ -21,10 +22,10 @@ import { bankTexts } from '../texts'
 /** The bank accounts: what is on them, until when statements were imported, and what waits. */
 export const overviewPage = new Hono<Env>().get('/:workspace/bank', async (c) => {
   const accounts = await listBankAccounts(c.var.staff)
-  return c.html(<OverviewPage accounts={accounts} viewer={viewerOf(c)} done={c.req.query('done')} />)
+  return c.html(<OverviewPage accounts={accounts} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 
-type Props = { accounts: BankAccount[]; viewer: Viewer; done: string | undefined }
+type Props = { accounts: BankAccount[]; viewer: Viewer; done: Done | undefined }
 
 function OverviewPage({ accounts, viewer, done }: Props) {
   const t = bankTexts(viewer.locale)
@@ -41,7 +42,7 @@ function OverviewPage({ accounts, viewer, done }: Props) {
   )
   return (
     <StaffLayout title={t.title} viewer={viewer} section="bank">
-      {(done === 'saved' || done === 'added') && <Notice tone="good">{t.accountPage[done]}</Notice>}
+      <DoneNotice done={done} texts={{ added: t.accountPage.added, saved: t.accountPage.saved }} />
       <PageHead
         title={t.title}
         actions={

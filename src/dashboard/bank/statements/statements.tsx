@@ -4,11 +4,12 @@ import { downloadStatement } from '../../../domain/bank/statements/file'
 import { type AccountStatements, listAccountStatements } from '../../../domain/bank/statements/of-account'
 import type { BankStatement } from '../../../domain/bank/statements/statement'
 import type { Env } from '../../../env'
+import { type Done, takeDone } from '../../../http/done'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Empty } from '../../../ui/empty'
 import { formatDay, formatMoney, formatShortDate } from '../../../ui/i18n/format'
 import type { Locale } from '../../../ui/i18n/locale'
-import { Notice } from '../../../ui/notice'
+import { DoneNotice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Pager } from '../../../ui/pager'
 import { Table } from '../../../ui/table'
@@ -25,8 +26,7 @@ export const statementPages = new Hono<Env>()
       accountId: c.req.param('account_id'),
       before: c.req.query('before'),
     })
-    const undone = c.req.query('undone')
-    return c.html(<StatementsPage page={page} viewer={viewerOf(c)} undone={undone} />)
+    return c.html(<StatementsPage page={page} viewer={viewerOf(c)} done={takeDone(c)} />)
   })
 
   // A POST like all exports of the dashboard, since it records an event.
@@ -43,12 +43,12 @@ export const statementPages = new Hono<Env>()
     return fileOrProof(c, { page: () => bankPath(viewerOf(c)), file })
   })
 
-type Props = { page: AccountStatements; viewer: Viewer; undone: string | undefined }
+type Props = { page: AccountStatements; viewer: Viewer; done: Done | undefined }
 
 /** The statements of a file, which were imported together. */
 type Import = { id: string; statements: BankStatement[] }
 
-function StatementsPage({ page: { account, statements, next }, viewer, undone }: Props) {
+function StatementsPage({ page: { account, statements, next }, viewer, done }: Props) {
   const { locale, staff } = viewer
   const t = bankTexts(locale)
   const words = t.statementPage
@@ -61,9 +61,7 @@ function StatementsPage({ page: { account, statements, next }, viewer, undone }:
     own.reduce((total, statement) => total + statement[key], 0)
   return (
     <StaffLayout title={words.title(account.name)} viewer={viewer} section="bank">
-      {undone !== undefined && (
-        <Notice tone="good">{t.undoPage.done(Math.floor(Number(undone)) || 0)}</Notice>
-      )}
+      <DoneNotice done={done} texts={{ undone: t.undoPage.done(done?.numbers.lines ?? 0) }} />
       <PageHead
         title={words.title(account.name)}
         breadcrumb={<Breadcrumb items={[{ label: t.title, href: bankPath(viewer) }]} locale={locale} />}

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type OpenedImport, openImport, undoImport } from '../../../domain/bank/statements/undo-import'
 import type { Env } from '../../../env'
+import { done } from '../../../http/done'
 import { Confirm } from '../../../ui/confirm'
 import { kitTexts } from '../../../ui/i18n/kit'
 import { Message } from '../../../ui/message'
@@ -21,7 +22,7 @@ export const undoImportPage = new Hono<Env>()
     const outcome = await attempt(() => undoImport(c.var.staff, { id }))
     if ('issues' in outcome) return page(c, await openImport(c.var.staff, { id }), 422)
     const { accountId, lines } = outcome.result
-    return c.redirect(`${bankPath(viewerOf(c), `/accounts/${accountId}`)}?undone=${lines}`, 303)
+    return done(c, 'undone', { to: bankPath(viewerOf(c), `/accounts/${accountId}`), numbers: { lines } })
   })
 
 function page(c: Context<Env>, opened: OpenedImport, status: 200 | 422 = 200) {
