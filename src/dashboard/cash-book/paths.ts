@@ -14,10 +14,23 @@ export const bookPath = ({ staff }: Pick<Viewer, 'staff'>, page = '', query: Que
 export const seeBook = (c: Context<Env>, page: string, query: Query = {}) =>
   c.redirect(bookPath({ staff: c.var.staff.current() }, page, query), 303)
 
+/** What a form of the cash book did, as the next page says. */
+type Word =
+  | 'saved'
+  | 'entered'
+  | 'reversed'
+  | 'was_reversed'
+  | 'closed'
+  | 'reopened'
+  | 'assigned'
+  | 'booked'
+  | 'decided'
+  | 'undone'
+
 type Told = { page: string; query?: Query; about?: string | undefined; numbers?: Record<string, number> }
 
 /** Leads to a page of the cash book, which says what was done. */
-export const doneInBook = (c: Context<Env>, word: string, { page, query, ...told }: Told) =>
+export const doneInBook = (c: Context<Env>, word: Word, { page, query, ...told }: Told) =>
   done(c, word, { to: bookPath({ staff: c.var.staff.current() }, page, query), ...told })
 
 function queryText(query: Query): string {
