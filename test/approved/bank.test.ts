@@ -4,6 +4,7 @@ import { call } from '../support/call'
 import { camtText } from '../support/camt'
 import { type Staff, staffOf } from '../support/dashboard'
 import { setDay } from '../support/direct-debits'
+import { leadsTo, openAfter } from '../support/done'
 import { storedTables } from '../support/storage'
 import { type BankWorld, bankWorld, SAVINGS_IBAN } from './bank-world'
 import { contentOf } from './outline'
@@ -57,25 +58,25 @@ const LISTS = [
   '?at=40',
   '?state=done',
   '?state=ignored',
-  '?did=certain&count=0',
-  '?did=certain&count=3&left=0&when=1',
-  '?did=certain&count=3&left=2&when=1',
-  '?did=uncertain&count=2',
-  '?did=imported&new=3&known=2&skipped=1&confirmed=1&gaps=2026-01-01_2026-01-05,2026-02-30x_2026-03-01',
-  '?did=imported&new=1&known=0&skipped=0&confirmed=0&gaps=2026-02-30_2026-03-01',
-  '?did=confirmed&line={Confirmed}&at=0',
-  '?did=confirmed&line={Confirmed}&at=1',
-  '?did=confirmed&line={Return done}',
-  '?did=confirmed&line={Partly}&at=39',
-  '?did=confirmed&line={Partly}&at=999',
-  '?did=confirmed&line={Three}',
-  '?did=confirmed&line={Four}',
-  '?did=booked&line={Booked}',
-  '?did=ignored&line={Ignored}&at=2',
-  '?did=loosened&line={Expense}&at=3',
-  '?did=restored&line={Expense}&state=ignored',
-  '?did=nothing&line={Expense}',
-  '?did=confirmed&line=unknown',
+  ' after certain?count=0',
+  ' after certain?count=3&left=0&at=1',
+  ' after certain?count=3&left=2&at=1',
+  ' after uncertain?count=2',
+  ' after imported?new=3&known=2&skipped=1&confirmed=1&days=2026-01-01,2026-01-05,2026-03-01',
+  ' after imported?new=1&known=0&skipped=0&confirmed=0&days=2026-02-30,2026-03-01',
+  '?at=0 after confirmed?about={Confirmed}',
+  '?at=1 after confirmed?about={Confirmed}',
+  ' after confirmed?about={Return done}',
+  '?at=39 after confirmed?about={Partly}',
+  '?at=999 after confirmed?about={Partly}',
+  ' after confirmed?about={Three}',
+  ' after confirmed?about={Four}',
+  ' after booked?about={Booked}',
+  '?at=2 after ignored?about={Ignored}',
+  '?at=3 after loosened?about={Expense}',
+  '?state=ignored after restored?about={Expense}',
+  ' after nothing?about={Expense}',
+  ' after confirmed?about=unknown',
 ]
 
 /** Pages with forms of lines, and of the fees that they are divided among. */
@@ -108,15 +109,15 @@ const FORMS = [
 
 const OTHERS = [
   '',
-  '?done=saved',
-  '?done=added',
-  '?done=other',
+  ' after saved',
+  ' after added',
+  ' after other',
   '/import',
-  '/import?done=added',
+  '/import after added',
   '/accounts/new',
   '/accounts/{giro}',
-  '/accounts/{giro}?undone=3',
-  '/accounts/{giro}?undone=x',
+  '/accounts/{giro} after undone?lines=3',
+  '/accounts/{giro} after undone?lines=x',
   '/accounts/{savings}',
   '/accounts/{archived}',
   '/accounts/{giro}/edit',
@@ -132,7 +133,7 @@ const PAGES = [
   ...OTHERS,
   ...LISTS.map((query) => `/lines${query}`),
   ...LINES.map((name) => `/lines/{${name}}`),
-  ...REFUSALS.map((code) => `/lines/{Partly}?refused=${code}`),
+  ...REFUSALS.map((code) => `/lines/{Partly} after ${code}`),
   ...FORMS.map((form) => `/lines/${form}`),
 ]
 
@@ -247,13 +248,13 @@ describe('the bank', { meta: { sharesStorage: true } }, () => {
   const pathOf = (page: string) => `/dashboard/${world.club.id}/bank${filledIn(page)}`
 
   it.each(PAGES)('shows a treasurer %s as approved', async (page) => {
-    const { status, text } = await viewers.treasurer.get(pathOf(page))
+    const { status, text } = await openAfter(viewers.treasurer, pathOf(page))
     expect(`${status}\n${shownOn(page, text)}`).toMatchSnapshot()
   })
 
-  const seen = PAGES.filter((page) => !/\/(new|edit|import|undo|fees|book|ignore)(\?|$)/.test(page))
+  const seen = PAGES.filter((page) => !/\/(new|edit|import|undo|fees|book|ignore)(\?| |$)/.test(page))
   it.each(seen)('shows an English auditor %s as approved', async (page) => {
-    const { status, text } = await viewers.auditor.get(pathOf(page), ENGLISH)
+    const { status, text } = await openAfter(viewers.auditor, pathOf(page), ENGLISH)
     expect(`${status}\n${shownOn(page, text)}`).toMatchSnapshot()
   })
 
@@ -262,7 +263,7 @@ describe('the bank', { meta: { sharesStorage: true } }, () => {
     const answer = await viewers.treasurer.submit(pathOf(page), Object.fromEntries(sent))
     const { status, text, headers, cost } = answer
     expect(cost.rowsWritten).toBe(0)
-    expect(`${status} ${withoutChance(headers.get('Location') ?? '')}\n${contentOf(text)}`).toMatchSnapshot()
+    expect(`${status} ${withoutChance(leadsTo({ headers }))}\n${contentOf(text)}`).toMatchSnapshot()
   })
 
   it.each(FILES)('answers a file with %s as approved', async (_, file) => {
@@ -296,7 +297,7 @@ describe('the bank', { meta: { sharesStorage: true } }, () => {
 
 /** What a page shows; of one that an act leads to, what it says of the act, and what stands around that. */
 function shownOn(page: string, html: string): string {
-  if (!page.includes('did=')) return contentOf(html)
+  if (!/^\/lines(\?\S+)? after /.test(page)) return contentOf(html)
   const lines = contentOf(html.replace('id="done"', 'id="done">‹act›<i')).split('\n')
   const at = lines.findIndex((line) => line.includes('‹act›'))
   return lines.slice(Math.max(0, at - 3), at + 10).join('\n')

@@ -3,6 +3,7 @@ import { JOIN_LIMITS } from '../../src/domain/portal/join/limits'
 import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
 import { Browser, staffOf } from '../support/dashboard'
+import { openAfter } from '../support/done'
 import { APPLICATION, STATUTES } from '../support/join'
 import { createPerson, deliverMails, PUBLIC_URL, setPortal } from '../support/portal'
 import { operator, rows, type Workspace } from '../support/workspace'
@@ -160,8 +161,8 @@ describe('the applications of a club', () => {
     await createPerson(club, { creation_behaviour: 'unconfirmed', name: { first_name: 'Kim' } })
     await step('are two', owner.get(at))
     await step('are read by others', treasurer.get(at))
-    for (const done of ['rejected=1', 'rejected=2', 'confirmed=1', 'confirmed=2', 'none=1'])
-      await step(done, owner.get(`${at}?${done}`))
+    for (const told of ['rejected?count=1', 'rejected?count=2', 'confirmed?count=2', 'none'])
+      await step(told, openAfter(owner, `${at} after ${told}`))
     await step('counts them on every page', owner.get(`/dashboard/${club.id}/settings`))
     await step('counts none for who decides nothing', treasurer.get(`/dashboard/${club.id}/settings`))
     approve()

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
 import type { Role } from '../../src/domain/staff/roles'
 import { type Staff, staffOf } from '../support/dashboard'
+import { openAfter } from '../support/done'
 import type { SentMail } from '../support/mails'
 import { PUBLIC_URL } from '../support/portal'
 import { remind } from '../support/rules'
@@ -23,17 +24,18 @@ const VIEWERS: [Role, string, Settings][] = [
 /** The pages of mails, by what they show. */
 const PAGES: Record<string, (club: MailClub) => string> = {
   'the list': () => '',
-  'the list after a deletion': () => '?done=deleted',
-  'the list after reminders': () => '?reminded=3',
+  'the list after a deletion': () => ' after deleted',
+  'the list after reminders': () => ' after reminded?count=3',
   'older mails': ({ mails }) => `?before=${mails.done}`,
   'a new mail': () => '/new',
   'a new mail to a chosen person': ({ persons }) => `/new?id=${persons.ada}&list=members`,
   'a new mail to contacts': () => '/new?list=contacts',
   'a new mail to a query': () => '/new?list=members&status=former&search=ha&filter[shirt][is]=M',
   'a draft with everything': ({ drafts }) => `/${drafts.everything}`,
-  'a draft for one person': ({ drafts, persons }) => `/${drafts.everything}?person=${persons.cleo}&tested=1`,
-  'a draft of news': ({ drafts }) => `/${drafts.news}?tested=too_many`,
-  'a draft to contacts': ({ drafts }) => `/${drafts.contacts}?tested=too_large`,
+  'a draft for one person': ({ drafts, persons }) =>
+    `/${drafts.everything}?person=${persons.cleo} after tested`,
+  'a draft of news': ({ drafts }) => `/${drafts.news} after too_many`,
+  'a draft to contacts': ({ drafts }) => `/${drafts.contacts} after too_large`,
   'a narrowed draft': ({ drafts }) => `/${drafts.narrowed}`,
   'a draft to nobody': ({ drafts }) => `/${drafts.nobody}`,
   'a broken draft': ({ drafts }) => `/${drafts.broken}`,
@@ -47,23 +49,23 @@ const PAGES: Record<string, (club: MailClub) => string> = {
   'the text of news': ({ drafts, persons }) => `/${drafts.news}/preview.txt?person=${persons.finn}`,
   'the text for a contact': ({ drafts, persons }) => `/${drafts.contacts}/preview.txt?person=${persons.ivo}`,
   'a mail that is sent': ({ mails }) => `/${mails.done}`,
-  'a mail that is being sent': ({ mails }) => `/${mails.waiting}?done=continue`,
-  'a mail that failed for some': ({ mails }) => `/${mails.failed}?done=retry`,
+  'a mail that is being sent': ({ mails }) => `/${mails.waiting} after continue`,
+  'a mail that failed for some': ({ mails }) => `/${mails.failed} after retry`,
   'those of whom it failed': ({ mails }) => `/${mails.failed}?state=failed`,
   'those of whom it waits': ({ mails }) => `/${mails.failed}?state=waiting`,
-  'those whom it reached': ({ mails }) => `/${mails.failed}?state=sent&meanwhile=1`,
+  'those whom it reached': ({ mails }) => `/${mails.failed}?state=sent after meanwhile`,
   'those who are left out': ({ mails }) => `/${mails.done}?state=skipped`,
   'a mail without an answer': ({ mails }) => `/${mails.handedOver}`,
   'those who may have it': ({ mails }) => `/${mails.handedOver}?state=unknown`,
   'those whom it is on its way to': ({ mails }) => `/${mails.handedOver}?state=sending`,
   'a mail that is stopped': ({ mails }) => `/${mails.stopped}`,
-  'a mail just stopped': ({ mails }) => `/${mails.stopped}?done=stop`,
+  'a mail just stopped': ({ mails }) => `/${mails.stopped} after stop`,
   'a mail to contacts': ({ mails }) => `/${mails.contacts}`,
   'the progress of a mail': ({ mails }) => `/${mails.failed}/progress.json`,
   'the progress of one that is done': ({ mails }) => `/${mails.done}/progress.json`,
   'automatic mails': () => '/automatic',
   ...Object.fromEntries(
-    ALL_OCCASIONS.map((occasion) => [`the rule ${occasion}`, () => `/automatic/${occasion}?done=saved`]),
+    ALL_OCCASIONS.map((occasion) => [`the rule ${occasion}`, () => `/automatic/${occasion} after saved`]),
   ),
   'an unknown rule': () => '/automatic/unknown',
   reminders: () => '/reminders',
@@ -123,7 +125,7 @@ describe.each(VIEWERS)(
     beforeEach(() => stopClock())
 
     it.each(pagesIn(settings))('shows %s as approved', async (name) => {
-      const { status, headers, text } = await staff.get(at(PAGES[name]?.(mailClub) ?? ''), { env })
+      const { status, headers, text } = await openAfter(staff, at(PAGES[name]?.(mailClub) ?? ''), { env })
       const shown = text.startsWith('<') ? mainOf(text) : withoutChance(text)
       const frames = (headers.get('Content-Security-Policy') ?? '').match(/frame-[^;]*/g) ?? ''
       const head = [status, headers.get('Location') ?? '', frames].join(' ')

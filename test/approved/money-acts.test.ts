@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { formValues } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { keepRows, storedTables } from '../support/storage'
@@ -212,16 +213,16 @@ describe('in the world of money', { meta: { sharesStorage: true } }, () => {
         vi.setSystemTime(Date.now() + 1)
         const form = [...formValues(asked.text).filter(([name]) => !own.includes(name)), ...typed]
         const done = await staff.submit(at('/bulk/run'), form)
-        const to = done.headers.get('Location') ?? ''
+        const to = leadsTo(done)
         note(`${action}: ${asked.status} ${done.status} ${to || mainOf(done.text)}`)
         if (to)
           note(
-            mainOf((await staff.get(to)).text)
+            mainOf((await openAfter(staff, to)).text)
               .split('\n')
               .slice(0, 8)
               .join('\n'),
           )
-        return new URLSearchParams(to.split('?')[1]).get('at') ?? ''
+        return new URLSearchParams(to).get('at') ?? ''
       }
       await run('cancel', ['dueToday', 'part', 'paid', 'released', 'mistake', 'AM04'], [['reason', ' ']])
       await run(
@@ -307,9 +308,9 @@ describe('in the world of money', { meta: { sharesStorage: true } }, () => {
       const asked = await staff.submit(at('/claim/check'), fields)
       const done = await staff.submit(at('/claim/run'), formValues(asked.text))
       const to = String(done.headers.get('Location'))
-      note(`${done.status} ${to}`)
+      note(`${done.status} ${leadsTo(done)}`)
       const again = await staff.submit(at('/claim/run'), formValues(asked.text))
-      note(`${again.status} ${again.headers.get('Location')}`)
+      note(`${again.status} ${leadsTo(again)}`)
       const batch = new URLSearchParams(to.split('?')[1]).get('batch') ?? ''
       const [fee] = await rows<{ id: string }>(
         "SELECT id FROM fees WHERE description LIKE 'Fee 2027%' AND workspace_id = ?",
@@ -317,7 +318,7 @@ describe('in the world of money', { meta: { sharesStorage: true } }, () => {
       )
       await club.post('/payments', { data: [{ fee_id: fee?.id, amount: 1, ...MONEY }] })
       const undone = await staff.submit(at('/claimed/undo'), { batch })
-      note(`${undone.status} ${undone.headers.get('Location')}`)
+      note(`${undone.status} ${leadsTo(undone)}`)
     })
     expect(text).toMatchSnapshot()
   })

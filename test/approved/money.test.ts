@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
+import { leadsTo, openAfter } from '../support/done'
 import { createMoneyWorld, type MoneyWorld, NOW } from './money-world'
 import { mainOf } from './outline'
 import { stopClock, withoutChance } from './world'
@@ -14,13 +15,13 @@ const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
 /** A page of staff as text, with its status, or where it leads. */
 async function page(path: string, staff = treasurer): Promise<string> {
-  const { status, text, headers } = await staff.get(pathOf(path), staff === auditor ? ENGLISH : GERMAN)
-  return `${status} ${withoutChance(headers.get('Location') ?? '')}\n${shortened(mainOf(text))}`
+  const { status, text, headers } = await openAfter(staff, pathOf(path), staff === auditor ? ENGLISH : GERMAN)
+  return `${status} ${withoutChance(leadsTo({ headers }))}\n${shortened(mainOf(text))}`
 }
 
 async function form(path: string, fields: Fields): Promise<string> {
   const { status, text, headers } = await treasurer.submit(pathOf(path), fields, GERMAN)
-  return `${status} ${withoutChance(headers.get('Location') ?? '')}\n${shortened(mainOf(text))}`
+  return `${status} ${withoutChance(leadsTo({ headers }))}\n${shortened(mainOf(text))}`
 }
 type Fields = [string, string][]
 
@@ -155,14 +156,14 @@ const QUERIES = [
     'search=lovelace+27+fee',
   ],
   ...[
-    'done=pay&count=2&amount=9000&at=1780000000000&left.paid=1',
-    'done=cancel&count=1&amount=4500&left.part=2',
+    ' after pay?count=2&amount=9000&at=1780000000000&left.paid=1',
+    ' after cancel?count=1&amount=4500&left.part=2',
   ],
   ...[
-    'done=waive&count=1&amount=4500',
-    'done=unpay&count=3&amount=1',
-    'done=reopen&count=1&amount=4500',
-    'done=book',
+    ' after waive?count=1&amount=4500',
+    ' after unpay?count=3&amount=1',
+    ' after reopen?count=1&amount=4500',
+    ' after book',
   ],
 ]
 
@@ -302,10 +303,10 @@ describe('money in each state', { meta: { sharesStorage: true } }, () => {
 
   it.each(COLLECTIONS)('has the pages of the collection %s as approved', async (name) => {
     const path = `/direct-debits/${world.collections[name]}`
-    const pages = [await page(path), await page(`${path}?meanwhile=`), await page(path, auditor)]
+    const pages = [await page(path), await page(`${path} after meanwhile`), await page(path, auditor)]
     for (const act of ['settle', 'unsettle', 'discard']) pages.push(await page(`${path}/${act}`))
     pages.push(
-      await page(`${path}?search=Lovelace&done=${name}`),
+      await page(`${path}?search=Lovelace after ${name}`),
       await read(`/collections/${world.collections[name]}`),
     )
     expect(pages.join('\n\n')).toMatchSnapshot()
@@ -318,7 +319,7 @@ describe('money in each state', { meta: { sharesStorage: true } }, () => {
   })
 
   it('has the list of collections, and the page of a person who pays, as approved', async () => {
-    for (const path of ['/direct-debits', '/direct-debits?done=released', '/direct-debits?running'])
+    for (const path of ['/direct-debits', '/direct-debits after released', '/direct-debits after running'])
       expect(await page(path)).toMatchSnapshot(path)
     for (const name of ['ada', 'AC04', 'MD01', 'MD07', 'expired', 'expiring', 'credited', 'withoutMandate'])
       expect(await page(`/members/${world.persons[name]}`)).toMatchSnapshot(name)
@@ -400,8 +401,8 @@ describe('money in each state', { meta: { sharesStorage: true } }, () => {
       await claim({ amount: '0' }),
       await claim({ calculation: 'column' }),
       await claim({ costunit_name: '["Choir","Shoes"]' }),
-      await page('/fees/claimed?claimed=2&sum=9000&batch=bat_0VMtKcPBq7XJ3mZ1sWv9LdTe'),
-      await page('/fees/claimed?cancelled=2&left=1'),
+      await page('/fees/claimed?batch=bat_0VMtKcPBq7XJ3mZ1sWv9LdTe after claimed?count=2&sum=9000'),
+      await page('/fees/claimed after undone?cancelled=2&left=1'),
     ]
     expect(pages.map((text) => text.replaceAll(/mark [0-9.]+/g, 'mark …')).join('\n\n')).toMatchSnapshot()
   })

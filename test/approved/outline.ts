@@ -1,4 +1,6 @@
 import type { Answer } from '../support/call'
+import { leadsTo } from '../support/done'
+import { DONE_COOKIE } from '../support/done-cookie'
 import { withoutChance } from './world'
 
 /** The texts, links, inputs and buttons of a page, a line for each block. */
@@ -55,12 +57,15 @@ function controlOf(tag: string, attributes: string): string {
 
 /** An answer as text: its status, where it leads, the cookies that it sets, the title of its page, and its outline with tones. */
 export function answerOf({ status, headers, text }: Answer, change = (html: string) => html): string {
-  const cookies = headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, '=…'))
+  const cookies = headers
+    .getSetCookie()
+    .filter((cookie) => !cookie.startsWith(DONE_COOKIE))
+    .map((cookie) => cookie.replace(/=[^;]+/, '=…'))
   const page = change(text).replace(
     /<(span|div) class="(badge|notice)( \w+)?"/g,
     (tag, _, __, tone = '') => `‹${tone.trim()}› ${tag}`,
   )
   const title = /<title>([^<]*)/.exec(page)?.[1] ?? ''
-  const head = [status, headers.get('Location') ?? '', ...cookies, title].filter(Boolean)
+  const head = [status, leadsTo({ headers }), ...cookies, title].filter(Boolean)
   return [...head.map((line) => withoutChance(String(line))), outlineOf(page)].join('\n')
 }
