@@ -5,7 +5,7 @@ import { statementXml } from '../../../src/dev/statement.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, gotoAfter, service, VISITORS } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -175,7 +175,7 @@ describe('the bank', { concurrency }, () => {
         await follow(page, 'Familie Bergmann')
         await look(page, 'bank-line', words.history, 'Lina Bergmann')
         const line = page.url()
-        await page.goto(`${line}?refused=line_changed`)
+        await gotoAfter(page, line, 'line_changed')
         await look(page, 'bank-line-refused', words.nothingChanged, 'Anna Weber')
         await openSection(page, words.bank)
         await look(page, 'bank-accounts', 'Girokonto')

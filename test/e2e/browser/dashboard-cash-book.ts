@@ -122,7 +122,7 @@ describe('the cash book', { concurrency }, () => {
         await press(page, words.count)
         await look(page, 'count-result', words.missing)
         await press(page, words.bookDifference)
-        await page.waitForURL(/did=entered/)
+        await page.waitForURL(/cash-book\/vch_/)
 
         await page.goto(`${book}/assign?year=${YEAR}`)
         for (const box of await page.locator('tbody input[type=checkbox]').all()) await box.check()

@@ -7,7 +7,7 @@ import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
 import { look } from './look.ts'
 import { addSession } from './office.ts'
-import { concurrency, service, VISITORS, visit } from './visit.ts'
+import { concurrency, gotoAfter, service, VISITORS, visit } from './visit.ts'
 
 const HOME = `/dashboard/${SLUG}`
 const [, , , AUDITOR] = DEMO_STAFF
@@ -151,8 +151,8 @@ const PAGES = {
     'fees-all': '/fees?status=all&sort=due',
     'fees-none': '/fees?search=xyz',
     claim: '/fees/claim',
-    claimed: '/fees/claimed?claimed=4&sum=19200',
-    'claim-undone': '/fees/claimed?cancelled=4&left=1',
+    claimed: '/fees/claimed?batch=bat_0000000000000000Claimed1 after claimed?count=4&sum=19200',
+    'claim-undone': '/fees/claimed after undone?cancelled=4&left=1',
   },
   'a fee': {
     fee: `/fees/${ids.open}`,
@@ -191,7 +191,7 @@ const PAGES = {
     'bank-done': '/bank/lines?state=done',
     'bank-ignored': '/bank/lines?state=ignored',
     'bank-line': `/bank/lines/${ids.line}`,
-    'bank-refused': `/bank/lines/${ids.line}?refused=line_changed`,
+    'bank-refused': `/bank/lines/${ids.line} after line_changed`,
     'bank-fees': `/bank/lines/${ids.line}/fees`,
     'bank-split': `/bank/lines/${ids.line}/fees?part=${ids.part}:3000`,
     'bank-book': `/bank/lines/${ids.line}/book`,
@@ -253,7 +253,8 @@ describe('every page of the dashboard is accessible, valid and fits', { concurre
           await addSession(page, OWNER.email)
           for (const [name, path] of Object.entries(pages)) {
             const home = path.startsWith('/dashboard') ? '' : HOME
-            const response = await page.goto(`${service.origin}${home}${path}`)
+            const [address = '', told] = `${service.origin}${home}${path}`.split(' after ')
+            const response = await (told ? gotoAfter(page, address, told) : page.goto(address))
             assert.equal(response?.status(), 200, path)
             await look(page, name)
           }

@@ -106,7 +106,7 @@ describe('the settings', { concurrency }, () => {
         const names = () => page.locator('tbody th').allTextContents()
         assert.equal((await names()).at(-1), 'Führungszeugnis')
         await press(page, words.up)
-        await page.waitForURL(/columns\/members#/)
+        await page.getByText(words.saved).waitFor({ state: 'detached' })
         await look(page, 'settings-columns-moved')
         assert.equal((await names()).at(-2), 'Führungszeugnis')
       }))

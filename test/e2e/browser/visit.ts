@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { seedSql } from '../../../src/dev/seed.ts'
+import { cookieFor, DONE_COOKIE } from '../../support/done-cookie.ts'
 import { startService } from '../support/service.ts'
 import { openBrowser } from './browser.ts'
 import { emptyBeforeFilling, isFirefox } from './firefox.ts'
@@ -73,4 +74,12 @@ async function attempt(
     if (trace) await context.tracing.stop({ path: trace })
     await context.close()
   }
+}
+
+/** Opens a page as if a form had led there, which tells it a word with its numbers. */
+export async function gotoAfter(page: Page, address: string, told: string): Promise<Response | null> {
+  const { hostname: domain } = new URL(service.origin)
+  const cookie = { name: DONE_COOKIE, value: cookieFor(address, told), domain, path: '/', secure: true }
+  await page.context().addCookies([cookie])
+  return page.goto(address)
 }
