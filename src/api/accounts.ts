@@ -6,8 +6,8 @@ import {
   cashCount,
   countCash,
   countsQuery,
-  listCounts,
   newCount,
+  viewCounts,
 } from '../domain/book/accounts/count-cash'
 import { createAccount, newAccount } from '../domain/book/accounts/create'
 import { listAccounts } from '../domain/book/accounts/list'
@@ -84,7 +84,7 @@ export const accounts = new Hono<Env>()
     }),
     async (c) => {
       const request = { id: c.req.param('account_id'), query: c.req.valid('query') }
-      const page = await listCounts(c.var.principal, request)
+      const page = await viewCounts(c.var.principal, request)
       return pageWithETag<CashCount>(c, { ...page, items: page.counts.map((count) => JSON.stringify(count)) })
     },
   )

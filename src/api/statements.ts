@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getStatementFile } from '../domain/bank/statements/file'
+import { viewStatementFile } from '../domain/bank/statements/file'
 import { importStatements, statementImport } from '../domain/bank/statements/import'
 import { listStatements, statementsQuery } from '../domain/bank/statements/list'
 import { type BankStatement, bankStatement } from '../domain/bank/statements/statement'
@@ -84,7 +84,7 @@ export const statements = new Hono<Env>()
     }),
     async (c) => {
       const id = c.req.param('statement_id')
-      const { bytes, isZip, sha256 } = await getStatementFile(c.var.principal, { id })
+      const { bytes, isZip, sha256 } = await viewStatementFile(c.var.principal, { id })
       return c.body(bytes, 200, {
         'Content-Type': 'application/octet-stream',
         'Content-Disposition': `attachment; filename="${id}.${isZip ? 'zip' : 'xml'}"`,

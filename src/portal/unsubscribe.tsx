@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../db/client'
-import { readSubscription, type Subscription, setSubscription } from '../domain/mails/unsubscribe'
+import { type Subscription, setSubscription, viewSubscription } from '../domain/mails/unsubscribe'
 import type { Env } from '../env'
 import { UNAUTHORIZED_BYTES } from '../http/body'
 import { readUpload } from '../http/forms'
@@ -26,7 +26,7 @@ export const unsubscribe = new Hono<Env>()
   .use(noIndex)
   .use(keepLanguage)
   .get('/:token', async (c) =>
-    answerPage(c, await readSubscription(open(c.env.DB), { token: c.req.param('token') })),
+    answerPage(c, await viewSubscription(open(c.env.DB), { token: c.req.param('token') })),
   )
   .post('/:token', async (c) => {
     const form = await readUpload(c, async () => {}, UNAUTHORIZED_BYTES)

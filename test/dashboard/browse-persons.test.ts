@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { browsePersons, browseScope } from '../../src/domain/persons/browse'
 import { readBrowseQuery, writeBrowseQuery } from '../../src/domain/persons/browse-query'
 import { OPERATORS } from '../../src/domain/persons/filter-fields'
 import { nameKey } from '../../src/domain/persons/name-key'
+import { viewPersons, viewScope } from '../../src/domain/persons/view-list'
 import { writeCursor } from '../../src/domain/shared/paging'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { errorsOf } from '../../src/http/issues'
@@ -25,7 +25,7 @@ const COLUMNS = [
 ]
 
 async function browse(principal: StaffPrincipal, query: Record<string, string> = {}, list = 'members') {
-  return browsePersons(principal, { list, query: readBrowseQuery(query), extra: {} })
+  return viewPersons(principal, { list, query: readBrowseQuery(query), extra: {} })
 }
 
 type Found = { persons: { external_id: string | null }[] }
@@ -514,7 +514,7 @@ describe('what is shown', () => {
     const { persons, credential } = await browse(principal)
     const tripsFor = async (digits: string) => {
       const given = { 'filter[bank_account.iban][contains]': digits }
-      const scope = browseScope(credential, 'members', readBrowseQuery(given))
+      const scope = viewScope(credential, 'members', readBrowseQuery(given))
       const cursor = writeCursor({ direction: 'next', key: String(persons[0]?.id) }, scope)
       principal.cost.trips = 0
       await browse(principal, { ...given, cursor })

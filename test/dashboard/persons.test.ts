@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/db/sql'
 import { editPerson } from '../../src/domain/persons/edit'
-import { openPerson } from '../../src/domain/persons/open'
 import { nextNumber, selectDoubles, selectFamily, selectLastNumber } from '../../src/domain/persons/related'
+import { viewPerson } from '../../src/domain/persons/view'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { formEntries } from '../../src/ui/person-fields/form-entries'
 import { parseChanges } from '../../src/ui/person-fields/parse'
@@ -26,7 +26,7 @@ async function clubOf(...persons: Record<string, unknown>[]) {
 }
 
 const open = (principal: StaffPrincipal, id: string) =>
-  openPerson(principal, {
+  viewPerson(principal, {
     list,
     id,
     extra: {
@@ -38,7 +38,7 @@ const open = (principal: StaffPrincipal, id: string) =>
 
 const namesOf = (persons: { name: string }[]) => persons.map(({ name }) => name).sort()
 
-describe('openPerson', () => {
+describe('viewPerson', () => {
   it('reads a person with family, doubles and the next number in one trip', async () => {
     const club = await clubOf(
       {
@@ -114,7 +114,7 @@ describe('doubles', () => {
       { name: { first_name: 'Neu', last_name: 'Neu' }, creation_behaviour: 'unconfirmed' },
     )
     const principal = await principalOf(club)
-    const { rows } = await openPerson(principal, {
+    const { rows } = await viewPerson(principal, {
       list,
       id: String(club.ids[0]),
       extra: {

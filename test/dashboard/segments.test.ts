@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { browsePersons } from '../../src/domain/persons/browse'
 import { readBrowseQuery } from '../../src/domain/persons/browse-query'
+import { viewPersons } from '../../src/domain/persons/view-list'
 import { deleteSegment } from '../../src/domain/segments/delete'
 import { renameSegment } from '../../src/domain/segments/rename'
 import { saveSegment } from '../../src/domain/segments/save'
@@ -27,7 +27,7 @@ async function open(principal: StaffPrincipal, given?: string[]) {
     segments: selectSegments(principal, list),
     chosen: selectTableColumns(principal, list),
   }
-  const { rows, context, credential } = await browsePersons(principal, {
+  const { rows, context, credential } = await viewPersons(principal, {
     list,
     query: readBrowseQuery({}),
     extra,

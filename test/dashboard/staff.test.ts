@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import { open } from '../../src/db/client'
-import { getAccount } from '../../src/domain/staff/account'
+import { viewAccount } from '../../src/domain/staff/account'
 import { inviteStaff, MAX_STAFF } from '../../src/domain/staff/add'
 import { listStaff } from '../../src/domain/staff/list'
 import { staffPrincipal } from '../../src/domain/staff/principal'
@@ -370,7 +370,7 @@ it('records each change of the staff once, and an invitation by its address', as
 it('knows the sessions of one member of staff only', async () => {
   const club = await workspace()
   const [one] = [await staffOf(club, 'office'), await staffOf(club, 'owner')]
-  const { sessions, passkeys } = await getAccount(principalOf(club, one))
+  const { sessions, passkeys } = await viewAccount(principalOf(club, one))
   expect([sessions, passkeys]).toEqual([
     [{ id: expect.stringMatching(/^ses_/), userAgent: 'Test', createdAt: expect.any(String) }],
     [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
-import { getRule, listRules } from '../../src/domain/mails/rules/read'
+import { viewRule, viewRules } from '../../src/domain/mails/rules/view'
 import { staffOf } from '../support/dashboard'
 import { claim, clubWithFees } from '../support/direct-debits'
 import { textOf } from '../support/html'
@@ -31,7 +31,7 @@ describe.each(FORMS)('a club that says %s', (form) => {
     const { club } = await speaking(form)
     for (const enabled of [true, false]) {
       await setPortal(club, { enabled })
-      const rules = await listRules(await principalOf(club))
+      const rules = await viewRules(await principalOf(club))
       expect(rules.map(({ occasion }) => occasion)).toEqual([...ALL_OCCASIONS])
       for (const { occasion, subject, body } of rules) {
         const text = `${subject}\n${body}`
@@ -74,7 +74,7 @@ it('keeps the texts that it has saved when it changes how it speaks', async () =
   const saved = await switchOn(club, 'reminder_1')
   await setPortal(club, { address_form: 'du' })
   const principal = await principalOf(club)
-  const textIn = async (occasion: string) => (await getRule(principal, { occasion })).rule
+  const textIn = async (occasion: string) => (await viewRule(principal, { occasion })).rule
   expect(await textIn('reminder_1')).toMatchObject({ subject: saved.subject, body: saved.body })
   expect((await textIn('reminder_2')).body).toContain('Bitte überweise {{offener_betrag}}')
 })

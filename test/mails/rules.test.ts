@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
-import { listRules } from '../../src/domain/mails/rules/read'
 import { saveRule } from '../../src/domain/mails/rules/save'
+import { viewRules } from '../../src/domain/mails/rules/view'
 import { eventsOf } from '../support/events'
 import { createPerson } from '../support/portal'
 import { mailsAt, setClock, subjectsOf, switchOn } from '../support/rules'
@@ -21,12 +21,12 @@ describe('rules', () => {
     for (const locale of ['de-DE', 'en-GB']) {
       const club = await workspace({ locale })
       const principal = await principalOf(club)
-      const rules = await listRules(principal)
+      const rules = await viewRules(principal)
       expect(rules.map(({ occasion }) => occasion)).toEqual([...ALL_OCCASIONS])
       expect(rules.every(({ enabled, is_default }) => !enabled && is_default)).toBe(true)
       for (const { occasion, is_default: _, ...body } of rules)
         expect(await saveRule(principal, { occasion, body })).toMatchObject({ occasion, ...body })
-      expect((await listRules(principal)).every(({ is_default }) => !is_default)).toBe(true)
+      expect((await viewRules(principal)).every(({ is_default }) => !is_default)).toBe(true)
     }
   })
 

@@ -11,11 +11,11 @@ import {
   selectDebitsByMandate,
   selectDebitsByReference,
 } from '../../src/domain/collections/lookups'
-import { readMandate } from '../../src/domain/collections/read-mandate'
 import { releaseCollection } from '../../src/domain/collections/release'
 import { returnFacts, returnIssue, returnOf, selectReturns } from '../../src/domain/collections/returns'
 import { voucherOf } from '../../src/domain/collections/settle'
 import { selectSettlements, settlementFacts, settlementOf } from '../../src/domain/collections/settlement'
+import { viewMandate } from '../../src/domain/collections/view-mandate'
 import { feeActStatements } from '../../src/domain/payments/write'
 import { ibanOf } from '../support/direct-debit-file'
 import {
@@ -155,11 +155,11 @@ describe('a confirmed bank line', () => {
   })
 })
 
-describe('readMandate', () => {
+describe('viewMandate', () => {
   it('says whether a person can be debited, and what the last debit was', async () => {
     const { club, feeIds } = await clubWithFees(1)
     const { body } = await club.get('/lists/members/persons/m1')
-    const read = async () => readMandate(await principalOf(club, 'auditor'), body.data.id)
+    const read = async () => viewMandate(await principalOf(club, 'auditor'), body.data.id)
     expect(await read()).toEqual({ state: 'valid', expiresOn: '2028-01-31', block: null, lastDebit: null })
     const { id, items } = await submitted(club, feeIds)
     const lastDebit = { collectionId: id, collectionDate: COLLECTED_ON, amount: 4500, state: 'live' }
@@ -183,7 +183,7 @@ describe('readMandate', () => {
     expect(await read()).toMatchObject({ state: 'none', lastDebit: null })
     const stranger = await principalOf((await clubWithFees(1)).club)
     for (const id of ['per_x', body.data.id])
-      expect(await readMandate(stranger, id)).toMatchObject({ state: 'none' })
+      expect(await viewMandate(stranger, id)).toMatchObject({ state: 'none' })
   })
 })
 

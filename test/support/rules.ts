@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { proposeReminders } from '../../src/domain/mails/reminders/propose'
 import { reviewReminders } from '../../src/domain/mails/reminders/review'
 import { type RemindOutcome, sendReminders } from '../../src/domain/mails/reminders/send'
-import { getRule } from '../../src/domain/mails/rules/read'
 import { saveRule } from '../../src/domain/mails/rules/save'
+import { viewRule } from '../../src/domain/mails/rules/view'
 import type { QueuedMailing } from '../../src/env'
 import { runCron } from './cron'
 import { deliverMails, mailings, type SentMail } from './mails'
@@ -20,7 +20,7 @@ export function setClock(instant: string): void {
 /** Switches the rule of an occasion on, with other values where they are given. */
 export async function switchOn(club: Workspace, occasion: string, changes: object = {}) {
   const principal = await principalOf(club)
-  const { rule } = await getRule(principal, { occasion })
+  const { rule } = await viewRule(principal, { occasion })
   const { subject, body, kind, offset_days } = rule
   return saveRule(principal, {
     occasion,

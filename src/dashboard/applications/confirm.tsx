@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type ChosenApplicants, getChosenApplicants } from '../../domain/applications/chosen'
+import { type ChosenApplicants, viewChosenApplicants } from '../../domain/applications/chosen'
 import { type Admissions, confirmApplicants } from '../../domain/applications/confirm'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -22,7 +22,7 @@ const CONFIRM = '/:workspace/applications/confirm'
 /** The confirmation of chosen applications: the number and the first day of each member. */
 export const confirmPage = new Hono<Env>()
   .get(CONFIRM, async (c) => {
-    const chosen = await getChosenApplicants(c.var.staff, { ids: c.req.queries('id') ?? [] })
+    const chosen = await viewChosenApplicants(c.var.staff, { ids: c.req.queries('id') ?? [] })
     const { applicants, numbers, context } = chosen
     if (applicants.length === 0) return doneInList(c, 'none')
     const suggested = applicants.map(({ id }, index) => [id, numbers[index] ?? null])
@@ -43,7 +43,7 @@ export const confirmPage = new Hono<Env>()
       if (!(error instanceof DomainError)) throw error
       const { issues = {}, reason } = error
       if (reason !== 'invalid' && reason !== 'changed_meanwhile') throw error
-      const chosen = await getChosenApplicants(c.var.staff, { ids })
+      const chosen = await viewChosenApplicants(c.var.staff, { ids })
       if (chosen.applicants.length === 0) return doneInList(c, 'none')
       const isChanged = reason === 'changed_meanwhile'
       const page = <ConfirmPage {...{ chosen, admissions, issues, isChanged }} viewer={viewerOf(c)} />

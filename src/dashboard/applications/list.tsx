@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { type Application, type ApplicationsPage, listApplications } from '../../domain/applications/list'
+import { type Application, type ApplicationsPage, viewApplications } from '../../domain/applications/list'
 import type { Person } from '../../domain/persons/person'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
@@ -31,7 +31,7 @@ import { applicationTexts } from './texts'
 /** The membership applications, which wait for a decision. */
 export const applicationsPage = new Hono<Env>().get('/:workspace/applications', async (c) => {
   const done = takeDone(c)
-  const page = await listApplications(c.var.staff, { cursor: c.req.query('cursor'), batchId: done?.batch })
+  const page = await viewApplications(c.var.staff, { cursor: c.req.query('cursor'), batchId: done?.batch })
   return c.html(<ListPage {...{ page, done }} viewer={viewerOf(c)} url={c.req.url} />)
 })
 

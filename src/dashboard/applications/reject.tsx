@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ChosenApplicants } from '../../domain/applications/chosen'
-import { getRejection, rejectApplicants } from '../../domain/applications/reject'
+import { rejectApplicants, viewRejection } from '../../domain/applications/reject'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
@@ -19,7 +19,7 @@ const REJECT = '/:workspace/applications/reject'
 /** The rejection of chosen applications, which deletes the persons. */
 export const rejectPage = new Hono<Env>()
   .get(REJECT, async (c) => {
-    const chosen = await getRejection(c.var.staff, { ids: c.req.queries('id') ?? [] })
+    const chosen = await viewRejection(c.var.staff, { ids: c.req.queries('id') ?? [] })
     if (chosen.applicants.length === 0) return doneInList(c, 'none')
     return c.html(<RejectPage chosen={chosen} viewer={viewerOf(c)} />)
   })

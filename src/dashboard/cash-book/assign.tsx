@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { BookChoices } from '../../domain/book/accounts/choices'
 import { assignLines } from '../../domain/book/vouchers/assign-lines'
-import { listUnassigned, MAX_UNASSIGNED, type UnassignedLine } from '../../domain/book/vouchers/unassigned'
+import { MAX_UNASSIGNED, type UnassignedLine, viewUnassigned } from '../../domain/book/vouchers/unassigned'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
@@ -64,7 +64,7 @@ export const assignPage = new Hono<Env>()
   })
 
 async function takeSpheresOfUnits(c: Context<Env>, year: number) {
-  const { lines } = await listUnassigned(c.var.staff, { year })
+  const { lines } = await viewUnassigned(c.var.staff, { year })
   const body = bodyOfUnits(lines)
   const outcome =
     body.data.length > 0 && (await attempt(() => assignLines(c.var.staff, { body, onlyUnassigned: true })))
@@ -80,7 +80,7 @@ const yearOf = (c: Context<Env>, text: string | undefined): number =>
 type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
 
 async function page(c: Context<Env>, year: number, sent: Sent) {
-  const { lines, hasMore, choices } = await listUnassigned(c.var.staff, { year })
+  const { lines, hasMore, choices } = await viewUnassigned(c.var.staff, { year })
   return <AssignPage {...{ year, lines, hasMore, choices, sent }} done={takeDone(c)} viewer={viewerOf(c)} />
 }
 

@@ -3,7 +3,7 @@ import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import { bookFees } from '../../domain/payments/booking/book-fees'
 import { decideBooking, leaveOut } from '../../domain/payments/booking/decide'
 import { takeDecisionBack } from '../../domain/payments/booking/take-back'
-import { getWaitingPage } from '../../domain/payments/booking/waiting-page'
+import { viewWaiting } from '../../domain/payments/booking/waiting-page'
 import type { Env } from '../../env'
 import { takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
@@ -87,7 +87,7 @@ type Sent = { values: FeesValues; faults?: Faults; chosen?: string[] }
 const NO_FAULTS: Faults = { issues: {}, refusals: {} }
 
 async function page(c: Context<Env>, after: string | undefined, sent: Sent) {
-  const found = await getWaitingPage(c.var.staff, { after })
+  const found = await viewWaiting(c.var.staff, { after })
   const props = { found, after, faults: NO_FAULTS, chosen: [], ...sent }
   return <FeesPage {...props} done={takeDone(c)} viewer={viewerOf(c)} />
 }

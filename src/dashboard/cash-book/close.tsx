@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { narrowedTo } from '../../domain/access/narrowed'
 import { closeYear } from '../../domain/years/close'
-import { type ClosingChecks, getClosingChecks } from '../../domain/years/closing-checks'
+import { type ClosingChecks, viewClosingChecks } from '../../domain/years/closing-checks'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
@@ -27,7 +27,7 @@ const CLOSE = '/:workspace/cash-book/close'
 /** The page that closes a year, with what stands before it and what is worth a look. */
 export const closePage = new Hono<Env>()
   .get(CLOSE, async (c) => {
-    const checks = await getClosingChecks(c.var.staff, { year: yearOf(c, c.req.query('year')) })
+    const checks = await viewClosingChecks(c.var.staff, { year: yearOf(c, c.req.query('year')) })
     return c.html(<ClosePage checks={checks} viewer={viewerOf(c)} />)
   })
 
@@ -37,7 +37,7 @@ export const closePage = new Hono<Env>()
     const isConfirmed = form.has('confirmed')
     const outcome = isConfirmed && (await attempt(() => closeYear(c.var.staff, { year: `${year}` })))
     if (outcome && 'result' in outcome) return doneInBook(c, 'closed', { page: '/report', query: { year } })
-    const checks = await getClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
+    const checks = await viewClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
     const viewer = viewerOf(c)
     const { closePage: t } = bookTexts(viewer.locale)
     const [refusal] = outcome ? Object.values(outcome.refusals).flat() : []

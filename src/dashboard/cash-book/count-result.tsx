@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type CountRow, differenceId, getCount } from '../../domain/book/accounts/cash-counts'
+import { type CountRow, differenceId, viewCount } from '../../domain/book/accounts/cash-counts'
 import type { BookChoices } from '../../domain/book/accounts/choices'
 import { enterVouchers } from '../../domain/book/vouchers/enter'
 import type { EnteredVoucher } from '../../domain/book/vouchers/write'
@@ -63,7 +63,7 @@ const differenceOf = (id: string, form: URLSearchParams, values: Values) => ({
 })
 
 async function page(c: Context<Env>, id: string, values?: Values, refusals: Refusals = {}) {
-  const { count, choices } = await getCount(c.var.staff, { id })
+  const { count, choices } = await viewCount(c.var.staff, { id })
   return <ResultPage {...{ count, choices, values, refusals }} viewer={viewerOf(c)} />
 }
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Account } from '../../domain/book/accounts/account'
-import { type CountRow, listLastCounts } from '../../domain/book/accounts/cash-counts'
+import { type CountRow, viewLastCounts } from '../../domain/book/accounts/cash-counts'
 import type { BookChoices } from '../../domain/book/accounts/choices'
 import { countCash } from '../../domain/book/accounts/count-cash'
 import type { Env } from '../../env'
@@ -48,7 +48,7 @@ export const countPage = new Hono<Env>()
 type Sent = { values?: CountValues; refusals?: Refusals; token?: string }
 
 async function page(c: Context<Env>, sent: Sent) {
-  const { counts, choices } = await listLastCounts(c.var.staff)
+  const { counts, choices } = await viewLastCounts(c.var.staff)
   return <CountPage {...{ counts, choices, sent }} viewer={viewerOf(c)} />
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readJournal } from '../../domain/book/journal/journal'
+import { viewJournal } from '../../domain/book/journal/journal'
 import { isNarrowed, readJournalQuery } from '../../domain/book/journal/query'
 import type { Env } from '../../env'
 import { ButtonLink } from '../../ui/button'
@@ -22,7 +22,7 @@ import { YearFoot } from './year-foot'
 export const journalPage = new Hono<Env>().get('/:workspace/cash-book', async (c) => {
   const asked = yearIn(c.req.query('year'))
   const query = readJournalQuery(c.req.query(), asked ?? c.var.staff.now.getUTCFullYear())
-  const journal = await readJournal(c.var.staff, query)
+  const journal = await viewJournal(c.var.staff, query)
   const viewer = viewerOf(c)
   if (asked === undefined && journal.currentYear !== query.year)
     return c.redirect(bookPath(viewer, '', { year: journal.currentYear }))

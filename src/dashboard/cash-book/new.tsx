@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type BookChoices, getBookChoices } from '../../domain/book/accounts/choices'
+import { type BookChoices, viewBookChoices } from '../../domain/book/accounts/choices'
 import { enterVouchers } from '../../domain/book/vouchers/enter'
 import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
@@ -27,7 +27,7 @@ const NEW = '/:workspace/cash-book/new'
 /** The page that enters a voucher. */
 export const newVoucherPage = new Hono<Env>()
   .get(NEW, async (c) => {
-    const choices = await getBookChoices(c.var.staff)
+    const choices = await viewBookChoices(c.var.staff)
     const values = emptyValues(choices, c.req.query('account'))
     return c.html(<NewPage {...{ values, choices }} token={newFormToken()} viewer={viewerOf(c)} />)
   })
@@ -53,7 +53,7 @@ type Sent = { values: VoucherValues; refusals?: Refusals; token: string }
 
 /** Shows the form again: with another line, or with what was refused. */
 async function answer(c: Context<Env>, { values, refusals = {}, token }: Sent) {
-  const choices = await getBookChoices(c.var.staff)
+  const choices = await viewBookChoices(c.var.staff)
   const page = <NewPage {...{ values, refusals, choices, token }} viewer={viewerOf(c)} />
   return c.html(page, Object.keys(refusals).length > 0 ? 422 : 200)
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getYearWithLast } from '../../domain/book/years/get'
+import { viewYear } from '../../domain/book/years/get'
 import type { FiscalYear } from '../../domain/book/years/year'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -23,7 +23,7 @@ import { SphereSums } from './year-foot'
 /** The report of a year, to read, print and sign. */
 export const reportPage = new Hono<Env>().get('/:workspace/cash-book/report', async (c) => {
   const year = yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
-  const { report, last } = await getYearWithLast(c.var.staff, { year })
+  const { report, last } = await viewYear(c.var.staff, { year })
   return c.html(<ReportPage {...{ report, last }} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { narrowedTo } from '../../domain/access/narrowed'
-import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/page'
+import { type VoucherPage, viewVoucher } from '../../domain/book/vouchers/page'
 import { reverseVoucher } from '../../domain/book/vouchers/reverse'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -22,7 +22,7 @@ const REVERSE = '/:workspace/cash-book/:voucher_id/reverse'
 /** The page that takes a voucher back. What is undone elsewhere says where. */
 export const reversePage = new Hono<Env>()
   .get(REVERSE, async (c) => {
-    const data = await readVoucherPage(narrowedTo('bookkeeping:write', c.var.staff), idOf(c))
+    const data = await viewVoucher(narrowedTo('bookkeeping:write', c.var.staff), idOf(c))
     if (data.voucher.reversed_by) return doneInBook(c, 'was_reversed', { page: `/${data.voucher.id}` })
     return c.html(<ReversePage data={data} viewer={viewerOf(c)} reason="" />)
   })
@@ -34,7 +34,7 @@ export const reversePage = new Hono<Env>()
     if ('result' in outcome) return doneInBook(c, 'reversed', { page: `/${outcome.result.id}` })
     const [refusal] = outcome.refusals.voucher_id ?? []
     if (refusal?.code === 'reversed_before') return doneInBook(c, 'was_reversed', { page: `/${id}` })
-    const data = await readVoucherPage(c.var.staff, { id })
+    const data = await viewVoucher(c.var.staff, { id })
     const refusals = refusalsOf(outcome, viewerOf(c))
     return c.html(<ReversePage {...{ data, refusals, reason }} viewer={viewerOf(c)} />, 422)
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type BookChoices, getBookChoices } from '../../domain/book/accounts/choices'
+import { type BookChoices, viewBookChoices } from '../../domain/book/accounts/choices'
 import { enterVouchers } from '../../domain/book/vouchers/enter'
 import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
@@ -29,7 +29,7 @@ type Values = Record<(typeof FIELDS)[number], string>
 /** The page that moves money from one account to another. */
 export const transferPage = new Hono<Env>()
   .get(TRANSFER, async (c) => {
-    const choices = await getBookChoices(c.var.staff)
+    const choices = await viewBookChoices(c.var.staff)
     const viewer = viewerOf(c)
     const from = choices.accounts.find(({ kind }) => kind === 'cash') ?? choices.accounts[0]
     const to = choices.accounts.find(({ id }) => id !== from?.id)
@@ -53,7 +53,7 @@ export const transferPage = new Hono<Env>()
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
       return doneInBook(c, 'entered', { page: `/${entered?.id}` })
     }
-    const choices = await getBookChoices(c.var.staff)
+    const choices = await viewBookChoices(c.var.staff)
     const viewer = viewerOf(c)
     const refusals = refusalsOf(outcome, viewer)
     const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())

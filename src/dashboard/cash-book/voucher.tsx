@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readVoucherPage, type VoucherPage } from '../../domain/book/vouchers/page'
+import { type VoucherPage, viewVoucher } from '../../domain/book/vouchers/page'
 import { updateVoucher } from '../../domain/book/vouchers/update'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -48,7 +48,7 @@ export const voucherPage = new Hono<Env>()
 type Outcome = { refusals?: Refusals; isChanged?: boolean }
 
 async function page(c: Context<Env>, id: string, outcome: Outcome = {}) {
-  const data = await readVoucherPage(c.var.staff, { id })
+  const data = await viewVoucher(c.var.staff, { id })
   return <Page data={data} viewer={viewerOf(c)} done={takeDone(c)} {...outcome} />
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { columnKey } from '../../domain/custom-columns/column'
-import { type ContactToMove, getContactToMove, makeMember } from '../../domain/persons/make-member'
+import { type ContactToMove, makeMember, viewContactToMove } from '../../domain/persons/make-member'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -24,7 +24,7 @@ const MEMBER = '/:workspace/contacts/:contact_id{per_\\w+}/member'
 /** Makes a contact a member. */
 export const makeMemberPage = new Hono<Env>()
   .get(MEMBER, async (c) => {
-    const contact = await getContactToMove(c.var.staff, { id: c.req.param('contact_id') })
+    const contact = await viewContactToMove(c.var.staff, { id: c.req.param('contact_id') })
     const entered = { membership_number: contact.nextNumber ?? null, join_date: contact.context.today }
     return c.html(<MakeMemberPage {...{ contact, entered }} viewer={viewerOf(c)} />)
   })
@@ -41,7 +41,7 @@ export const makeMemberPage = new Hono<Env>()
       return doneWithPerson(c, 'moved', { list: 'members', id })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      const contact = await getContactToMove(c.var.staff, { id })
+      const contact = await viewContactToMove(c.var.staff, { id })
       const { issues } = error
       return c.html(<MakeMemberPage {...{ contact, entered, issues }} viewer={viewerOf(c)} />, 422)
     }

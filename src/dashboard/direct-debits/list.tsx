@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import {
-  browseCollections,
   type CollectionsPage,
   type ListedCollection,
-} from '../../domain/collections/browse'
+  viewCollections,
+} from '../../domain/collections/view-list'
 import type { Env } from '../../env'
 import { takeDone } from '../../http/done'
 import { ButtonLink } from '../../ui/button'
@@ -23,7 +23,7 @@ import { listTexts } from './texts'
 /** The collections of direct debits, newest first. */
 export const listPage = new Hono<Env>().get('/:workspace/direct-debits', async (c) => {
   const before = c.req.query('before')
-  const page = await browseCollections(c.var.staff, { before })
+  const page = await viewCollections(c.var.staff, { before })
   const isRunning = takeDone(c)?.word === RUNNING
   return c.html(<ListPage {...{ page, before, isRunning }} viewer={viewerOf(c)} />)
 })

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
 import { feeBulk } from './bulk/bulk'
-import { claimPages } from './claim/claim'
-import { claimedPage } from './claim/claimed'
+import { chargePages } from './charge/charge'
+import { chargedPage } from './charge/charged'
 import { feeActPages } from './fee/act'
 import { feePage } from './fee/fee'
 import { noticePage } from './fee/notice'
@@ -14,8 +14,8 @@ export const feePages = new Hono<Env>()
   .route('/', feeList)
   .route('/', feeBulk)
   .route('/', exportFeesFile)
-  .route('/', claimPages)
-  .route('/', claimedPage)
+  .route('/', chargePages)
+  .route('/', chargedPage)
   .route('/', feePage)
   .route('/', feeActPages)
   .route('/', noticePage)

@@ -1,5 +1,5 @@
-import type { FeesPage } from '../../domain/fees/browse'
 import type { FeeQuery } from '../../domain/fees/browse-query'
+import type { FeesPage } from '../../domain/fees/view-list'
 import type { Viewer } from '../layout'
 
 /** What the list of fees shows. */

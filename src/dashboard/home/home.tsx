@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getOverview, type Overview } from '../../domain/pages/home/overview'
+import { type Overview, viewOverview } from '../../domain/pages/home/overview'
 import type { Env } from '../../env'
 import { Card } from '../../ui/card'
 import { PageHead } from '../../ui/page-head'
@@ -17,7 +17,7 @@ import { ToDo } from './to-do'
 
 /** What waits, and how the workspace is doing. */
 export const home = new Hono<Env>().get('/:workspace', async (c) => {
-  const overview = await getOverview(c.var.staff)
+  const overview = await viewOverview(c.var.staff)
   return c.html(<HomePage viewer={viewerOf(c)} {...overview} />)
 })
 

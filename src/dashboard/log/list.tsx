@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { type LogPage, readLog } from '../../domain/pages/log'
+import { type LogPage, viewLog } from '../../domain/pages/log'
 import { type LogQuery, readLogQuery, writeLogQuery } from '../../domain/pages/log-query'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -25,7 +25,7 @@ import { isPerson } from './values'
 export const log = new Hono<Env>().get('/:workspace/log', async (c) => {
   const query = readLogQuery(c.req.query())
   const done = takeDone(c)
-  const page = await readLog(c.var.staff, { query, batchId: done?.batch })
+  const page = await viewLog(c.var.staff, { query, batchId: done?.batch })
   return c.html(<LogPageView {...{ query, page, done }} viewer={viewerOf(c)} url={c.req.url} />)
 })
 

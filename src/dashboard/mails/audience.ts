@@ -1,6 +1,6 @@
 import type { ListId } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import type { ListedMail } from '../../domain/mails/browse'
+import type { ListedMail } from '../../domain/mails/view-list'
 import type { BrowseQuery } from '../../domain/persons/browse-query'
 import type { Selection } from '../../domain/persons/bulk/selection'
 import { filterFields } from '../../domain/persons/filter-fields'

@@ -1,7 +1,7 @@
 import { mailProblems } from '../../domain/mails/mail-issues'
 import { isDateOccasion, isReminder, type Occasion, offsetOf } from '../../domain/mails/rules/occasions'
-import type { OpenedRule } from '../../domain/mails/rules/read'
 import type { MailRule } from '../../domain/mails/rules/rule'
+import type { OpenedRule } from '../../domain/mails/rules/view'
 import type { Issues } from '../../domain/shared/errors'
 import type { Locale } from '../../ui/i18n/locale'
 import { hasKind } from './automatic-occasions'

@@ -1,4 +1,4 @@
-import type { OpenedRule } from '../../domain/mails/rules/read'
+import type { OpenedRule } from '../../domain/mails/rules/view'
 import type { Viewer } from '../layout'
 
 /** What the page of an automatic mail shows: the rule, and what was typed and refused. */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { isOccasion } from '../../domain/mails/rules/occasions'
-import { getRule } from '../../domain/mails/rules/read'
 import { markOfRule, saveRule } from '../../domain/mails/rules/save'
+import { viewRule } from '../../domain/mails/rules/view'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done, takeDone } from '../../http/done'
@@ -20,7 +20,7 @@ export const automaticRulePage = new Hono<Env>()
 
   .post(RULE, async (c) => {
     const occasion = c.req.param('occasion')
-    const form = await readForm(c, () => getRule(c.var.staff, { occasion }))
+    const form = await readForm(c, () => viewRule(c.var.staff, { occasion }))
     if (!isOccasion(occasion) || form.has('preview')) return answerRule(c, { form })
     try {
       await saveRule(c.var.staff, { occasion, body: ruleIn(form, occasion), mark: form.get('mark') ?? '' })
@@ -38,7 +38,7 @@ type Answer = { form?: URLSearchParams; status?: 409 | 422; issues?: Issues }
 
 /** Answers with the page of a rule, with what a form says of it where one was sent. */
 async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer) {
-  const opened = await getRule(c.var.staff, { occasion: c.req.param('occasion') ?? '' })
+  const opened = await viewRule(c.var.staff, { occasion: c.req.param('occasion') ?? '' })
   const viewer = viewerOf(c)
   const given = form ?? formOfRule(opened.rule)
   return c.html(

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { OCCASION_GROUPS, type OccasionGroup } from '../../domain/mails/rules/occasions'
-import { listRules } from '../../domain/mails/rules/read'
 import type { MailRule } from '../../domain/mails/rules/rule'
+import { viewRules } from '../../domain/mails/rules/view'
 import type { Env } from '../../env'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
@@ -18,7 +18,7 @@ import { automaticTexts } from './texts-automatic'
 
 /** The mails that are sent by themselves, and the texts of reminders. */
 export const automaticPage = new Hono<Env>().get('/:workspace/mails/automatic', async (c) => {
-  const rules = await listRules(c.var.staff)
+  const rules = await viewRules(c.var.staff)
   return c.html(<AutomaticPage rules={rules} viewer={viewerOf(c)} />)
 })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { deleteDraft } from '../../domain/mails/save'
-import { readDraft } from '../../domain/mails/write'
+import { viewDraft } from '../../domain/mails/write'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
 import { Confirm } from '../../ui/confirm'
@@ -15,7 +15,7 @@ const DELETE = `${MAIL}/delete` as const
 export const deletePage = new Hono<Env>()
   .get(DELETE, (c) =>
     orMail(c, async () => {
-      const { mail } = await readDraft(c.var.staff, { id: c.req.param('mail_id') })
+      const { mail } = await viewDraft(c.var.staff, { id: c.req.param('mail_id') })
       const viewer = viewerOf(c)
       const t = writeTexts(viewer.locale)
       const title = t.removeTitle(mail.subject)

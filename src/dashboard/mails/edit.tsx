@@ -3,7 +3,7 @@ import { audienceOf } from '../../domain/mails/audience'
 import { mailProblems } from '../../domain/mails/mail-issues'
 import { updateDraft } from '../../domain/mails/save'
 import type { MailProblem } from '../../domain/mails/template'
-import { readDraft } from '../../domain/mails/write'
+import { viewDraft } from '../../domain/mails/write'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -23,7 +23,7 @@ export const editPage = new Hono<Env>()
 
   .post(EDIT, async (c) => {
     const id = c.req.param('mail_id')
-    const form = await readForm(c, () => readDraft(c.var.staff, { id }))
+    const form = await readForm(c, () => viewDraft(c.var.staff, { id }))
     const revision = Number(form.get('revision')) || 0
     try {
       await updateDraft(c.var.staff, { id, list: listIn(form), revision, body: contentIn(form) })
@@ -42,7 +42,7 @@ type Answer = { form?: URLSearchParams; status?: 409 | 422 }
 async function answerForm(c: Context<Env>, { form, status }: Answer) {
   const id = c.req.param('mail_id') ?? ''
   try {
-    const draft = await readDraft(c.var.staff, { id })
+    const draft = await viewDraft(c.var.staff, { id })
     const context = { list: draft.mail.listId, columns: draft.columns }
     const problems = form && status === 422 ? [...mailProblems(textsIn(form), context)] : []
     return c.html(<EditPage {...{ c, draft, form, problems }} isChanged={status === 409} />, status ?? 200)
@@ -54,7 +54,7 @@ async function answerForm(c: Context<Env>, { form, status }: Answer) {
 
 type Props = {
   c: Context<Env>
-  draft: Awaited<ReturnType<typeof readDraft>>
+  draft: Awaited<ReturnType<typeof viewDraft>>
   form: URLSearchParams | undefined
   problems: MailProblem[]
   isChanged: boolean

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { browseMails, type ListedMail, type MailsPage } from '../../domain/mails/browse'
+import { type ListedMail, type MailsPage, viewMails } from '../../domain/mails/view-list'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
 import { ButtonLink } from '../../ui/button'
@@ -21,7 +21,7 @@ import { reminderTexts } from './texts-reminders'
 /** The mails of a workspace: drafts, then the others, newest first. */
 export const listPage = new Hono<Env>().get('/:workspace/mails', async (c) => {
   const before = c.req.query('before')
-  const page = await browseMails(c.var.staff, { before })
+  const page = await viewMails(c.var.staff, { before })
   return c.html(<ListPage {...{ page, before }} done={takeDone(c)} viewer={viewerOf(c)} />)
 })
 

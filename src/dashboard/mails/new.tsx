@@ -4,7 +4,7 @@ import { listsOf } from '../../domain/access/lists'
 import { mailProblems } from '../../domain/mails/mail-issues'
 import { createDraft } from '../../domain/mails/save'
 import type { MailProblem } from '../../domain/mails/template'
-import { type MailChoices, readMailChoices } from '../../domain/mails/write'
+import { type MailChoices, viewMailChoices } from '../../domain/mails/write'
 import { readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -34,7 +34,7 @@ export const newPage = new Hono<Env>()
   })
 
   .post('/:workspace/mails', async (c) => {
-    const form = await readForm(c, () => readMailChoices(c.var.staff, { list: 'members' }))
+    const form = await readForm(c, () => viewMailChoices(c.var.staff, { list: 'members' }))
     const [list, selection] = [listIn(form), selectionIn(form)]
     try {
       const principal = once(c, form, 'mails:send')
@@ -49,7 +49,7 @@ export const newPage = new Hono<Env>()
 /** Answers with the form; says what is wrong with what it holds where it was refused. */
 async function answerForm(c: Context<Env>, form: URLSearchParams, issues?: Issues) {
   const list = listIn(form)
-  const choices = await readMailChoices(c.var.staff, { list })
+  const choices = await viewMailChoices(c.var.staff, { list })
   const problems = issues ? [...mailProblems(textsIn(form), choices.context)] : []
   const isSaved = issues !== undefined && 'Idempotency-Key' in issues
   const page = <NewPage {...{ form, choices, problems, isSaved }} viewer={viewerOf(c)} />

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { RECIPIENT_STATES } from '../../domain/mails/list-recipients'
-import { openMail } from '../../domain/mails/open'
+import { viewMail } from '../../domain/mails/view'
 import type { Env } from '../../env'
 import { takeDone } from '../../http/done'
 import { allowFrames } from '../../http/page-policy'
@@ -14,7 +14,7 @@ import { SentPage } from './sent'
 export const mailPage = new Hono<Env>().get(MAIL, async (c) => {
   const { state: named, cursor, person } = c.req.query()
   const state = RECIPIENT_STATES.find((one) => one === named)
-  const opened = await openMail(c.var.staff, { id: c.req.param('mail_id'), asked: { state, cursor } })
+  const opened = await viewMail(c.var.staff, { id: c.req.param('mail_id'), asked: { state, cursor } })
   const viewer = viewerOf(c)
   allowFrames(c, 'frames')
   if (!opened.isDraft) return c.html(<SentPage {...{ opened, viewer, state }} done={takeDone(c)} />)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { readMailPreview } from '../../domain/mails/preview'
+import { viewMailPreview } from '../../domain/mails/preview'
 import type { Env } from '../../env'
 import { originOf } from '../../http/origin'
 import { allowFrames } from '../../http/page-policy'
@@ -21,4 +21,4 @@ export const preview = new Hono<Env>()
   })
 
 const readPreview = (c: Parameters<typeof originOf>[0]) =>
-  readMailPreview(c.var.staff, { id: c.req.param('mail_id') ?? '', personId: c.req.query('person') })
+  viewMailPreview(c.var.staff, { id: c.req.param('mail_id') ?? '', personId: c.req.query('person') })

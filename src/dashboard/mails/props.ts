@@ -1,6 +1,6 @@
 import type { RecipientState } from '../../domain/mails/list-recipients'
-import type { OpenedMail } from '../../domain/mails/open'
 import type { Review } from '../../domain/mails/review'
+import type { OpenedMail } from '../../domain/mails/view'
 import type { Done } from '../../http/done'
 import type { Viewer } from '../layout'
 

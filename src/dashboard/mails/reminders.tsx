@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { readReminderPreview } from '../../domain/mails/reminders/preview'
+import { viewReminderPreview } from '../../domain/mails/reminders/preview'
 import type { Reminders } from '../../domain/mails/reminders/proposal'
 import { proposeReminders } from '../../domain/mails/reminders/propose'
 import { isOverQuota, type ReminderReview, reviewReminders } from '../../domain/mails/reminders/review'
@@ -59,7 +59,7 @@ export const reminderPages = new Hono<Env>()
 const idsIn = (c: Context<Env>): string[] => [...new Set(c.req.queries('id') ?? [])].slice(0, MAX_CHOSEN)
 
 const preview = async (c: Context<Env>) =>
-  renderPreview(await readReminderPreview(c.var.staff, { personIds: idsIn(c) }), originOf(c))
+  renderPreview(await viewReminderPreview(c.var.staff, { personIds: idsIn(c) }), originOf(c))
 
 /** Answers with the list; `isNoneChosen` if the form before had nobody ticked. */
 function answerList(c: Context<Env>, reminders: Reminders, isNoneChosen = false) {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { countTest } from '../../domain/mails/count-test'
-import { readMailPreview } from '../../domain/mails/preview'
+import { viewMailPreview } from '../../domain/mails/preview'
 import type { Env, QueuedWrittenMail } from '../../env'
 import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
@@ -17,14 +17,14 @@ const MAX_QUEUED = 100_000
 export const testAct = new Hono<Env>().post(`${MAIL}/test`, async (c) => {
   const id = c.req.param('mail_id')
   const person = (await readForm(c)).get('person') ?? ''
-  const queued = toQueue(c, await readMailPreview(c.var.staff, { id, personId: person }))
+  const queued = toQueue(c, await viewMailPreview(c.var.staff, { id, personId: person }))
   const isTooLarge = new TextEncoder().encode(JSON.stringify(queued)).length > MAX_QUEUED
   const tested = isTooLarge ? 'too_large' : (await countTest(c.var.staff)) ? 'tested' : 'too_many'
   if (tested === 'tested') await c.env.MAILS.send(queued)
   return doneWithMail(c, tested, id, person ? { person } : {})
 })
 
-function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof readMailPreview>>): QueuedWrittenMail {
+function toQueue(c: Context<Env>, preview: Awaited<ReturnType<typeof viewMailPreview>>): QueuedWrittenMail {
   const { workspace } = preview
   const { staff, locale } = viewerOf(c)
   const origin = originOf(c)

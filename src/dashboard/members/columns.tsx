@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
-import { listViews } from '../../domain/segments/list'
+import { viewSegments } from '../../domain/segments/list'
 import { setSegmentColumns } from '../../domain/segments/set-columns'
 import { chooseTableColumns } from '../../domain/segments/table-columns'
 import type { Env } from '../../env'
@@ -13,7 +13,7 @@ import { listOf, listPath } from './page-query'
 /** The columns of the table of a list, for the member of staff who chooses them or for a saved view. */
 export const tableColumnsPage = new Hono<Env>()
   .get('/:workspace/:list{(?:members|contacts)}/columns', async (c) => {
-    const views = await listViews(c.var.staff, { list: listOf(c), columns: undefined })
+    const views = await viewSegments(c.var.staff, { list: listOf(c), columns: undefined })
     const props = { viewer: viewerOf(c), views, query: queryOf(c), target: c.req.query('view') }
     return c.html(<ColumnsPage {...props} />)
   })

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getProfile, type Profile } from '../../domain/pages/profile'
+import { type Profile, viewProfile } from '../../domain/pages/profile'
 import { deletePerson } from '../../domain/persons/delete'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -21,7 +21,7 @@ import { placeOf, readRowPlace, writePage } from './place'
 export const deletePage = new Hono<Env>()
   .get(`${PERSON}/delete`, async (c) => {
     const { list, person_id: id } = c.req.param()
-    const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
+    const profile = await viewProfile(c.var.staff, { list, id, action: 'write' })
     return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} place={placeOf(c)} />)
   })
 
@@ -37,7 +37,7 @@ export const deletePage = new Hono<Env>()
       return done(c, 'deleted', { to, numbers: { count: 1 } })
     } catch (error) {
       if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
-      const profile = await getProfile(c.var.staff, { list, id, action: 'write' })
+      const profile = await viewProfile(c.var.staff, { list, id, action: 'write' })
       return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} place={placeOf(c)} isChanged />, 422)
     }
   })

@@ -5,7 +5,7 @@ import { type Event, toApi } from '../../domain/events/event'
 import { selectHistory } from '../../domain/events/history'
 import type { Profile } from '../../domain/pages/profile'
 import { editPerson } from '../../domain/persons/edit'
-import { openPerson } from '../../domain/persons/open'
+import { viewPerson } from '../../domain/persons/view'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -83,7 +83,7 @@ const MAX_EVENTS = 50
 async function openEdited(c: Context<Env>): Promise<Edited> {
   const { list = '', person_id: id = '' } = c.req.param()
   const events = selectHistory(c.var.staff.workspace(), id, MAX_EVENTS)
-  const { rows, ...opened } = await openPerson(c.var.staff, { list, id, action: 'edit', extra: { events } })
+  const { rows, ...opened } = await viewPerson(c.var.staff, { list, id, action: 'edit', extra: { events } })
   return { ...opened, events: rows.events.map(toApi) }
 }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getProfile, type Profile } from '../../domain/pages/profile'
+import { type Profile, viewProfile } from '../../domain/pages/profile'
 import { updatePerson } from '../../domain/persons/update'
 import { endOfYear } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
@@ -56,7 +56,7 @@ export const endPage = new Hono<Env>()
   })
 
 const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>
-  getProfile(staff, { list: 'members', id, action: 'write' })
+  viewProfile(staff, { list: 'members', id, action: 'write' })
 
 /** The last day of the quarter of a date. */
 function quarterEnd(date: string): string {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { browsePersons, MAX_COUNTED } from '../../domain/persons/browse'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import { isOffered, selectOffer } from '../../domain/persons/undo-offer'
+import { MAX_COUNTED, viewPersons } from '../../domain/persons/view-list'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
 import {
   hasTableColumnSql,
@@ -50,7 +50,7 @@ async function answerList(c: Context<Env>) {
   const { staff } = c.var
   const query = readBrowseQuery(c.req.query())
   const done = takeDone(c)
-  const page = await browsePersons(staff, {
+  const page = await viewPersons(staff, {
     list,
     query,
     extra: {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createPersonFrom } from '../../domain/persons/create'
-import { getNewPersonForm, type NewPersonForm } from '../../domain/persons/new'
+import { type NewPersonForm, viewNewPersonForm } from '../../domain/persons/new'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -20,7 +20,7 @@ const NEW = '/:workspace/:list{(?:members|contacts)}/new'
 /** The form for a new member or contact. */
 export const newPage = new Hono<Env>()
   .get(NEW, async (c) => {
-    const blank = await getNewPersonForm(c.var.staff, c.req.param())
+    const blank = await viewNewPersonForm(c.var.staff, c.req.param())
     const { context, nextNumber = null } = blank
     const viewer = viewerOf(c)
     const values = {
@@ -32,7 +32,7 @@ export const newPage = new Hono<Env>()
 
   .post(NEW, async (c) => {
     const { list } = c.req.param()
-    const form = await readForm(c, () => getNewPersonForm(c.var.staff, { list }))
+    const form = await readForm(c, () => viewNewPersonForm(c.var.staff, { list }))
     try {
       const { json } = await createPersonFrom(c.var.staff, {
         list,
@@ -46,7 +46,7 @@ export const newPage = new Hono<Env>()
       return doneWithPerson(c, 'created', { list, id: JSON.parse(json).id })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      const blank = await getNewPersonForm(c.var.staff, { list })
+      const blank = await viewNewPersonForm(c.var.staff, { list })
       const viewer = viewerOf(c)
       const values = parseChanges(
         form,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { getProfile, type Profile } from '../../domain/pages/profile'
+import { type Profile, viewProfile } from '../../domain/pages/profile'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
 import { DoneNotice, Notice } from '../../ui/notice'
@@ -27,7 +27,7 @@ export const PERSON = '/:workspace/:list{(?:members|contacts)}/:person_id{per_\\
 export const personPage = new Hono<Env>().get(PERSON, async (c) => {
   const { list, person_id: id } = c.req.param()
   const place = readRowPlace(c.req.query())
-  const profile = await getProfile(c.var.staff, { list, id, query: place?.query })
+  const profile = await viewProfile(c.var.staff, { list, id, query: place?.query })
   const tab = tabOf(profile, c.req.query('tab'))
   return c.html(
     <PersonPage {...{ profile, place, tab }} done={takeDone(c)} viewer={viewerOf(c)} url={c.req.url} />,

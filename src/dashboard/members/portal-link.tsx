@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
-import { openPerson } from '../../domain/persons/open'
+import { viewPerson } from '../../domain/persons/view'
 import { requirePortal } from '../../domain/portal/create-link'
 import { mailPortalLink, showPortalLink } from '../../domain/portal/staff-link'
 import { DomainError } from '../../domain/shared/errors'
@@ -31,7 +31,7 @@ export const portalLinkPage = new Hono<Env>()
   .get(PATH, (c) =>
     orClosed(c, async () => {
       const id = c.req.param('person_id')
-      const { person, area, credential } = await openPerson(c.var.staff, {
+      const { person, area, credential } = await viewPerson(c.var.staff, {
         list: 'members',
         id,
         extra: {},

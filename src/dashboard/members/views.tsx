@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import { deleteSegment } from '../../domain/segments/delete'
-import { type ListViews, listViews } from '../../domain/segments/list'
+import { type ListViews, viewSegments } from '../../domain/segments/list'
 import { renameSegment } from '../../domain/segments/rename'
 import { saveSegment } from '../../domain/segments/save'
 import type { Segment } from '../../domain/segments/segment'
@@ -71,7 +71,7 @@ async function orAgain(c: Context<Env>, name: string, answer: () => Promise<Resp
 type Refused = { name?: string; issue?: 'name' | 'query' }
 
 async function answerViews(c: Context<Env>, refused: Refused) {
-  const views = await listViews(c.var.staff, { list: listOf(c), columns: undefined })
+  const views = await viewSegments(c.var.staff, { list: listOf(c), columns: undefined })
   const props = { viewer: viewerOf(c), views, query: queryOf(c), ...refused }
   return c.html(<ViewsPage {...props} />, refused.issue ? 422 : 200)
 }

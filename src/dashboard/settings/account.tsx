@@ -3,9 +3,9 @@ import { requireFreshProof } from '../../domain/access/fresh-proof'
 import {
   type Account,
   endSessions,
-  getAccount,
   removePasskey,
   updateAccount,
+  viewAccount,
 } from '../../domain/staff/account'
 import type { Env } from '../../env'
 import { done, takeDone } from '../../http/done'
@@ -27,7 +27,7 @@ import { settingsTexts } from './texts'
 /** The page of the viewer's own account: name, language, sessions and passkeys. */
 export const accountPage = new Hono<Env>()
   .get('/:workspace/account', async (c) => {
-    const account = await getAccount(c.var.staff)
+    const account = await viewAccount(c.var.staff)
     const { name, locale, hasShortcuts } = c.var.staff.current().staff
     return c.html(<AccountPage c={c} account={account} values={{ name, locale, hasShortcuts }} />)
   })
@@ -42,7 +42,7 @@ export const accountPage = new Hono<Env>()
     const body = { name: values.name, locale: values.locale, has_shortcuts: values.hasShortcuts }
     const outcome = await attempt(() => updateAccount(c.var.staff, { body }))
     if ('result' in outcome) return toAccount(c)
-    const account = await getAccount(c.var.staff)
+    const account = await viewAccount(c.var.staff)
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).account.fields, viewerOf(c))
     return c.html(<AccountPage c={c} account={account} values={values} refused={refused} />, 422)
   })
@@ -54,7 +54,7 @@ export const accountPage = new Hono<Env>()
   })
 
   .get('/:workspace/account/passkeys/:passkey_id', async (c) => {
-    const { passkeys } = await getAccount(c.var.staff)
+    const { passkeys } = await viewAccount(c.var.staff)
     requireFreshProof(c.var.staff.current(), c.var.staff.now)
     const passkey = passkeys.find(({ id }) => id === c.req.param('passkey_id'))
     if (!passkey) return toAccount(c)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { CostUnit } from '../../domain/cost-units/cost-unit'
-import { getCollecting } from '../../domain/workspaces/get-collecting'
 import { updateOwnSettings } from '../../domain/workspaces/update'
+import { viewCollecting } from '../../domain/workspaces/view-collecting'
 import type { Workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
 import { queueCreditorNotices } from '../../http/creditor-notices'
@@ -37,7 +37,7 @@ type Values = {
 /** The page of who collects direct debits, and how. */
 export const directDebitPage = new Hono<Env>()
   .get('/:workspace/settings/direct-debit', async (c) => {
-    const { workspace, costUnits } = await getCollecting(c.var.staff)
+    const { workspace, costUnits } = await viewCollecting(c.var.staff)
     return c.html(<DirectDebitPage c={c} values={storedValues(workspace)} costUnits={costUnits} />)
   })
 
@@ -57,7 +57,7 @@ export const directDebitPage = new Hono<Env>()
         .replace(/^return_charges\.sphere$/, 'charge_sphere'),
     )
     const refused = refusedIn(faults, fields, viewerOf(c))
-    const { costUnits } = await getCollecting(c.var.staff)
+    const { costUnits } = await viewCollecting(c.var.staff)
     return c.html(<DirectDebitPage c={c} values={values} costUnits={costUnits} refused={refused} />, 422)
   })
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getOwnJoinForm } from '../../domain/portal/join/own-form'
+import { viewOwnJoinForm } from '../../domain/portal/join/own-form'
 import type { Env } from '../../env'
 import { JoinFields } from '../../ui/join/join-fields'
 import { ownOf } from '../../ui/join/own'
@@ -12,7 +12,7 @@ import { settingsTexts } from './texts'
 
 /** The form for applications as it is saved, also while it is switched off. */
 export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/preview', async (c) => {
-  const { workspace, form, fields } = await getOwnJoinForm(c.var.staff)
+  const { workspace, form, fields } = await viewOwnJoinForm(c.var.staff)
   const viewer = viewerOf(c)
   const { overview, join: t } = settingsTexts(viewer.locale)
   const locale = { ...viewer.locale, isFormal: workspace.portalAddressForm === 'sie' }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { getOwnSettings, type OwnSettings } from '../../domain/workspaces/own-settings'
+import { type OwnSettings, viewOwnSettings } from '../../domain/workspaces/own-settings'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -22,7 +22,7 @@ import { settingsTexts } from './texts'
 /** The page of the form by which people apply for membership. */
 export const joinPage = new Hono<Env>()
   .get('/:workspace/settings/join', async (c) => {
-    const settings = await getOwnSettings(c.var.staff)
+    const settings = await viewOwnSettings(c.var.staff)
     return c.html(<JoinSettingsPage c={c} settings={settings} values={storedJoinValues(settings)} />)
   })
 
@@ -33,7 +33,7 @@ export const joinPage = new Hono<Env>()
     const { fields } = settingsTexts(viewerOf(c).locale).join
     const faults = withPaths(outcome, (path) => path.replace(/^join_form\./, ''))
     const refused = refusedIn(faults, fields, viewerOf(c))
-    const settings = await getOwnSettings(c.var.staff)
+    const settings = await viewOwnSettings(c.var.staff)
     return c.html(<JoinSettingsPage {...{ c, settings, values, refused }} />, 422)
   })
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireNeed } from '../../domain/access/authorize'
 import { DomainError } from '../../domain/shared/errors'
-import { getOwnSettings } from '../../domain/workspaces/own-settings'
+import { viewOwnSettings } from '../../domain/workspaces/own-settings'
 import { leavePortal, TO_LEAVE_PORTAL } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { Confirm } from '../../ui/confirm'
@@ -12,7 +12,7 @@ import { settingsTexts } from './texts'
 /** The page that leaves the portal to a workspace above. */
 export const leavePortalPage = new Hono<Env>()
   .get('/:workspace/settings/portal/leave', async (c) => {
-    const { possibleManager } = await getOwnSettings(c.var.staff)
+    const { possibleManager } = await viewOwnSettings(c.var.staff)
     requireNeed(c.var.staff, TO_LEAVE_PORTAL)(c.var.staff.current())
     if (possibleManager === undefined)
       throw new DomainError('not_found', 'There is no workspace above this one.')

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { MAX_LOGO_BYTES, removeLogo, setLogo } from '../../domain/workspaces/logo'
-import { getOwnSettings, type OwnSettings } from '../../domain/workspaces/own-settings'
+import { type OwnSettings, viewOwnSettings } from '../../domain/workspaces/own-settings'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
@@ -21,7 +21,7 @@ import { settingsTexts } from './texts'
 /** The page of what the portal offers, and what it looks like. */
 export const portalPage = new Hono<Env>()
   .get('/:workspace/settings/portal', async (c) => {
-    const settings = await getOwnSettings(c.var.staff)
+    const settings = await viewOwnSettings(c.var.staff)
     return c.html(<PortalPage c={c} settings={settings} form={storedPortalForm(settings)} />)
   })
 
@@ -40,7 +40,7 @@ export const portalPage = new Hono<Env>()
     const bytes = await uploadedLogo(c)
     const outcome = await attempt(() => setLogo(c.var.staff, { bytes }))
     if ('result' in outcome) return doneIn(c, 'saved', '/portal')
-    const settings = await getOwnSettings(c.var.staff)
+    const settings = await viewOwnSettings(c.var.staff)
     const form = storedPortalForm(settings)
     return c.html(<PortalPage c={c} settings={settings} form={form} isLogoRefused />, 422)
   })
@@ -59,7 +59,7 @@ async function uploadedLogo(c: Context<Env>): Promise<Uint8Array<ArrayBuffer>> {
 
 /** The page with what was typed. */
 async function answerForm(c: Context<Env>, form: PortalForm, refused: Refused = {}) {
-  const settings = await getOwnSettings(c.var.staff)
+  const settings = await viewOwnSettings(c.var.staff)
   const page = <PortalPage c={c} settings={settings} form={form} refused={refused} />
   return c.html(page, hasRefused(refused) ? 422 : 200)
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { getOwnSettings } from '../../domain/workspaces/own-settings'
+import { viewOwnSettings } from '../../domain/workspaces/own-settings'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -21,7 +21,7 @@ type Values = { name: string; locale: string; timezone: string }
 /** The page of a workspace's name, language and time zone. */
 export const workspacePage = new Hono<Env>()
   .get('/:workspace/settings/workspace', async (c) => {
-    const { workspace, superordinate } = await getOwnSettings(c.var.staff)
+    const { workspace, superordinate } = await viewOwnSettings(c.var.staff)
     return c.html(<WorkspacePage c={c} values={workspace} superordinate={superordinate} />)
   })
 
@@ -35,7 +35,7 @@ export const workspacePage = new Hono<Env>()
     const outcome = await attempt(() => updateOwnSettings(c.var.staff, { body }))
     if ('result' in outcome) return doneIn(c, 'saved', '/workspace')
     const refused = refusedIn(outcome, settingsTexts(viewerOf(c).locale).workspace.fields, viewerOf(c))
-    const { superordinate } = await getOwnSettings(c.var.staff)
+    const { superordinate } = await viewOwnSettings(c.var.staff)
     return c.html(<WorkspacePage c={c} values={body} superordinate={superordinate} refused={refused} />, 422)
   })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
-import { acceptInvitation, listWorkspacesOfStaff, type WorkspaceOfStaff } from '../../domain/staff/workspaces'
+import { acceptInvitation, viewWorkspacesOfStaff, type WorkspaceOfStaff } from '../../domain/staff/workspaces'
 import type { Env } from '../../env'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -19,7 +19,7 @@ import { signInTexts } from './texts'
 export const chooseWorkspacePage = new Hono<Env>()
   .get('/', async (c) => {
     const session = { now: new Date(), sessionId: sessionIdOf(c) }
-    const workspaces = await listWorkspacesOfStaff(open(c.env.DB), session)
+    const workspaces = await viewWorkspacesOfStaff(open(c.env.DB), session)
     const [only, another] = workspaces
     if (only && !another && !only.isInvitation) return c.redirect(pathIn(only), 303)
     return c.html(<ChooseWorkspacePage workspaces={workspaces} locale={localeFor(c.req)} />)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { listSubordinates, type Subordinate } from '../../domain/workspaces/subordinates'
+import { type Subordinate, viewSubordinates } from '../../domain/workspaces/subordinates'
 import type { Env } from '../../env'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { Message } from '../../ui/message'
@@ -12,7 +12,7 @@ import { subordinatesTexts } from './texts'
 
 /** The workspaces below an umbrella, with their sizes alone. */
 export const subordinates = new Hono<Env>().get('/:workspace/associations', async (c) => {
-  const rows = await listSubordinates(c.var.staff)
+  const rows = await viewSubordinates(c.var.staff)
   return c.html(<SubordinatesPage viewer={viewerOf(c)} rows={rows} />)
 })
 

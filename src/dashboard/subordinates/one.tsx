@@ -5,7 +5,7 @@ import {
   TO_HAND_BACK,
   updateSubordinatePortal,
 } from '../../domain/workspaces/subordinate-portal'
-import { getSubordinate, type Subordinate } from '../../domain/workspaces/subordinates'
+import { type Subordinate, viewSubordinate } from '../../domain/workspaces/subordinates'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
@@ -23,7 +23,7 @@ import { subordinatesTexts } from './texts'
 /** The page of a workspace below an umbrella: its sizes, and its portal. */
 export const subordinate = new Hono<Env>()
   .get('/:workspace/associations/:association_id', async (c) => {
-    const row = await getSubordinate(c.var.staff, { id: c.req.param('association_id') })
+    const row = await viewSubordinate(c.var.staff, { id: c.req.param('association_id') })
     return c.html(<SubordinatePage viewer={viewerOf(c)} row={row} done={takeDone(c)} />)
   })
 
@@ -34,7 +34,7 @@ export const subordinate = new Hono<Env>()
   })
 
   .get('/:workspace/associations/:association_id/hand-back', async (c) => {
-    const row = await getSubordinate(c.var.staff, { id: c.req.param('association_id'), need: TO_HAND_BACK })
+    const row = await viewSubordinate(c.var.staff, { id: c.req.param('association_id'), need: TO_HAND_BACK })
     if (row.portalManager !== 'us')
       throw new DomainError('not_found', 'This workspace does not manage that portal.')
     return c.html(<HandBackPage viewer={viewerOf(c)} row={row} />)

@@ -23,7 +23,7 @@ export type ChosenApplicants<C = Credential> = {
 /**
  * Gets the applicants with these ids, those that still wait for a decision. One trip. Throws what `queryList` throws.
  */
-export async function getChosenApplicants<C extends Credential>(
+export async function viewChosenApplicants<C extends Credential>(
   principal: Principal<C>,
   { ids }: { ids: string[] },
 ): Promise<ChosenApplicants<C>> {

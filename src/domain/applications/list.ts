@@ -27,7 +27,7 @@ const PER_PAGE = 20
  * Lists a page of the membership applications, oldest first. IBANs are masked without `bank_accounts:read`. `batchId`
  * is the act that led to the page. One trip. Throws what `queryList` throws, and `invalid` for a cursor of another list.
  */
-export async function listApplications(
+export async function viewApplications(
   principal: Principal,
   { cursor, batchId }: { cursor: string | undefined; batchId?: string | undefined },
 ): Promise<ApplicationsPage> {

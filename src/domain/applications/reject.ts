@@ -8,17 +8,20 @@ import { deletePersons } from '../persons/store/bulk-write'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
 import { applicantSql, selectApplicants } from './applicants'
-import { type ChosenApplicants, getChosenApplicants } from './chosen'
+import { type ChosenApplicants, viewChosenApplicants } from './chosen'
 
 /** What the verbs of a rejection name: the ids of applicants. */
 type Rejection = { ids: string[] }
 
 /**
- * Gets the applicants that are to be rejected. One trip. Throws what {@link getChosenApplicants} throws, and
+ * Gets the applicants that are to be rejected. One trip. Throws what {@link viewChosenApplicants} throws, and
  * `proof_required` for several without a fresh proof.
  */
-export async function getRejection(principal: StaffPrincipal, { ids }: Rejection): Promise<ChosenApplicants> {
-  const chosen = await getChosenApplicants(principal, { ids })
+export async function viewRejection(
+  principal: StaffPrincipal,
+  { ids }: Rejection,
+): Promise<ChosenApplicants> {
+  const chosen = await viewChosenApplicants(principal, { ids })
   if (needsProof('reject_applicants', chosen.applicants.length))
     requireFreshProof(chosen.credential, principal.now)
   return chosen
@@ -29,11 +32,11 @@ export type Rejected = { persons: PersonRow[]; columns: CustomColumn[]; text: Re
 
 /**
  * Deletes applicants irreversibly; those that are members by now stay. Returns them as they were, for the mail that tells them.
- * Two trips. Throws what {@link getRejection} throws.
+ * Two trips. Throws what {@link viewRejection} throws.
  */
 export async function rejectApplicants(principal: StaffPrincipal, rejection: Rejection): Promise<Rejected> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const { applicants, context } = await getRejection(tx, rejection)
+    const { applicants, context } = await viewRejection(tx, rejection)
     const { columns } = context
     if (applicants.length === 0) return { persons: [], columns, text: undefined }
     const ids = applicants.map(({ id }) => id)

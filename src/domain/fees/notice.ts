@@ -20,7 +20,7 @@ export type FeeNotice = {
  * Reads what a payment notice says. The association's IBAN is there to be given out, so that all see it who read fees. One
  * trip. Throws `permission_missing` and `not_found`.
  */
-export async function readFeeNotice(principal: StaffPrincipal, { id }: { id: string }): Promise<FeeNotice> {
+export async function viewFeeNotice(principal: StaffPrincipal, { id }: { id: string }): Promise<FeeNotice> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,

@@ -26,7 +26,7 @@ export type MailContent = {
  * Reads what a mail would say to a person, or with its placeholders as they are written if no person is named. One trip.
  * Throws `permission_missing` and `not_found`.
  */
-export async function readMailPreview(
+export async function viewMailPreview(
   principal: StaffPrincipal,
   { id, personId = '' }: { id: string; personId?: string | undefined },
 ): Promise<MailContent> {

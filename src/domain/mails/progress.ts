@@ -9,7 +9,7 @@ import type { MailRow } from './mail'
 export type MailProgress = Pick<MailRow, 'state' | 'total' | 'waiting' | 'sent' | 'failed'>
 
 /** Reads how far a mail is. One trip, without its text. Throws `permission_missing` and `not_found`. */
-export async function readMailProgress(
+export async function viewMailProgress(
   principal: StaffPrincipal,
   { id }: { id: string },
 ): Promise<MailProgress> {

@@ -14,7 +14,7 @@ import { sha256 } from '../shared/hash'
 export type Subscription = Identity & { names: string[]; isRefused: boolean }
 
 /** Reads what the unsubscribe link of a mail is about; undefined for an unknown token. One trip. */
-export async function readSubscription(
+export async function viewSubscription(
   db: Db,
   { token }: { token: string },
 ): Promise<Subscription | undefined> {

@@ -13,7 +13,7 @@ import { type MailRow, selectColumnsOf, selectMail } from './mail'
 export type MailChoices = { segments: Segment[]; context: ListContext }
 
 /** Reads what a mail to persons of a list can be made of. One trip. Throws what `requireList` throws. */
-export async function readMailChoices(
+export async function viewMailChoices(
   principal: StaffPrincipal,
   { list }: { list: ListId },
 ): Promise<MailChoices> {
@@ -27,7 +27,7 @@ export async function readMailChoices(
  * Reads a draft to change it, and the columns of its list. One trip. Throws `permission_missing`, `not_found`, and
  * `changed_meanwhile` for one that has been sent.
  */
-export async function readDraft(
+export async function viewDraft(
   principal: StaffPrincipal,
   { id }: { id: string },
 ): Promise<{ mail: MailRow; columns: CustomColumn[] }> {

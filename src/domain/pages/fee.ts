@@ -59,7 +59,7 @@ const MAX_EVENTS = 100
  * Reads a fee with all that happened to it, and what an act on it needs to know; for staff who have another permission as
  * well where one is given. One trip. Throws `permission_missing` and `not_found`.
  */
-export async function openFee(
+export async function viewFee(
   principal: Principal,
   { id, permission = 'fees:read' }: { id: string; permission?: Permission },
 ): Promise<OpenedFee> {

@@ -45,7 +45,7 @@ const MAX_SCANNED = 10_000
  * has no index, so that a page may have fewer entries than match and yet not be the last. One trip, a second if the time
  * zone of the workspace is not the expected one. `batchId` is the act that led to the page. Throws `permission_missing`.
  */
-export async function readLog(
+export async function viewLog(
   principal: Principal,
   given: { query: LogQuery; batchId?: string | undefined },
 ): Promise<LogPage> {
@@ -65,7 +65,7 @@ export async function readLog(
     },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  if (!isExpectedZone(principal, credential) && (asked.from || asked.to)) return readLog(principal, given)
+  if (!isExpectedZone(principal, credential) && (asked.from || asked.to)) return viewLog(principal, given)
   const [{ first, last }] = rows.range as [Range]
   const edge = rows.page[0]?.edge ?? 0
   const floor = Number(last) - MAX_SCANNED + 1

@@ -48,7 +48,7 @@ export type MyRecord = {
  * Reads the record of the principal's person, at most {@link MAX_ENTRIES} of each kind. One trip. Throws `not_found`
  * if the portal shows no data. It has no notes of the office and no names of its staff.
  */
-export async function readMyRecord(
+export async function viewMyRecord(
   principal: PortalPrincipal,
 ): Promise<{ session: PortalSession; record: MyRecord }> {
   const { rows, ...session } = await loadPortalSession(principal, (named) => {

@@ -4,7 +4,7 @@ import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { selectDebtors } from '../collections/debtors'
-import { type MandateState, mandateOf } from '../collections/read-mandate'
+import { type MandateState, mandateOf } from '../collections/view-mandate'
 import { selectHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
@@ -12,10 +12,10 @@ import { type MailToPerson, type Reachability, selectMailsOf, selectReachability
 import type { BrowseQuery } from '../persons/browse-query'
 import { type Consent, selectConsents } from '../persons/consent'
 import { type Neighbours, neighboursIn } from '../persons/neighbours'
-import { type OpenedPerson, openPerson } from '../persons/open'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from '../persons/related'
 import { selectNeighbours } from '../persons/store/browsed'
 import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
+import { type OpenedPerson, viewPerson } from '../persons/view'
 import { todayIn } from '../shared/dates'
 
 /** What staff see of a person. */
@@ -67,11 +67,11 @@ const MAX_EVENTS = 20
  * only staff who may. One trip; a second one if the time zone of the workspace is not the expected one. Throws what
  * `queryList` throws, and `not_found`.
  */
-export async function getProfile(principal: Principal, asked: Asked): Promise<Profile> {
+export async function viewProfile(principal: Principal, asked: Asked): Promise<Profile> {
   const { list, id, action = 'read', query } = asked
   const workspace = principal.workspace()
   const today = todayIn(expectedZone(principal), principal.now)
-  const { rows, ...opened } = await openPerson(principal, {
+  const { rows, ...opened } = await viewPerson(principal, {
     list,
     id,
     action,
@@ -90,7 +90,7 @@ export async function getProfile(principal: Principal, asked: Asked): Promise<Pr
     },
   })
   const { credential } = opened
-  if (!isExpectedZone(principal, credential)) return getProfile(principal, asked)
+  if (!isExpectedZone(principal, credential)) return viewProfile(principal, asked)
   const [sum] = rows.sums
   return {
     ...opened,

@@ -30,7 +30,10 @@ export type ContactToMove = {
 }
 
 /** Gets a contact who may become a member. One trip. Throws what `queryList` throws for both lists, and `not_found`. */
-export async function getContactToMove(principal: Principal, { id }: { id: string }): Promise<ContactToMove> {
+export async function viewContactToMove(
+  principal: Principal,
+  { id }: { id: string },
+): Promise<ContactToMove> {
   const { row: _, carried: __, ...contact } = await loadContact(principal, id, [])
   return contact
 }

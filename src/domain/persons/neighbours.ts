@@ -1,10 +1,10 @@
 import type { Credential } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import { writeCursor } from '../shared/paging'
-import { browseScope } from './browse'
 import { type BrowseQuery, conditionIssues } from './browse-query'
 import { sortIn } from './sorts'
 import type { NeighbourRow } from './store/browsed'
+import { viewScope } from './view-list'
 
 /**
  * The ids of the persons before and after one, in the order of a query and among its matches; the cursors of the page that
@@ -25,7 +25,7 @@ export function neighboursIn(
 ): Neighbours | undefined {
   if (Object.keys(conditionIssues(query, context, credential.permissions)).length > 0) return undefined
   const idOf = (direction: 'next' | 'prev') => rows.find((row) => row.direction === direction)?.id
-  const scope = browseScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
+  const scope = viewScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
   const [previous, next] = [idOf('prev'), idOf('next')]
   return {
     previous,

@@ -6,7 +6,7 @@ import { nextNumber, selectLastNumber } from './related'
 export type NewPersonForm = { context: ListContext; nextNumber: string | undefined }
 
 /** Gets what a form for a new person of a list needs. One trip. Throws what `queryList` throws. */
-export async function getNewPersonForm(
+export async function viewNewPersonForm(
   principal: Principal,
   { list }: { list: string },
 ): Promise<NewPersonForm> {

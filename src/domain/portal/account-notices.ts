@@ -71,7 +71,7 @@ const selectOldAddresses = (workspace: Sql, id: string, now: Date): Sql<OldAddre
   WHERE workspace_id = ${workspace} AND person_id = ${id} AND expires_at > ${now.toISOString()} ORDER BY address`
 
 /** Gets the workspace that a notice is from. Undefined if its portal is closed by now. One trip. */
-export async function getNotifying(
+export async function viewNotifying(
   db: Db,
   { workspace_id }: AccountNotice,
 ): Promise<WorkspaceRow | undefined> {

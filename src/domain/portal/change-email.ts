@@ -13,7 +13,7 @@ import { sha256 } from '../shared/hash'
 import { email as emailSchema } from '../shared/text'
 import { newToken } from '../shared/token'
 import { CHANGE_SECONDS, sweepEmailChanges } from './email-changes'
-import { familyOf, getMyEmail, type MyEmail, type MyPerson } from './my-data'
+import { familyOf, type MyEmail, type MyPerson, viewMyEmail } from './my-data'
 import { type PortalPerson, type PortalPrincipal, withPerson } from './principal'
 import type { EmailNotice } from './reverse-email'
 import { canChangeEmail } from './settings'
@@ -50,7 +50,7 @@ export async function changeEmail(
   principal: PortalPrincipal,
   { typed, alsoFor, caller }: { typed: string; alsoFor: string[]; caller: string },
 ): Promise<EmailChange> {
-  const data = await getMyEmail(principal)
+  const data = await viewMyEmail(principal)
   requireEditableEmail(data)
   const email = emailSchema.safeParse(typed.trim()).data
   if (!email) throw refusedAt('email', { code: typed.trim() === '' ? 'email_empty' : 'email_invalid' })
@@ -65,7 +65,7 @@ export async function resendEmail(
   principal: PortalPrincipal,
   { caller }: { caller: string },
 ): Promise<EmailChange> {
-  const data = await getMyEmail(principal)
+  const data = await viewMyEmail(principal)
   requireEditableEmail(data)
   const { pendingEmail: email, mailStates } = data
   if (!email) return { data, email: '', outcome: 'unchanged', notices: [] }
@@ -192,7 +192,7 @@ function storeChange(
 
 /** Withdraws the new address of the principal's person, with an event. Two trips. Throws `not_found`. */
 export async function withdrawEmail(principal: PortalPrincipal): Promise<void> {
-  const { pendingEmail, session } = await getMyEmail(principal)
+  const { pendingEmail, session } = await viewMyEmail(principal)
   requireRightTo(session.person, session.kind, 'change_email')
   if (!pendingEmail) return
   const { db, actor } = principal

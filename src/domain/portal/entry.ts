@@ -6,7 +6,7 @@ import { type WorkspaceRow, workspaces } from '../../db/schema'
 export type Entry = { workspace: WorkspaceRow; isOpen: boolean }
 
 /** Gets the workspace behind an entry page, by its slug or id; undefined for an unknown one. One trip. */
-export async function getEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<Entry | undefined> {
+export async function viewEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<Entry | undefined> {
   const { entries } = await trip(db, { entries: selectEntry(db, idOrSlug) })
   return entryFrom(entries)
 }

@@ -33,7 +33,7 @@ export type MyData = MyPerson & {
 export type MyEmail = MyPerson & { pendingEmail: string | null; mailStates: MailState[] }
 
 /** Gets the data of the principal's person. One trip. */
-export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
+export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
   const { rows, ...mine } = await load(principal, (principal) => ({
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
@@ -63,13 +63,13 @@ export async function getMyData(principal: PortalPrincipal): Promise<MyData> {
 const ibanOf = (person: PortalPerson): unknown => Object(parseFixedFields(person).bank_account).iban
 
 /** Gets the principal's person, for a form. One trip. */
-export async function getMyPerson(principal: PortalPrincipal): Promise<MyPerson> {
+export async function viewMyPerson(principal: PortalPrincipal): Promise<MyPerson> {
   const { rows: _, ...mine } = await load(principal, () => ({}))
   return mine
 }
 
 /** Gets the emails of the principal's person. One trip. */
-export async function getMyEmail(principal: PortalPrincipal): Promise<MyEmail> {
+export async function viewMyEmail(principal: PortalPrincipal): Promise<MyEmail> {
   const { rows, ...mine } = await load(principal, (principal) => ({ mailStates: selectMailState(principal) }))
   const own = rows.mailStates.find(({ id }) => id === mine.session.person.id)
   return { ...mine, mailStates: rows.mailStates, pendingEmail: own?.pendingEmail ?? null }

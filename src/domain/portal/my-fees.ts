@@ -79,7 +79,7 @@ export type MyFees = {
  * Reads the fees of the principal's person, and what the persons of its session have to pay; `page` (from 1) is that of the
  * settled ones, the latest first. One trip. Throws `not_found` if the portal does not show fees.
  */
-export async function getMyFees(principal: PortalPrincipal, { page }: { page: number }): Promise<MyFees> {
+export async function viewMyFees(principal: PortalPrincipal, { page }: { page: number }): Promise<MyFees> {
   const { rows, ...session } = await loadPortalSession(principal, (named) => ({
     dues: selectDues(named),
     unpaid: selectUnpaid(named),

@@ -9,7 +9,7 @@ import { type PortalField, portalFields } from './settings'
 export type Membership = { session: PortalSession; number: string; validUntil: string }
 
 /** Gets the membership of the principal's person. One trip. Throws `not_found` where {@link cardNumber} gives none. */
-export async function getMyMembership(principal: PortalPrincipal): Promise<Membership> {
+export async function viewMyMembership(principal: PortalPrincipal): Promise<Membership> {
   const session = await loadPortalSession(principal, () => ({}))
   const number = cardNumber(session, portalFields(session.workspace, session.context.columns))
   if (number === undefined) throw new DomainError('not_found', 'This person has no membership card.')

@@ -33,7 +33,7 @@ export type YearOfPayments = {
  * that came back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show
  * fees. The page is no donation receipt, and says so.
  */
-export async function getMyPayments(
+export async function viewMyPayments(
   principal: PortalPrincipal,
   { year }: { year: number },
 ): Promise<YearOfPayments> {

@@ -12,7 +12,7 @@ import { isGiven } from '../shared/validation'
 import { type AccountNotice, accountNotices } from './account-notices'
 import { editableFields } from './cards'
 import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
-import { getMyPerson, type MyPerson, relativesOf } from './my-data'
+import { type MyPerson, relativesOf, viewMyPerson } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
 import type { PortalField } from './settings'
 import { rightsToChange } from './shown'
@@ -50,7 +50,7 @@ export async function updateCard(
 ): Promise<CardOutcome> {
   let isTold = false
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const data = await getCard(tx, card)
+    const data = await viewCard(tx, card)
     const input = read(data)
     const updates = updatesOf(data, input)
     const changes = updates.filter(({ isChange }) => isChange)
@@ -70,8 +70,8 @@ type Update = {
 }
 
 /** Gets the data of the principal's person for the form of a card. One trip. Throws as {@link editableFields}. */
-export async function getCard(principal: PortalPrincipal, card: string): Promise<CardData> {
-  const data = await getMyPerson(principal)
+export async function viewCard(principal: PortalPrincipal, card: string): Promise<CardData> {
+  const data = await viewMyPerson(principal)
   return { ...data, editable: editableFields(data.fields, card) }
 }
 

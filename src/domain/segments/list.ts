@@ -7,7 +7,7 @@ import { columnChoices, selectTableColumns, tableColumns } from './table-columns
 export type ListViews = { segments: Segment[]; columns: string[]; choices: string[]; context: ListContext }
 
 /** Reads the views of a list that a member of staff has. One trip. Throws what `requireList` throws. */
-export async function listViews(
+export async function viewSegments(
   principal: StaffPrincipal,
   { list, columns: given }: { list: string; columns: string[] | undefined },
 ): Promise<ListViews> {

@@ -23,7 +23,7 @@ export const accountChange = z.strictObject({
 })
 
 /** Gets the sessions and passkeys of who asks. One trip. */
-export async function getAccount(principal: StaffPrincipal): Promise<Account> {
+export async function viewAccount(principal: StaffPrincipal): Promise<Account> {
   const { rows } = await query(principal, {
     sessions: sql<OpenSession>`
       SELECT id, user_agent AS userAgent, created_at AS createdAt FROM staff_sessions

@@ -30,7 +30,7 @@ export type Invitation = {
  * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip.
  * Throws `unauthenticated` if the session has ended.
  */
-export async function listWorkspacesOfStaff(
+export async function viewWorkspacesOfStaff(
   db: Db,
   { now, sessionId }: { now: Date; sessionId: string },
 ): Promise<WorkspaceOfStaff[]> {

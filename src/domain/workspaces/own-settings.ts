@@ -28,7 +28,7 @@ export type OwnSettings = {
 }
 
 /** Gets the settings of a workspace. One trip. Throws `permission_missing`. */
-export async function getOwnSettings(principal: SettingsPrincipal): Promise<OwnSettings> {
+export async function viewOwnSettings(principal: SettingsPrincipal): Promise<OwnSettings> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,

@@ -27,14 +27,14 @@ const MAX_LISTED = 1000
  * Lists the workspaces directly below the principal's and those whose portal it manages, in the order of their names, with
  * their sizes but without their persons and fees. One trip. Throws `permission_missing`.
  */
-export const listSubordinates = (principal: Principal): Promise<Subordinate[]> =>
+export const viewSubordinates = (principal: Principal): Promise<Subordinate[]> =>
   subordinatesOf(principal, sql`TRUE`)
 
 /**
- * Gets one of the workspaces that {@link listSubordinates} lists; `need` is what the page needs. One trip. Throws
+ * Gets one of the workspaces that {@link viewSubordinates} lists; `need` is what the page needs. One trip. Throws
  * `permission_missing`, `proof_required` and `not_found`.
  */
-export async function getSubordinate(
+export async function viewSubordinate(
   principal: Principal,
   { id, need }: { id: string; need?: Need },
 ): Promise<Subordinate> {

@@ -27,7 +27,7 @@ export type ClosingChecks = {
 }
 
 /** Reads the checks of a year that `closeYear` makes, and advice. One trip. Throws `permission_missing`, `not_found`. */
-export async function getClosingChecks(
+export async function viewClosingChecks(
   principal: Principal,
   { year }: { year: number },
 ): Promise<ClosingChecks> {

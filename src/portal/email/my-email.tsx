@@ -8,7 +8,7 @@ import {
   storedEmail,
   withdrawEmail,
 } from '../../domain/portal/change-email'
-import { familyOf, getMyEmail, type MyEmail } from '../../domain/portal/my-data'
+import { familyOf, type MyEmail, viewMyEmail } from '../../domain/portal/my-data'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
@@ -30,7 +30,7 @@ import { emailTexts } from '../texts/email'
 /** The page where members change their email address, and what they can do while a new one waits. */
 export const myEmail = new Hono<Env>()
   .get('/persons/:person_id/email', async (c) => {
-    const data = await getMyEmail(signedInMember(c))
+    const data = await viewMyEmail(signedInMember(c))
     requireEditableEmail(data)
     return c.html(<EmailPage data={data} locale={localeOf(c, data)} />)
   })
@@ -46,7 +46,7 @@ export const myEmail = new Hono<Env>()
       return answerChange(c, change, { origin, alsoFor })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      const data = await getMyEmail(member)
+      const data = await viewMyEmail(member)
       const locale = localeOf(c, data)
       const issue = typed.trim() === '' ? emailTexts(locale).empty : emailTexts(locale).noAddress
       return c.html(<EmailPage {...{ data, locale, typed, alsoFor, issue }} />, 422)

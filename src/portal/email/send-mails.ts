@@ -1,5 +1,5 @@
 import { open } from '../../db/client'
-import { getNotifying } from '../../domain/portal/account-notices'
+import { viewNotifying } from '../../domain/portal/account-notices'
 import { createConfirmation } from '../../domain/portal/confirm-email'
 import { createReversal } from '../../domain/portal/reverse-email'
 import type { Bindings, QueuedAccountNotice, QueuedEmailConfirmation, QueuedEmailNotice } from '../../env'
@@ -27,7 +27,7 @@ export async function sendEmailNotice(env: Bindings, queued: QueuedEmailNotice):
 /** Tells an address of a member that the account was changed. */
 export async function sendAccountNotice(env: Bindings, queued: QueuedAccountNotice): Promise<void> {
   const { origin, language, to } = queued
-  const workspace = await getNotifying(open(env.DB), queued)
+  const workspace = await viewNotifying(open(env.DB), queued)
   if (!workspace) return
   const mail = accountNoticeMail(workspace, queued, { origin, language })
   await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { open } from '../../db/client'
-import { type Entry, getEntry } from '../../domain/portal/entry'
+import { type Entry, viewEntry } from '../../domain/portal/entry'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../../http/cookie'
@@ -14,7 +14,7 @@ const COOKIE = 'entry'
  */
 export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
   const idOrSlug = c.req.param('workspace') ?? getCookie(c, COOKIE, 'host')
-  return idOrSlug ? getEntry(open(c.env.DB), { idOrSlug }) : undefined
+  return idOrSlug ? viewEntry(open(c.env.DB), { idOrSlug }) : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
-import { getJoinForm, type OpenedForm, requestMembership } from '../../domain/portal/join/request'
+import { type OpenedForm, requestMembership, viewJoinForm } from '../../domain/portal/join/request'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
@@ -19,7 +19,7 @@ import { JoinSteps } from './steps'
 /** The form by which people apply for membership. Its answers never tell who is a member. */
 export const apply = new Hono<Env>()
   .get('/:workspace', async (c) => {
-    const opened = await getJoinForm(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
+    const opened = await viewJoinForm(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
     return c.html(<JoinPage {...{ opened, locale }} values={emptyValues(opened)} />)
@@ -29,7 +29,7 @@ export const apply = new Hono<Env>()
     const origin = mailOrigin(c)
     const sent = await readForm(c)
     const db = open(c.env.DB)
-    const opened = await getJoinForm(db, { idOrSlug: c.req.param('workspace') })
+    const opened = await viewJoinForm(db, { idOrSlug: c.req.param('workspace') })
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
     const { person, agrees } = readApplication(sent, opened, locale)

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../../db/client'
-import { confirmApplication, getApplication, type OpenedApplication } from '../../domain/portal/join/confirm'
+import { confirmApplication, type OpenedApplication, viewApplication } from '../../domain/portal/join/confirm'
 import { applicantPrincipal } from '../../domain/portal/join/principal'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -17,7 +17,7 @@ const PATH = '/confirm/:token'
 export const confirm = new Hono<Env>()
   .use('/confirm/*', noIndex)
 
-  .get(PATH, async (c) => answerApplication(c, await getApplication(applicantOf(c))))
+  .get(PATH, async (c) => answerApplication(c, await viewApplication(applicantOf(c))))
 
   .post(PATH, async (c) => {
     const applicant = applicantOf(c)
@@ -29,7 +29,7 @@ export const confirm = new Hono<Env>()
       return c.html(<DonePage {...{ workspace, locale }} />)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      return answerChanged(c, await getApplication(applicant), error.issues)
+      return answerChanged(c, await viewApplication(applicant), error.issues)
     }
   })
 

@@ -1,6 +1,6 @@
 import { open } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
-import { getWaitingFor, JOIN_MILLISECONDS } from '../../domain/portal/join/request'
+import { JOIN_MILLISECONDS, viewWaitingFor } from '../../domain/portal/join/request'
 import type { Bindings, QueuedJoinConfirmation } from '../../env'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
@@ -15,7 +15,7 @@ export async function sendJoinConfirmation(
   env: Bindings,
   { email: to, token, locale, origin, requested_at }: QueuedJoinConfirmation,
 ): Promise<void> {
-  const workspace = await getWaitingFor(open(env.DB), { token, now: new Date() })
+  const workspace = await viewWaitingFor(open(env.DB), { token, now: new Date() })
   if (!workspace) return
   const mail = confirmationMail(workspace, {
     origin,

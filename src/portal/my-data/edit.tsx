@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { PortalCard } from '../../domain/person-fields/fields'
 import type { AccountNotice } from '../../domain/portal/account-notices'
-import { getMyPerson } from '../../domain/portal/my-data'
-import { type CardData, getCard, updateCard } from '../../domain/portal/update-card'
+import { viewMyPerson } from '../../domain/portal/my-data'
+import { type CardData, updateCard, viewCard } from '../../domain/portal/update-card'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
@@ -19,7 +19,7 @@ const PATH = '/persons/:person_id/edit/:card'
 export const editData = new Hono<Env>()
   .get(PATH, async (c) => {
     const { card } = c.req.param()
-    const data = await getCard(signedInMember(c), card)
+    const data = await viewCard(signedInMember(c), card)
     const locale = memberLocaleFor(c.req, data.session.workspace)
     return c.html(<EditCard {...{ card: card as PortalCard, data, locale }} />)
   })
@@ -27,7 +27,7 @@ export const editData = new Hono<Env>()
   .post(PATH, async (c) => {
     const { card, person_id: id } = c.req.param()
     const member = signedInMember(c)
-    const form = await readForm(c, () => getMyPerson(member))
+    const form = await readForm(c, () => viewMyPerson(member))
     const localeOf = ({ session }: CardData): Locale => memberLocaleFor(c.req, session.workspace)
     const last: { data?: CardData; reading?: CardReading } = {}
     try {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getMyMembership, type Membership } from '../../domain/portal/my-membership'
+import { type Membership, viewMyMembership } from '../../domain/portal/my-membership'
 import type { Env } from '../../env'
 import { formatDate } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
@@ -16,7 +16,7 @@ import { membershipTexts } from '../texts/membership'
  * number alone: who scans it looks the member up.
  */
 export const myMembership = new Hono<Env>().get('/persons/:person_id/card', async (c) => {
-  const membership = await getMyMembership(signedInMember(c))
+  const membership = await viewMyMembership(signedInMember(c))
   return c.html(
     <CardPage membership={membership} locale={memberLocaleFor(c.req, membership.session.workspace)} />,
   )

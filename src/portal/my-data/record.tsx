@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { columnKey } from '../../domain/custom-columns/column'
-import { type MyRecord, readMyRecord, recordDownload } from '../../domain/pages/my-record'
+import { type MyRecord, recordDownload, viewMyRecord } from '../../domain/pages/my-record'
 import type { PortalSession } from '../../domain/portal/sessions'
 import type { Env } from '../../env'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -17,13 +17,13 @@ const PATH = '/persons/:person_id/record'
  */
 export const myRecord = new Hono<Env>()
   .get(PATH, async (c) => {
-    const read = await readMyRecord(signedInMember(c))
+    const read = await viewMyRecord(signedInMember(c))
     return c.html(<RecordPage {...read} locale={memberLocaleFor(c.req, read.session.workspace)} />)
   })
 
   .post(PATH, async (c) => {
     const member = signedInMember(c)
-    const { session, record } = await readMyRecord(member)
+    const { session, record } = await viewMyRecord(member)
     await recordDownload(member)
     const { file } = recordTexts(memberLocaleFor(c.req, session.workspace))
     const name = fileName([file, displayName(record.person), session.context.today])

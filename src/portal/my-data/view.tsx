@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { PortalCard } from '../../domain/person-fields/fields'
 import { cardsOf } from '../../domain/portal/cards'
-import { getMyData, type MyData } from '../../domain/portal/my-data'
+import { type MyData, viewMyData } from '../../domain/portal/my-data'
 import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -30,7 +30,7 @@ import { NewsCard } from './news-card'
 export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
 
 async function answerData(c: Context<Env>) {
-  const data = await getMyData(signedInMember(c))
+  const data = await viewMyData(signedInMember(c))
   const { session, person, fields } = data
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { getMyFees, type MyFees } from '../../domain/portal/my-fees'
+import { type MyFees, viewMyFees } from '../../domain/portal/my-fees'
 import type { Env } from '../../env'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { PageHead } from '../../ui/page-head'
@@ -16,7 +16,7 @@ import { Transfer } from './transfer'
 /** The fees of members: what to pay and how, what is collected, and what was paid. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
   const page = pageNumber(c.req.query('page'))
-  const fees = await getMyFees(signedInMember(c), { page })
+  const fees = await viewMyFees(signedInMember(c), { page })
   return c.html(<FeesPage fees={fees} locale={memberLocaleFor(c.req, fees.session.workspace)} />)
 })
 

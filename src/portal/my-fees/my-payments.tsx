@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { parseFixedFields } from '../../domain/persons/person'
-import { getMyPayments, type MyPayment, type YearOfPayments } from '../../domain/portal/my-payments'
+import { type MyPayment, viewMyPayments, type YearOfPayments } from '../../domain/portal/my-payments'
 import type { Env } from '../../env'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
@@ -14,7 +14,7 @@ import { myPaymentsTexts } from '../texts/my-payments'
 
 /** The confirmation of what a member paid in a year, to print. */
 export const myPayments = new Hono<Env>().get('/persons/:person_id/fees/:year{\\d{4}}', async (c) => {
-  const payments = await getMyPayments(signedInMember(c), { year: Number(c.req.param('year')) })
+  const payments = await viewMyPayments(signedInMember(c), { year: Number(c.req.param('year')) })
   return c.html(
     <ConfirmationPage payments={payments} locale={memberLocaleFor(c.req, payments.session.workspace)} />,
   )

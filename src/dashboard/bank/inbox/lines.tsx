@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
-import { loadInbox } from '../../../domain/bank/lines/inbox'
-import { listSettledLines } from '../../../domain/bank/lines/settled'
+import { viewInbox } from '../../../domain/bank/lines/inbox'
+import { viewSettledLines } from '../../../domain/bank/lines/settled'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { ButtonLink } from '../../../ui/button'
@@ -27,7 +27,7 @@ const lastOf = (done: Done | undefined) => (isLineId(done?.about) ? done?.about 
 
 async function openLines(c: Context<Env>) {
   const done = takeDone(c)
-  const inbox = await loadInbox(c.var.staff, { lastId: lastOf(done) })
+  const inbox = await viewInbox(c.var.staff, { lastId: lastOf(done) })
   const viewer = viewerOf(c)
   const place = placeIn(c.req.query('at'))
   const at = place ?? 0
@@ -47,7 +47,7 @@ async function openLines(c: Context<Env>) {
 async function settledLines(c: Context<Env>, state: Exclude<LineState, 'open'>) {
   const cursor = c.req.query('cursor')
   const done = takeDone(c)
-  const settled = await listSettledLines(c.var.staff, { state, cursor, lastId: lastOf(done) })
+  const settled = await viewSettledLines(c.var.staff, { state, cursor, lastId: lastOf(done) })
   const viewer = viewerOf(c)
   return (
     <LinesLayout viewer={viewer} state={state}>

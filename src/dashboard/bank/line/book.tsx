@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../../domain/bank/confirm/confirm'
-import { loadLineToBook } from '../../../domain/bank/lines/to-book'
+import { viewLineToBook } from '../../../domain/bank/lines/to-book'
 import { maskIbansIn } from '../../../domain/persons/mask'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
@@ -62,7 +62,7 @@ const inputOf = (path: string) =>
 
 async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused = {}) {
   const collectionId = sent?.collection || c.req.query('collection')
-  const { line, costUnits, collection } = await loadLineToBook(c.var.staff, { id, collectionId })
+  const { line, costUnits, collection } = await viewLineToBook(c.var.staff, { id, collectionId })
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = lineTexts(locale).book

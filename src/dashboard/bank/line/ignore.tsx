@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { ignoreLine } from '../../../domain/bank/confirm/ignore'
-import { loadLine } from '../../../domain/bank/lines/page'
+import { viewLine } from '../../../domain/bank/lines/page'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
@@ -39,7 +39,7 @@ export const ignorePage = new Hono<Env>()
 type Sent = { reason: string; at: string | null }
 
 async function page(c: Context<Env>, id: string, sent?: Sent, refused: Refused = {}) {
-  const { line, account } = await loadLine(c.var.staff, { id, needs: 'bank:write', withSuggestions: false })
+  const { line, account } = await viewLine(c.var.staff, { id, needs: 'bank:write', withSuggestions: false })
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = lineTexts(locale).ignore

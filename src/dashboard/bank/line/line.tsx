@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type LinePage as Loaded, loadLine } from '../../../domain/bank/lines/page'
+import { type LinePage as Loaded, viewLine } from '../../../domain/bank/lines/page'
 import type { Env } from '../../../env'
 import { takeDone } from '../../../http/done'
 import { Badge } from '../../../ui/badge'
@@ -24,7 +24,7 @@ import { lineTexts } from './texts'
 
 /** A line with what it may be or what was made of it, and who did what with it. */
 export const linePage = new Hono<Env>().get('/:workspace/bank/lines/:line_id', async (c) => {
-  const loaded = await loadLine(c.var.staff, { id: c.req.param('line_id') })
+  const loaded = await viewLine(c.var.staff, { id: c.req.param('line_id') })
   return c.html(<LinePage loaded={loaded} refused={takeDone(c)?.word} viewer={viewerOf(c)} />)
 })
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
-import { type BankAccount, listBankAccounts } from '../../../domain/bank/statements/overview'
+import { type BankAccount, viewBankAccounts } from '../../../domain/bank/statements/overview'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { Badge } from '../../../ui/badge'
@@ -21,7 +21,7 @@ import { bankTexts } from '../texts'
 
 /** The bank accounts: what is on them, until when statements were imported, and what waits. */
 export const overviewPage = new Hono<Env>().get('/:workspace/bank', async (c) => {
-  const accounts = await listBankAccounts(c.var.staff)
+  const accounts = await viewBankAccounts(c.var.staff)
   return c.html(<OverviewPage accounts={accounts} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 

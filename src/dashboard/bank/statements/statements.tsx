@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
 import { downloadStatement } from '../../../domain/bank/statements/file'
-import { type AccountStatements, listAccountStatements } from '../../../domain/bank/statements/of-account'
+import { type AccountStatements, viewAccountStatements } from '../../../domain/bank/statements/of-account'
 import type { BankStatement } from '../../../domain/bank/statements/statement'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
@@ -22,7 +22,7 @@ import { bankTexts } from '../texts'
 /** The imported statements of an account, and their files. */
 export const statementPages = new Hono<Env>()
   .get('/:workspace/bank/accounts/:account_id', async (c) => {
-    const page = await listAccountStatements(c.var.staff, {
+    const page = await viewAccountStatements(c.var.staff, {
       accountId: c.req.param('account_id'),
       before: c.req.query('before'),
     })

@@ -1,5 +1,5 @@
 import { permits } from '../../../domain/access/authorize'
-import { ITEMS_PER_PAGE, type OpenedItem } from '../../../domain/collections/open'
+import { ITEMS_PER_PAGE, type OpenedItem } from '../../../domain/collections/view'
 import { Badge, type Tone } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { openCollection } from '../../../domain/collections/open'
+import { viewCollection } from '../../../domain/collections/view'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
@@ -25,7 +25,7 @@ import { Returns } from './returns'
 /** A collection: what to do now, its returns, its debits, and what happened. */
 export const collectionPage = new Hono<Env>().get(COLLECTION, async (c) => {
   const asked = itemsAsked(c)
-  const opened = await openCollection(c.var.staff, asked)
+  const opened = await viewCollection(c.var.staff, asked)
   return c.html(<CollectionPage {...{ opened, asked }} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 

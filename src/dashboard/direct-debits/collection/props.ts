@@ -1,4 +1,4 @@
-import type { OpenedCollection } from '../../../domain/collections/open'
+import type { OpenedCollection } from '../../../domain/collections/view'
 import type { Viewer } from '../../layout'
 
 /** What every part of the page of a collection shows. */

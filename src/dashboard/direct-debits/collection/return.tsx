@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { type OpenedItem, openItem } from '../../../domain/collections/open'
 import { recordReturn } from '../../../domain/collections/record-return'
 import { REASON_CODES, returnReason } from '../../../domain/collections/return-reasons'
+import { type OpenedItem, viewItem } from '../../../domain/collections/view'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { DateField, MoneyField } from '../../../ui/choices'
@@ -27,7 +27,7 @@ type Values = { returned_on: string; reason_code: string; charge: string }
 export const returnPage = new Hono<Env>()
   .get(RETURN, async (c) => {
     const { collection_id: id, item_id: itemId } = c.req.param()
-    const { item, today } = await openItem(c.var.staff, { id, itemId })
+    const { item, today } = await viewItem(c.var.staff, { id, itemId })
     if (item.state === 'returned') return c.redirect(collectionPath(c, id, itemId), 303)
     const values = { returned_on: today, reason_code: '', charge: '' }
     return c.html(<ReturnPage {...{ id, item, today, values }} viewer={viewerOf(c)} />)
@@ -44,7 +44,7 @@ export const returnPage = new Hono<Env>()
     const body = bodyOf(itemId, values)
     const outcome = await attempt(() => recordReturn(c.var.staff, { id, body }))
     if ('result' in outcome) return doneWithCollection(c, 'returned', id, itemId)
-    const { item, today } = await openItem(c.var.staff, { id, itemId })
+    const { item, today } = await viewItem(c.var.staff, { id, itemId })
     if (item.state === 'returned') return doneWithCollection(c, 'meanwhile', id, itemId)
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, fieldsOf(viewer.locale), viewer)

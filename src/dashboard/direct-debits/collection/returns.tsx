@@ -1,7 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { permits } from '../../../domain/access/authorize'
-import type { OpenedItem } from '../../../domain/collections/open'
 import { returnReason } from '../../../domain/collections/return-reasons'
+import type { OpenedItem } from '../../../domain/collections/view'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { formatDate, formatDay, formatMoney, formatNumber } from '../../../ui/i18n/format'

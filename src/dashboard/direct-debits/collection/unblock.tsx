@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { type OpenedItem, openItem } from '../../../domain/collections/open'
 import { returnReason } from '../../../domain/collections/return-reasons'
 import { unblockItem } from '../../../domain/collections/unblock'
+import { type OpenedItem, viewItem } from '../../../domain/collections/view'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Confirm } from '../../../ui/confirm'
@@ -22,7 +22,7 @@ const UNBLOCK = `${COLLECTION}/items/:item_id/unblock` as const
 export const unblockPage = new Hono<Env>()
   .get(UNBLOCK, async (c) => {
     const { collection_id: id, item_id: itemId } = c.req.param()
-    const { item } = await openItem(c.var.staff, { id, itemId })
+    const { item } = await viewItem(c.var.staff, { id, itemId })
     if (!isBlocking(item)) return c.redirect(collectionPath(c, id, itemId), 303)
     return c.html(<UnblockPage {...{ id, item }} to={pathTo(c)} viewer={viewerOf(c)} />)
   })
@@ -32,7 +32,7 @@ export const unblockPage = new Hono<Env>()
     const note = ((await readForm(c)).get('note') ?? '').trim()
     const outcome = await attempt(() => unblockItem(c.var.staff, { id, itemId, body: { note } }))
     if ('result' in outcome) return backFrom(c, id, itemId, 'unblocked')
-    const { item } = await openItem(c.var.staff, { id, itemId })
+    const { item } = await viewItem(c.var.staff, { id, itemId })
     if (!isBlocking(item)) return backFrom(c, id, itemId, 'meanwhile')
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, { note: actTexts(viewer.locale).unblock.note }, viewer)

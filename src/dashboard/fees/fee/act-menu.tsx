@@ -58,16 +58,16 @@ function menuItems({ opened, viewer }: Props) {
   const { staff, locale } = viewer
   const t = feeTexts(locale).acts
   const hasMoney = fee.paid_amount > 0
-  const mayClaim = permits(staff, 'fees:write')
+  const mayCharge = permits(staff, 'fees:write')
   const mayPay = permits(staff, 'payments:write')
   const to = (isPossible: boolean, label: string, page: string, isDangerous = false) =>
     isPossible ? [{ label, href: feePath(viewer, fee.id, page), isDangerous }] : []
   return [
     ...to(isPayable(opened), t.notice, '/notice'),
-    ...to(mayClaim && isPayable(opened), t.due, '/due'),
-    ...to(mayClaim && isPayable(opened), t.defer, '/deferral'),
-    ...to(mayClaim && isPayable(opened), t.dispute, '/dispute'),
-    ...to(mayClaim && fee.reminder_hold !== null, t.release, '/release'),
+    ...to(mayCharge && isPayable(opened), t.due, '/due'),
+    ...to(mayCharge && isPayable(opened), t.defer, '/deferral'),
+    ...to(mayCharge && isPayable(opened), t.dispute, '/dispute'),
+    ...to(mayCharge && fee.reminder_hold !== null, t.release, '/release'),
     ...to(
       mayPay && hasMoney && fee.status !== 'collecting' && fee.status !== 'cancelled',
       t.refund,
@@ -75,7 +75,7 @@ function menuItems({ opened, viewer }: Props) {
     ),
     ...to(mayPay && hasMoney && isPayable(opened), t.waive, '/waiver'),
     ...to(permits(staff, 'bookkeeping:write') && payments.some(isUnbooked), t.book, '/booking'),
-    ...to(mayClaim && fee.status === 'cancelled', t.reopen, '/reopening'),
-    ...to(mayClaim && !hasMoney && isPayable(opened), t.cancel, '/cancellation', true),
+    ...to(mayCharge && fee.status === 'cancelled', t.reopen, '/reopening'),
+    ...to(mayCharge && !hasMoney && isPayable(opened), t.cancel, '/cancellation', true),
   ]
 }

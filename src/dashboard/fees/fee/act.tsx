@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { type OpenedFee, openFee } from '../../../domain/pages/fee'
+import { type OpenedFee, viewFee } from '../../../domain/pages/fee'
 import { todayIn } from '../../../domain/shared/dates'
 import { DomainError } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
@@ -34,7 +34,7 @@ for (const act of FEE_ACTS)
 type State = { form?: URLSearchParams; status?: 409 | 422; faults?: Faults }
 
 async function answerForm(c: Context<Env>, act: FeeAct, { form, status, faults = faultsOf({}) }: State) {
-  const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') ?? '', permission: act.permission })
+  const opened = await viewFee(c.var.staff, { id: c.req.param('fee_id') ?? '', permission: act.permission })
   const paymentId = c.req.param('payment_id')
   const payment = opened.payments.find(({ id }) => id === paymentId)
   if (paymentId && !payment) throw new DomainError('not_found', 'The fee has no such payment.')

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
-import { type OpenedFee, openFee } from '../../../domain/pages/fee'
+import { type OpenedFee, viewFee } from '../../../domain/pages/fee'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
@@ -25,7 +25,7 @@ import { feeTexts } from './texts'
 
 /** One fee: what is open, what happened, and what can be done. */
 export const feePage = new Hono<Env>().get(FEE, async (c) => {
-  const opened = await openFee(c.var.staff, { id: c.req.param('fee_id') })
+  const opened = await viewFee(c.var.staff, { id: c.req.param('fee_id') })
   return c.html(<FeePage opened={opened} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
 import { girocode } from '../../../domain/fees/girocode'
-import { type FeeNotice, readFeeNotice } from '../../../domain/fees/notice'
+import { type FeeNotice, viewFeeNotice } from '../../../domain/fees/notice'
 import { todayIn } from '../../../domain/shared/dates'
 import type { Env } from '../../../env'
 import { ButtonLink } from '../../../ui/button'
@@ -23,7 +23,7 @@ import { FEE, feePath } from './path'
 
 /** The letter that asks for a fee, in the language of the workspace, with a GiroCode. */
 export const noticePage = new Hono<Env>().get(`${FEE}/notice`, async (c) => {
-  const notice = await readFeeNotice(c.var.staff, { id: c.req.param('fee_id') })
+  const notice = await viewFeeNotice(c.var.staff, { id: c.req.param('fee_id') })
   const props = { notice, viewer: viewerOf(c) }
   return c.html(isPayable(notice) ? <NoticePage {...props} /> : <NothingOpen {...props} />)
 })

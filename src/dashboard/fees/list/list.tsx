@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
-import { browseFees } from '../../../domain/fees/browse'
 import { readFeeQuery } from '../../../domain/fees/browse-query'
 import { MAX_FEES_MATCHED } from '../../../domain/fees/matching'
+import { viewFees } from '../../../domain/fees/view-list'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { ButtonLink } from '../../../ui/button'
@@ -23,7 +23,7 @@ import { Segments } from './segments'
 /** The list of fees. */
 export const feeList = new Hono<Env>().get('/:workspace/fees', async (c) => {
   const query = readFeeQuery(c.req.query())
-  const page = await browseFees(c.var.staff, { query })
+  const page = await viewFees(c.var.staff, { query })
   return c.html(<FeesPage viewer={viewerOf(c)} query={query} page={page} done={takeDone(c)} />)
 })
 

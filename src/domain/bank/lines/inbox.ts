@@ -28,7 +28,7 @@ export type Inbox = {
  * Loads the open lines, at most {@link MAX_INBOX}, and the line with `lastId`. One trip. Throws
  * `permission_missing`.
  */
-export async function loadInbox(
+export async function viewInbox(
   principal: Principal,
   { lastId }: { lastId?: string | undefined } = {},
 ): Promise<Inbox> {

@@ -22,7 +22,7 @@ const MAX_EVENTS = 20
  * Loads a line for its page; for a page with a form that names what it is, without suggestions. One trip. Throws
  * `permission_missing` and `not_found`.
  */
-export async function loadLine(
+export async function viewLine(
   principal: Principal,
   {
     id,

@@ -29,7 +29,7 @@ type SettledRow = LineRow & { booked_as: string | null }
  * Lists the lines that are done or ignored, the newest first, and loads the line with `lastId`. One trip. Throws
  * `permission_missing`, and `invalid` for a cursor of another list.
  */
-export async function listSettledLines(
+export async function viewSettledLines(
   principal: Principal,
   {
     state,

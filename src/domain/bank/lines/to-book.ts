@@ -13,7 +13,7 @@ export type LineToBook = {
 }
 
 /** Loads a line with the cost units that it may be booked to. One trip. Throws `permission_missing` and `not_found`. */
-export async function loadLineToBook(
+export async function viewLineToBook(
   principal: Principal,
   { id, collectionId }: { id: string; collectionId: string | undefined },
 ): Promise<LineToBook> {

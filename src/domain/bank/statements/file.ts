@@ -22,7 +22,10 @@ const TO_DOWNLOAD: Need = {
 }
 
 /** Gets the file that a statement is from. One trip. Throws `permission_missing` and `not_found`. */
-export async function getStatementFile(principal: Principal, { id }: { id: string }): Promise<StatementFile> {
+export async function viewStatementFile(
+  principal: Principal,
+  { id }: { id: string },
+): Promise<StatementFile> {
   const { rows } = await query(principal, { parts: selectParts(principal, id) }, (credential) =>
     requirePermission(credential, TO_READ),
   )

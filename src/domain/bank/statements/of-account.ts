@@ -19,7 +19,7 @@ export type AccountStatements = {
  * Lists the statements of an account that were imported before the statement `before`, or the newest ones. One trip. Throws
  * `permission_missing` and `not_found`.
  */
-export async function listAccountStatements(
+export async function viewAccountStatements(
   principal: Principal,
   { accountId, before }: { accountId: string; before: string | undefined },
 ): Promise<AccountStatements> {

@@ -30,7 +30,7 @@ type Period = Pick<BankStatement, 'account_id' | 'from_on' | 'to_on' | 'opening'
  * Lists the bank accounts with their balances, what waits, and what their statements lack. One trip. Throws
  * `permission_missing`.
  */
-export async function listBankAccounts(principal: Principal): Promise<BankAccount[]> {
+export async function viewBankAccounts(principal: Principal): Promise<BankAccount[]> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,

@@ -12,7 +12,7 @@ const MAX_COUNTS = 10
 export type CountRow = CashCount & { accountName: string; voucherId: string | null; voucher: string | null }
 
 /** Lists the last counts of all cash boxes, newest first, and what a new one needs. One trip. Throws `permission_missing`. */
-export async function listLastCounts(
+export async function viewLastCounts(
   principal: Principal,
 ): Promise<{ counts: CountRow[]; choices: BookChoices }> {
   const { rows } = await query(
@@ -24,7 +24,7 @@ export async function listLastCounts(
 }
 
 /** Reads one count. One trip. Throws `permission_missing` and `not_found`. */
-export async function getCount(
+export async function viewCount(
   principal: Principal,
   { id }: { id: string },
 ): Promise<{ count: CountRow; choices: BookChoices }> {

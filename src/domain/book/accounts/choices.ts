@@ -45,7 +45,7 @@ export function choicesOf(rows: Rows, now: Date): BookChoices {
 }
 
 /** Reads what a form of the cash book needs. One trip. Throws `permission_missing`. */
-export async function getBookChoices(
+export async function viewBookChoices(
   principal: Principal,
   permission: Permission = TO_BOOK.permission,
 ): Promise<BookChoices> {

@@ -108,7 +108,7 @@ async function record(tx: Tx, id: string, body: Record<string, unknown>): Promis
  * Lists a page of the counts of a cash box in the order of their recording. One trip. Throws `permission_missing`,
  * `not_found`.
  */
-export async function listCounts(
+export async function viewCounts(
   principal: Principal,
   { id, query: asked }: { id: string; query: z.infer<typeof countsQuery> },
 ): Promise<{ counts: CashCount[]; perPage: number; cursors: Cursors }> {

@@ -44,7 +44,7 @@ export type Journal = {
  * it, unless the query leaves vouchers out. One trip. The first page sums the year, which reads its lines
  * while it is open. Throws `permission_missing`, and `invalid` for a cursor of another list.
  */
-export async function readJournal(principal: Principal, asked: JournalQuery): Promise<Journal> {
+export async function viewJournal(principal: Principal, asked: JournalQuery): Promise<Journal> {
   const workspace = principal.workspace()
   const request = pageRequest({ cursor: asked.cursor, per_page: PER_PAGE })
   const { position } = request

@@ -35,7 +35,7 @@ export type VoucherPage = {
 }
 
 /** Reads a voucher, its first lines, where it comes from, and its history. One trip. Throws `permission_missing`, `not_found`. */
-export async function readVoucherPage(principal: Principal, { id }: { id: string }): Promise<VoucherPage> {
+export async function viewVoucher(principal: Principal, { id }: { id: string }): Promise<VoucherPage> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,

@@ -27,7 +27,7 @@ export type UnassignedLine = Pick<Voucher, 'id' | 'year' | 'number' | 'booked_on
  * since they follow what they take back. One trip, which reads the year up to the last of them. Throws
  * `permission_missing`.
  */
-export async function listUnassigned(
+export async function viewUnassigned(
   principal: Principal,
   { year }: { year: number },
 ): Promise<{ lines: UnassignedLine[]; hasMore: boolean; choices: BookChoices }> {

@@ -25,7 +25,7 @@ export async function getYear(principal: Principal, { year }: { year: string }):
  * Reads the report of a fiscal year, and that of the year before where it has vouchers. One trip. Throws what {@link getYear}
  * throws.
  */
-export async function getYearWithLast(
+export async function viewYear(
   principal: Principal,
   { year }: { year: number },
 ): Promise<{ report: FiscalYear; last: FiscalYear | undefined }> {

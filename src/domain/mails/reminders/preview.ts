@@ -8,18 +8,18 @@ import type { StaffPrincipal } from '../../staff/principal'
 import type { Name } from '../facts'
 import type { MailContent } from '../preview'
 import { mailsTo } from './mails'
-import { loadReminders } from './propose'
+import { viewReminders } from './propose'
 
 /**
  * Reads what the reminder of persons who share an address would say. One trip. Throws `permission_missing`, and `not_found`
  * if none of them can be reminded.
  */
-export async function readReminderPreview(
+export async function viewReminderPreview(
   principal: StaffPrincipal,
   { personIds }: { personIds: string[] },
 ): Promise<MailContent> {
   const workspace = principal.workspace()
-  const { reminders, rules, more, ...loaded } = await loadReminders(principal, 'mails:read', {
+  const { reminders, rules, more, ...loaded } = await viewReminders(principal, 'mails:read', {
     persons: sql<PersonRow>`
       SELECT ${PERSON_ROW} FROM persons
       WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area = 'regular'

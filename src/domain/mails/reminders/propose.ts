@@ -16,7 +16,7 @@ import { countUndated, type Level, MAX_FEES, selectDueFees } from './select'
  * up to 10,000 open fees by index. Throws `permission_missing`.
  */
 export const proposeReminders = async (principal: StaffPrincipal): Promise<Reminders> =>
-  (await loadReminders(principal, 'mails:read')).reminders
+  (await viewReminders(principal, 'mails:read')).reminders
 
 /** The reminders that are due, and what decides how they are sent. */
 export type LoadedReminders = {
@@ -31,7 +31,7 @@ export type LoadedReminders = {
  * Loads what {@link proposeReminders} gives, with the texts and how many mails were sent today, and the rows of `more`
  * statements. One trip. Throws `permission_missing`.
  */
-export async function loadReminders<S extends Statements = Record<never, never>>(
+export async function viewReminders<S extends Statements = Record<never, never>>(
   principal: StaffPrincipal,
   permission: Permission,
   more: S = {} as S,

@@ -2,7 +2,7 @@ import { sha256 } from '../../shared/hash'
 import type { StaffPrincipal } from '../../staff/principal'
 import { DAILY_MAILS } from '../quota'
 import { mailsTo, type ReminderMail } from './mails'
-import { type LoadedReminders, loadReminders } from './propose'
+import { type LoadedReminders, viewReminders } from './propose'
 
 /**
  * The reminders that chosen persons would get, a mail to each address. `gone` were chosen and cannot be reminded any more.
@@ -22,7 +22,7 @@ export type ReminderReview = {
 export const reviewReminders = async (
   principal: StaffPrincipal,
   { personIds }: { personIds: string[] },
-): Promise<ReminderReview> => reviewOf(await loadReminders(principal, 'mails:send'), personIds)
+): Promise<ReminderReview> => reviewOf(await viewReminders(principal, 'mails:send'), personIds)
 
 /** The {@link ReminderReview} of the chosen ones among reminders that were loaded. */
 export function reviewOf(

@@ -13,7 +13,7 @@ import { TO_SEND } from '../mail'
 import { markIn, markOf, type Range, type Sending } from '../recipients'
 import { startSending } from '../start'
 import type { ReminderMail } from './mails'
-import { loadReminders } from './propose'
+import { viewReminders } from './propose'
 import { isOverQuota, type ReminderReview, reviewOf } from './review'
 
 /**
@@ -33,7 +33,7 @@ export async function sendReminders(
   { personIds, mark }: { personIds: string[]; mark: string },
 ): Promise<RemindOutcome> {
   return act(principal, TO_SEND, async (tx) => {
-    const loaded = await loadReminders(tx, 'mails:send')
+    const loaded = await viewReminders(tx, 'mails:send')
     const review = reviewOf(loaded, personIds)
     if (review.mark !== mark) return { outcome: 'changed', review }
     if (review.mails.length === 0 || isOverQuota(review)) return { outcome: 'refused', review }

@@ -18,8 +18,8 @@ import { mailContent, TO_SEND } from '../mail'
 import { mailIssues } from '../mail-issues'
 import { placeholdersIn } from '../placeholders'
 import { isDateOccasion, isReminder, type Occasion } from './occasions'
-import { requireOccasion } from './read'
 import { type MailRule, type RuleRow, ruleOf, selectRuleSetting, selectRules } from './rule'
+import { requireOccasion } from './view'
 
 const MAX_OFFSET_DAYS = 366
 

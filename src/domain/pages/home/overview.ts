@@ -59,7 +59,7 @@ export type Overview = {
  * Returns an overview of the principal's workspace. One trip, which reads a row for each counted day, what `selectSizes`,
  * `selectSumsOfYear` and `selectSegmentSums` read, and some hundred rows of events and columns.
  */
-export async function getOverview(principal: Principal): Promise<Overview> {
+export async function viewOverview(principal: Principal): Promise<Overview> {
   const workspace = principal.workspace()
   const year = principal.now.getUTCFullYear()
   const today = todayIn(expectedZone(principal), principal.now)

@@ -20,7 +20,7 @@ export type WaitingPage = {
  * Reads the payments that wait after a place of their list, and what was decided of others. One trip. Throws
  * `permission_missing`.
  */
-export async function getWaitingPage(
+export async function viewWaiting(
   principal: Principal,
   { after }: { after: string | undefined },
 ): Promise<WaitingPage> {

@@ -16,7 +16,7 @@ import { type OpenedForm, openedForm } from './request'
 export type OpenedApplication = OpenedForm & { application: Application | undefined }
 
 /** Gets the application of a link. One trip. Throws `not_found` for an unknown link, and for one that has expired. */
-export async function getApplication(principal: ApplicantPrincipal): Promise<OpenedApplication> {
+export async function viewApplication(principal: ApplicantPrincipal): Promise<OpenedApplication> {
   const { credential, rows } = await query(principal, {
     columns: selectColumns(principal.workspace(), 'members'),
   })

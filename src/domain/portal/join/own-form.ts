@@ -5,7 +5,7 @@ import { selectColumns } from '../../custom-columns/query-list'
 import { type OpenedForm, openedForm } from './request'
 
 /** Gets the form of the principal's workspace, also while it is switched off. One trip. Throws `permission_missing`. */
-export async function getOwnJoinForm(principal: SettingsPrincipal): Promise<OpenedForm> {
+export async function viewOwnJoinForm(principal: SettingsPrincipal): Promise<OpenedForm> {
   const { credential, rows } = await query(
     principal,
     { columns: selectColumns(principal.workspace(), 'members') },

@@ -37,7 +37,7 @@ export type JoinMail = {
 }
 
 /** Gets the form of a workspace, by its slug or id. One trip. Throws `not_found` for an unknown workspace. */
-export async function getJoinForm(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<OpenedForm> {
+export async function viewJoinForm(db: Db, { idOrSlug }: { idOrSlug: string }): Promise<OpenedForm> {
   const namedSql = idOrSlug.startsWith('wsp_')
     ? eq(workspaces.id, idOrSlug)
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
@@ -110,7 +110,7 @@ export async function deleteOldJoinRequests(db: Db, now = new Date()): Promise<v
 }
 
 /** Gets the workspace of a mail while its application waits for it; undefined for one that was confirmed. One trip. */
-export async function getWaitingFor(db: Db, { token, now }: { token: string; now: Date }) {
+export async function viewWaitingFor(db: Db, { token, now }: { token: string; now: Date }) {
   const { waiting } = await trip(db, {
     waiting: db
       .select()

@@ -14,7 +14,7 @@ import { toApi, type Workspace } from './workspace'
  * Gets a workspace with the cost units to which charges can be booked, for the page of direct debit: those that are
  * not archived, and the stored one. One trip. Throws `permission_missing` and `proof_required`.
  */
-export async function getCollecting(
+export async function viewCollecting(
   principal: SettingsPrincipal,
 ): Promise<{ workspace: Workspace; costUnits: CostUnit[] }> {
   const workspace = principal.workspace()

@@ -13,7 +13,7 @@ export const CALCULATIONS = ['fixed', 'column', 'reduced'] as const
 export type Calculation = (typeof CALCULATIONS)[number]
 
 /** What is claimed of each person. `amount` is in cents. */
-export const claimTerms = z.strictObject({
+export const chargeTerms = z.strictObject({
   calculation: z.enum(CALCULATIONS),
   amount: z.int().min(1).max(MAX_AMOUNT).nullable(),
   column_id: z.string().nullable(),
@@ -25,7 +25,7 @@ export const claimTerms = z.strictObject({
     sphere: z.enum(fees.sphere.enumValues).nullable(),
   }),
 })
-export type ClaimTerms = z.infer<typeof claimTerms>
+export type ChargeTerms = z.infer<typeof chargeTerms>
 
 /** The issues of terms that depend on the columns of the list. */
 export function* termIssues(
@@ -49,7 +49,7 @@ export type LeftOut = (typeof LEFT_OUT)[number]
  * A person that a claim is about. `value` is that of the column; `isClaimed`, that a fee of this description is not
  * cancelled.
  */
-export type Claimant = {
+export type ChargedPerson = {
   id: string
   name: string
   value: number | null
@@ -60,7 +60,10 @@ export type Claimant = {
 }
 
 /** The amount in cents that terms mean for a person, or why there is none. */
-export function amountFor(terms: ClaimTerms, { value, description, isClaimed }: Claimant): number | LeftOut {
+export function amountFor(
+  terms: ChargeTerms,
+  { value, description, isClaimed }: ChargedPerson,
+): number | LeftOut {
   if (isClaimed) return 'claimed'
   if (description === '' || [...description].length > 500) return 'not_possible'
   const amount = calculated(terms, value)
@@ -70,7 +73,7 @@ export function amountFor(terms: ClaimTerms, { value, description, isClaimed }: 
 }
 
 /** Without a value, `column` claims nothing and `reduced` all of it: clubs note exceptions, not the rule. */
-function calculated({ calculation, amount }: ClaimTerms, value: number | null): number | LeftOut {
+function calculated({ calculation, amount }: ChargeTerms, value: number | null): number | LeftOut {
   if (calculation === 'fixed') return amount ?? 0
   if (calculation === 'column') return value === null ? 'no_value' : Math.round(value * 100)
   const percent = value ?? 0

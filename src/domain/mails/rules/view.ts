@@ -10,7 +10,7 @@ import { ALL_OCCASIONS, isOccasion, type Occasion } from './occasions'
 import { type MailRule, ruleOf, selectRuleSetting, selectRules } from './rule'
 
 /** Lists the rules of all occasions, those never saved with their defaults. One trip. Throws `permission_missing`. */
-export async function listRules(principal: Principal): Promise<MailRule[]> {
+export async function viewRules(principal: Principal): Promise<MailRule[]> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,
@@ -24,7 +24,7 @@ export async function listRules(principal: Principal): Promise<MailRule[]> {
 export type OpenedRule = { rule: MailRule; columns: CustomColumn[]; lastEvent: Event | undefined }
 
 /** Gets the rule of an occasion. One trip. Throws `permission_missing`, and `not_found` for an unknown occasion. */
-export async function getRule(
+export async function viewRule(
   principal: Principal,
   { occasion: named }: { occasion: string },
 ): Promise<OpenedRule> {

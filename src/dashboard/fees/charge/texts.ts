@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../../domain/fees/claim-terms'
+import type { LeftOut } from '../../../domain/fees/charge-terms'
 import type { Locale } from '../../../ui/i18n/locale'
 
 const fees = (one: string, many: string) => (count: string) =>
@@ -203,4 +203,4 @@ const en: typeof de = {
 }
 
 /** What the pages say that claim fees. */
-export const claimTexts = ({ language }: Locale) => ({ de, en })[language]
+export const chargeTexts = ({ language }: Locale) => ({ de, en })[language]

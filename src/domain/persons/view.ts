@@ -24,7 +24,7 @@ type Opening<S> = { list: string; id: string; extra: S; action?: ListAction }
  * Reads a person for a page of staff, with the IBAN masked unless the principal may read it; for an `action` to `edit`,
  * only for staff who may. One trip, with the `extra` statements. Throws what `queryList` throws, and `not_found`.
  */
-export async function openPerson<C extends Credential, S extends Statements>(
+export async function viewPerson<C extends Credential, S extends Statements>(
   principal: Principal<C>,
   { list, id, extra, action = 'read' }: Opening<S>,
 ): Promise<OpenedPerson<C, S>> {

@@ -1,5 +1,5 @@
-import type { ClaimChoices } from '../../../domain/fees/claim-preview'
-import { numberColumns } from '../../../domain/fees/claim-terms'
+import type { ChargeChoices } from '../../../domain/fees/charge-preview'
+import { numberColumns } from '../../../domain/fees/charge-terms'
 import type { ColumnUse } from '../../../domain/fees/events'
 import { Card } from '../../../ui/card'
 import { DateField, MoneyField, RadioGroup } from '../../../ui/choices'
@@ -9,20 +9,20 @@ import { formatDay, formatNumber } from '../../../ui/i18n/format'
 import type { Viewer } from '../../layout'
 import { AssignmentFields } from '../assignment'
 import { audienceOf, listIn, NO_VIEW } from './form'
-import { claimTexts } from './texts'
+import { chargeTexts } from './texts'
 
-export type ClaimFieldsProps = {
-  choices: ClaimChoices
+export type ChargeFieldsProps = {
+  choices: ChargeChoices
   viewer: Viewer
   form: URLSearchParams
   refused: Record<string, string>
 }
 
 /** From whom fees are claimed: what was chosen in a list, all of a list, or a saved view. */
-export function AudienceFields({ choices, viewer, form, refused }: ClaimFieldsProps) {
+export function AudienceFields({ choices, viewer, form, refused }: ChargeFieldsProps) {
   const { locale } = viewer
   const list = listIn(form)
-  const t = claimTexts(locale).audience
+  const t = chargeTexts(locale).audience
   const ids = form.getAll('id')
   const chosen = t.chosenLabel(t.chosen(formatNumber(ids.length, locale)))
   const options = [
@@ -58,10 +58,10 @@ export function AudienceFields({ choices, viewer, form, refused }: ClaimFieldsPr
 }
 
 /** How much is claimed. Columns are offered if the list has some with numbers. */
-export function AmountFields({ choices, viewer, form, refused }: ClaimFieldsProps) {
+export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsProps) {
   const { locale, staff } = viewer
   const { currency } = staff.workspace
-  const { amount: t, fields } = claimTexts(locale)
+  const { amount: t, fields } = chargeTexts(locale)
   const columns = numberColumns(choices.context.columns)
   return (
     <Card title={t.title}>
@@ -107,21 +107,21 @@ export function AmountFields({ choices, viewer, form, refused }: ClaimFieldsProp
   )
 }
 
-const usesOf = ({ columnUses }: ClaimChoices, columnId: string) =>
+const usesOf = ({ columnUses }: ChargeChoices, columnId: string) =>
   columnUses.find(({ column_id }) => column_id === columnId)
 
 /** The name of a column, and when fees were last claimed by it. */
 function columnLabel(name: string, use: ColumnUse | undefined, { locale, staff }: Viewer): string {
-  const { amount: t } = claimTexts(locale)
+  const { amount: t } = chargeTexts(locale)
   return use
     ? t.used(name, formatDay(use.at, staff.workspace.timezone, locale), use.description)
     : t.unused(name)
 }
 
 /** What the fees are for, by when they are due, and where they are booked. */
-export function PurposeFields({ choices, viewer, form, refused }: ClaimFieldsProps) {
+export function PurposeFields({ choices, viewer, form, refused }: ChargeFieldsProps) {
   const { locale } = viewer
-  const t = claimTexts(locale)
+  const t = chargeTexts(locale)
   const values = Object.fromEntries(form)
   return (
     <>

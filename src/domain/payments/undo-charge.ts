@@ -13,7 +13,7 @@ const TO_CANCEL = { permission: 'fees:write' } as const
  * Cancels the fees that an act has claimed, by the batch of its events, as a mistake; those that are paid in part, collected,
  * returned or cancelled stay. Returns how many it cancelled and how many it left. Two trips. Throws `permission_missing`.
  */
-export async function undoClaim(
+export async function undoCharge(
   principal: Principal,
   { batchId, reason }: { batchId: string; reason: string },
 ): Promise<{ cancelled: number; left: number }> {

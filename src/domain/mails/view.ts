@@ -24,7 +24,7 @@ export type OpenedMail = { mail: MailRow; columns: CustomColumn[] } & (
  * Reads what the page of a mail shows. One trip; two for a draft, which says whom the second is about. Throws
  * `permission_missing`, `not_found`, and `invalid` for a cursor of another list.
  */
-export async function openMail(
+export async function viewMail(
   principal: StaffPrincipal,
   { id, asked }: { id: string; asked: RecipientsAsked },
 ): Promise<OpenedMail> {

@@ -52,7 +52,7 @@ type Asked<S> = { list: string; query: BrowseQuery; extra: S; wantsOpenFees?: Sq
  * expected one, or where what the page would continue is gone, so that the list begins again. Throws what `queryList`
  * throws, and `invalid` for a cursor of another query.
  */
-export async function browsePersons<C extends Credential, S extends Statements>(
+export async function viewPersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
   asked: Asked<S>,
 ): Promise<BrowsedPage<C, S>> {
@@ -70,19 +70,19 @@ export async function browsePersons<C extends Credential, S extends Statements>(
     openFees: { id: string; amount: number }[]
     summaries: [Summary]
   }
-  const scopeOf = (sort: string) => browseScope(credential, list, { ...query, sort })
+  const scopeOf = (sort: string) => viewScope(credential, list, { ...query, sort })
   const sort = sortIn(context, query.sort)
   const scope = scopeOf(sort)
   // The column that the pages before were sorted by is gone.
   if (query.cursor && sort !== query.sort && isOwnCursor(query.cursor, scopeOf(query.sort)))
-    return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, sort } })
+    return viewPersons(principal, { ...asked, query: { ...query, cursor: undefined, sort } })
   requireOwnCursor(query.cursor, scope)
   const issues = conditionIssues(query, context, credential.permissions)
   const isInvalid = Object.keys(issues).length > 0
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it. A condition
   // that may not be asked must not show by a second trip whether anyone meets it.
   if ((position || letter) && page.length === 0 && !isInvalid)
-    return browsePersons(principal, { ...asked, query: { ...query, cursor: undefined, letter: undefined } })
+    return viewPersons(principal, { ...asked, query: { ...query, cursor: undefined, letter: undefined } })
   const cut = cutPage(isInvalid ? [] : page, {
     perPage: query.per_page,
     position: letter ? { direction: 'next', key: '' } : position,
@@ -106,5 +106,5 @@ export async function browsePersons<C extends Credential, S extends Statements>(
 }
 
 /** What the cursors of a query of a list are issued for. */
-export const browseScope = ({ workspace }: Credential, list: string, query: BrowseQuery): string =>
+export const viewScope = ({ workspace }: Credential, list: string, query: BrowseQuery): string =>
   JSON.stringify([workspace.id, list, writeBrowseQuery(query).toString()])

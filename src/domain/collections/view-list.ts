@@ -20,7 +20,7 @@ export type CollectionsPage = {
 }
 
 /** Reads a page of the collections before one (`before`), newest first. One trip. Throws `permission_missing`. */
-export async function browseCollections(
+export async function viewCollections(
   principal: StaffPrincipal,
   { before }: { before: string | undefined },
 ): Promise<CollectionsPage> {

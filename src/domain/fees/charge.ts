@@ -5,27 +5,27 @@ import { act, type Tx } from '../access/act'
 import { creditorReference } from '../shared/creditor-reference'
 import { newIds } from '../shared/ids'
 import type { StaffPrincipal } from '../staff/principal'
-import { type ClaimPreview, type ClaimRequest, prepareClaim } from './claim-preview'
-import type { Claimant } from './claim-terms'
+import { type ChargePreview, type ChargeRequest, prepareCharge } from './charge-preview'
+import type { ChargedPerson } from './charge-terms'
 import { insertFees, TO_CLAIM } from './create'
 import { recordColumnUse, recordFees } from './events'
 import { storedExpense } from './expenses'
 
 /** What a claim has done, or what it would do now, where that is not what was confirmed. */
-export type ClaimOutcome =
+export type ChargeOutcome =
   | { outcome: 'done'; count: number; sum: number; batchId: string }
-  | { outcome: 'changed'; preview: ClaimPreview }
+  | { outcome: 'changed'; preview: ChargePreview }
 
 /**
  * Claims fees from persons, all or none, if they are those that were confirmed. No one gets two fees of one description, also
- * if two claim at the same time. Two trips. Throws what `previewClaim` throws.
+ * if two claim at the same time. Two trips. Throws what `previewCharge` throws.
  */
-export async function runClaim(
+export async function chargeFees(
   principal: StaffPrincipal,
-  { mark, ...request }: ClaimRequest & { mark: string },
-): Promise<ClaimOutcome> {
+  { mark, ...request }: ChargeRequest & { mark: string },
+): Promise<ChargeOutcome> {
   try {
-    const stored = await act(principal, TO_CLAIM, (tx) => claim(tx, request, mark))
+    const stored = await act(principal, TO_CLAIM, (tx) => charge(tx, request, mark))
     return { outcome: 'done', ...JSON.parse(stored) }
   } catch (error) {
     if (error instanceof Changed) return { outcome: 'changed', preview: error.preview }
@@ -34,13 +34,13 @@ export async function runClaim(
 }
 
 class Changed extends Error {
-  constructor(readonly preview: ClaimPreview) {
+  constructor(readonly preview: ChargePreview) {
     super()
   }
 }
 
-async function claim(tx: Tx<StaffPrincipal>, request: ClaimRequest, mark: string): Promise<string> {
-  const { preview, costUnits } = await prepareClaim(tx, request)
+async function charge(tx: Tx<StaffPrincipal>, request: ChargeRequest, mark: string): Promise<string> {
+  const { preview, costUnits } = await prepareCharge(tx, request)
   const { fees, sum, terms, column, description } = preview
   if (preview.mark !== mark || fees.length === 0) throw new Changed(preview)
   const ids = newIds('fee', tx.now, fees.length)
@@ -57,7 +57,7 @@ async function claim(tx: Tx<StaffPrincipal>, request: ClaimRequest, mark: string
   const result = JSON.stringify({ count: fees.length, sum, batchId: tx.actor.batchId })
   const writable = tx.writable()
   return tx.finish(result, {
-    guard: requireUnclaimed(writable, fees),
+    guard: requireUncharged(writable, fees),
     created: jsonArrays(stored).map((array) => insertFees(tx, writable, array)),
     recorded: recordFees(tx.actor, writable, ids),
     used: column ? recordColumnUse(tx.actor, writable, column, { description, sum }) : [],
@@ -65,7 +65,7 @@ async function claim(tx: Tx<StaffPrincipal>, request: ClaimRequest, mark: string
 }
 
 /** Makes a batch fail if one of the fees has been claimed since it was looked for. */
-const requireUnclaimed = (workspace: Sql, fees: Claimant[]): Sql[] =>
+const requireUncharged = (workspace: Sql, fees: ChargedPerson[]): Sql[] =>
   jsonArrays(fees.map(({ id, description }) => [id, description])).map((array) =>
     failUnless(sql`NOT EXISTS (
       SELECT 1 FROM json_each(${array}) AS claimed

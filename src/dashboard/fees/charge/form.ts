@@ -43,7 +43,7 @@ export function selectionOf(form: URLSearchParams): Selection {
 /** The option of a select that names no view. A view of all has an empty query. */
 export const NO_VIEW = '-'
 
-/** The terms of a claim as a form has them; see `claimTerms`. */
+/** The terms of a claim as a form has them; see `chargeTerms`. */
 export function termsOf(form: URLSearchParams): Record<string, unknown> {
   const calculation = form.get('calculation') ?? 'fixed'
   const amount = form.get('amount')?.trim() ?? ''

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
 import { listsOf } from '../../../domain/access/lists'
-import { runClaim } from '../../../domain/fees/claim'
-import { type ClaimChoices, previewClaim, readClaimChoices } from '../../../domain/fees/claim-preview'
+import { chargeFees } from '../../../domain/fees/charge'
+import { type ChargeChoices, previewCharge, viewChargeChoices } from '../../../domain/fees/charge-preview'
 import { DomainError, type Issues } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { done } from '../../../http/done'
@@ -17,16 +17,16 @@ import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { once } from '../../once'
 import { pathIn } from '../../paths'
 import { WayBack } from '../../way-back'
-import { ClaimCheck } from './check'
+import { ChargeCheck } from './check'
 import { AmountFields, AudienceFields, PurposeFields } from './fields'
 import { listIn, selectionOf, termsOf } from './form'
-import { ClaimSteps } from './steps'
-import { claimTexts } from './texts'
+import { ChargeSteps } from './steps'
+import { chargeTexts } from './texts'
 
 const CLAIM = '/:workspace/fees/claim'
 
 /** The pages that claim fees from many: one asks, the next shows all of it, and its button claims, once. */
-export const claimPages = new Hono<Env>()
+export const chargePages = new Hono<Env>()
   .get(CLAIM, (c) => answerForm(c, new URL(c.req.url).searchParams))
 
   // A list of persons posts whom it has chosen. "Back" of the check posts what was typed.
@@ -39,8 +39,8 @@ export const claimPages = new Hono<Env>()
   .post(`${CLAIM}/check`, async (c) => {
     const form = await readForm(c)
     return answerRefused(c, form, async () => {
-      const preview = await previewClaim(c.var.staff, requestOf(form))
-      return c.html(<ClaimCheck {...{ preview, form }} viewer={viewerOf(c)} />)
+      const preview = await previewCharge(c.var.staff, requestOf(form))
+      return c.html(<ChargeCheck {...{ preview, form }} viewer={viewerOf(c)} />)
     })
   })
 
@@ -48,10 +48,10 @@ export const claimPages = new Hono<Env>()
     const form = await readForm(c)
     return answerRefused(c, form, async () => {
       const mark = form.get('mark') ?? ''
-      const outcome = await runClaim(once(c, form, 'fees:write'), { ...requestOf(form), mark })
+      const outcome = await chargeFees(once(c, form, 'fees:write'), { ...requestOf(form), mark })
       const viewer = viewerOf(c)
       if (outcome.outcome === 'changed')
-        return c.html(<ClaimCheck preview={outcome.preview} {...{ form, viewer }} isChanged />, 409)
+        return c.html(<ChargeCheck preview={outcome.preview} {...{ form, viewer }} isChanged />, 409)
       const { count, sum, batchId } = outcome
       const to = pathIn(viewer.staff.workspace, `/fees/claimed?batch=${batchId}`)
       return done(c, 'claimed', { to, numbers: { count, sum } })
@@ -75,16 +75,16 @@ async function answerRefused(c: Context<Env>, form: URLSearchParams, answer: () 
 }
 
 async function answerForm(c: Context<Env>, form: URLSearchParams, issues: Issues = {}) {
-  const choices = await readClaimChoices(c.var.staff, { list: listIn(form) })
+  const choices = await viewChargeChoices(c.var.staff, { list: listIn(form) })
   const status = Object.keys(issues).length > 0 ? 422 : 200
-  return c.html(<ClaimPage {...{ choices, form, issues }} viewer={viewerOf(c)} />, status)
+  return c.html(<ChargePage {...{ choices, form, issues }} viewer={viewerOf(c)} />, status)
 }
 
-type Props = { choices: ClaimChoices; form: URLSearchParams; issues: Issues; viewer: Viewer }
+type Props = { choices: ChargeChoices; form: URLSearchParams; issues: Issues; viewer: Viewer }
 
-function ClaimPage({ choices, form, issues, viewer }: Props) {
+function ChargePage({ choices, form, issues, viewer }: Props) {
   const { locale, staff } = viewer
-  const t = claimTexts(locale)
+  const t = chargeTexts(locale)
   const refused = refusedIn(issues, viewer)
   const hasIssues = Object.keys(refused).length > 0
   const list = listIn(form)
@@ -95,7 +95,7 @@ function ClaimPage({ choices, form, issues, viewer }: Props) {
     <StaffLayout title={t.title} viewer={viewer} section="fees" hasIssues={hasIssues}>
       <Measure>
         <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
-        <ClaimSteps current="terms" viewer={viewer} />
+        <ChargeSteps current="terms" viewer={viewer} />
         {hasIssues && (
           <ErrorSummary
             title={formTexts(locale).checkEntries}
@@ -121,7 +121,7 @@ function ClaimPage({ choices, form, issues, viewer }: Props) {
 /** The lists that the viewer may claim from, where there is more than one. */
 function Lists({ list, viewer }: { list: string; viewer: Viewer }) {
   const { staff, locale } = viewer
-  const t = claimTexts(locale)
+  const t = chargeTexts(locale)
   const lists = listsOf(staff.workspace.subscriptionVariant).filter((one) => permits(staff, `${one}:read`))
   if (lists.length < 2) return null
   const items = lists.map((one) => ({
@@ -134,7 +134,7 @@ function Lists({ list, viewer }: { list: string; viewer: Viewer }) {
 
 /** What the refused fields say, by name. */
 function refusedIn(issues: Issues, { locale }: Viewer): Record<string, string> {
-  const { issues: texts } = claimTexts(locale)
+  const { issues: texts } = chargeTexts(locale)
   const names = Object.keys(issues).map((path) => path.replace('attached_expense.', '').split('.')[0] ?? '')
   return Object.fromEntries(
     names.flatMap((name) => {

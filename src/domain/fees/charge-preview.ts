@@ -17,12 +17,12 @@ import { validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
 import {
   amountFor,
-  type Claimant,
-  type ClaimTerms,
-  claimTerms,
+  type ChargedPerson,
+  type ChargeTerms,
+  chargeTerms,
   type LeftOut,
   termIssues,
-} from './claim-terms'
+} from './charge-terms'
 import { type ColumnUse, selectColumnUses } from './events'
 import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByName } from './expenses'
 
@@ -30,7 +30,7 @@ import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByNam
 export const MAX_CLAIMS = 10_000
 
 /** What the form of a claim offers: saved views, cost units, the columns of the list in `context`, and their last uses. */
-export type ClaimChoices = {
+export type ChargeChoices = {
   segments: Segment[]
   costUnits: { name: string; category: string | null }[]
   columnUses: ColumnUse[]
@@ -38,10 +38,10 @@ export type ClaimChoices = {
 }
 
 /** Reads what a claim from persons of a list can be made of. One trip. Throws what `requireList` throws. */
-export async function readClaimChoices(
+export async function viewChargeChoices(
   principal: StaffPrincipal,
   { list }: { list: string },
-): Promise<ClaimChoices> {
+): Promise<ChargeChoices> {
   const { context, rows } = await queryToday(narrowedTo('fees:write', principal), list, 'read', () => ({
     segments: selectSegments(principal, list),
     costUnits: selectCostUnitNames(principal.workspace()),
@@ -51,15 +51,15 @@ export async function readClaimChoices(
   return { segments: rows.segments.map(segmentFromRow), costUnits, columnUses, context }
 }
 
-/** From whom fees are claimed, and the {@link claimTerms}. */
-export type ClaimRequest = { list: ListId; selection: Selection; body: Record<string, unknown> }
+/** From whom fees are claimed, and the {@link chargeTerms}. */
+export type ChargeRequest = { list: ListId; selection: Selection; body: Record<string, unknown> }
 
-type Person = Pick<Claimant, 'id' | 'name' | 'distinction'>
+type Person = Pick<ChargedPerson, 'id' | 'name' | 'distinction'>
 
 /** What a claim would do. `mark` names what was shown, for the form that confirms it; `sum` is in cents. */
-export type ClaimPreview = {
-  terms: ClaimTerms
-  fees: (Claimant & { amount: number })[]
+export type ChargePreview = {
+  terms: ChargeTerms
+  fees: (ChargedPerson & { amount: number })[]
   sum: number
   /** The ids of those whose name others of the claim have. */
   namesakes: Set<string>
@@ -77,14 +77,17 @@ export type ClaimPreview = {
  * Says what a claim would do. One trip; a second if the date in the workspace is not the expected one. Throws what
  * `requireList` throws, `permission_missing`, and `invalid` for the terms, a condition of the selection, or too many persons.
  */
-export async function previewClaim(principal: StaffPrincipal, request: ClaimRequest): Promise<ClaimPreview> {
-  return (await prepareClaim(principal, request)).preview
+export async function previewCharge(
+  principal: StaffPrincipal,
+  request: ChargeRequest,
+): Promise<ChargePreview> {
+  return (await prepareCharge(principal, request)).preview
 }
 
-type Prepared = { preview: ClaimPreview; costUnits: CostUnitIndex }
+type Prepared = { preview: ChargePreview; costUnits: CostUnitIndex }
 
-/** {@link previewClaim}, with the cost units that the terms name, for the claim itself. */
-export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequest): Promise<Prepared> {
+/** {@link previewCharge}, with the cost units that the terms name, for the claim itself. */
+export async function prepareCharge(principal: StaffPrincipal, request: ChargeRequest): Promise<Prepared> {
   const { list, selection, body } = request
   const expense = Object(body.attached_expense)
   const { credential, context, rows } = await queryToday(
@@ -92,13 +95,13 @@ export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequ
     list,
     'read',
     (today) => ({
-      claimants: selectClaimants(principal.workspace(), request, today),
+      claimants: selectChargedPersons(principal.workspace(), request, today),
       costUnits: selectCostUnitsByName(principal.workspace(), [expense]),
       columnUses: typeof body.column_id === 'string' ? [selectColumnUses(principal.workspace(), list)] : [],
     }),
   )
   const costUnits = indexCostUnits(rows.costUnits)
-  const terms = validate(claimTerms, body, function* (given) {
+  const terms = validate(chargeTerms, body, function* (given) {
     yield* termIssues(given, context.columns)
     yield* expenseIssues(expense, costUnits)
     if (rows.claimants.length > MAX_CLAIMS)
@@ -114,9 +117,9 @@ export async function prepareClaim(principal: StaffPrincipal, request: ClaimRequ
   return { preview: { ...previewOf(terms, rows.claimants), ...shown }, costUnits }
 }
 
-function previewOf(terms: ClaimTerms, claimants: Claimant[]) {
+function previewOf(terms: ChargeTerms, claimants: ChargedPerson[]) {
   const all = claimants.map((claimant) => ({ ...claimant, amount: amountFor(terms, claimant) }))
-  const fees = all.filter((one): one is Claimant & { amount: number } => typeof one.amount === 'number')
+  const fees = all.filter((one): one is ChargedPerson & { amount: number } => typeof one.amount === 'number')
   const others = all.filter(({ amount }) => typeof amount === 'string')
   const leftOut = Map.groupBy(others, ({ amount }) => amount as LeftOut)
   const sum = fees.reduce((total, { amount }) => total + amount, 0)
@@ -136,15 +139,15 @@ function withYear({ description, due_on: dueOn }: Record<string, unknown>, today
 }
 
 /** The persons of a selection, at most one more than a claim is about, with the description for each. */
-function selectClaimants(
+function selectChargedPersons(
   workspace: Sql,
-  { list, selection, body }: ClaimRequest,
+  { list, selection, body }: ChargeRequest,
   today: string,
-): Sql<Claimant> {
+): Sql<ChargedPerson> {
   const { column_id: columnId } = body
   const path = typeof columnId === 'string' && /^col_\w+$/.test(columnId) ? `$.${columnId}` : '$.none'
   const description = withYear(body, today)
-  return sql<Claimant>`
+  return sql<ChargedPerson>`
     WITH ${workspaceCte(workspace)}, claimants AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, json_extract(custom_values, ${path}) AS value,
         trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requireNeed } from '../../../domain/access/authorize'
 import { query } from '../../../domain/access/query'
-import { undoClaim } from '../../../domain/payments/undo-claim'
+import { undoCharge } from '../../../domain/payments/undo-charge'
 import type { Env } from '../../../env'
 import { type Done, done, takeDone } from '../../../http/done'
 import { readForm } from '../../../http/forms'
@@ -17,23 +17,23 @@ import { Quiet } from '../../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { pathIn } from '../../paths'
 import { WayBack } from '../../way-back'
-import { claimTexts } from './texts'
+import { chargeTexts } from './texts'
 
 const CLAIMED = '/:workspace/fees/claimed'
 const TO_CLAIM = { permission: 'fees:write' } as const
 
 /** The page after a claim: what it did, with the way back, and where to go on. */
-export const claimedPage = new Hono<Env>()
+export const chargedPage = new Hono<Env>()
   .get(CLAIMED, async (c) => {
     await query(c.var.staff, {}, requireNeed(c.var.staff, TO_CLAIM))
     const batch = c.req.query('batch')
-    return c.html(<ClaimedPage done={takeDone(c)} batch={batch} viewer={viewerOf(c)} />)
+    return c.html(<ChargedPage done={takeDone(c)} batch={batch} viewer={viewerOf(c)} />)
   })
 
   .post(`${CLAIMED}/undo`, async (c) => {
     const batchId = (await readForm(c)).get('batch') ?? ''
-    const reason = claimTexts(localeFor(c.req)).done.undoReason
-    const { cancelled, left } = await undoClaim(c.var.staff, { batchId, reason })
+    const reason = chargeTexts(localeFor(c.req)).done.undoReason
+    const { cancelled, left } = await undoCharge(c.var.staff, { batchId, reason })
     const { workspace } = viewerOf(c).staff
     return done(c, 'undone', { to: pathIn(workspace, '/fees/claimed'), numbers: { cancelled, left } })
   })
@@ -41,10 +41,10 @@ export const claimedPage = new Hono<Env>()
 /** The batch of the claim is in the address, so that it can be undone after a reload; without it, the claim was undone. */
 type Props = { done: Done | undefined; batch: string | undefined; viewer: Viewer }
 
-function ClaimedPage({ done, batch, viewer }: Props) {
+function ChargedPage({ done, batch, viewer }: Props) {
   const { locale, staff } = viewer
   const { workspace } = staff
-  const { done: t, title: claimTitle } = claimTexts(locale)
+  const { done: t, title: claimTitle } = chargeTexts(locale)
   const title = batch === undefined ? claimTitle : t.title
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
@@ -71,7 +71,7 @@ function ClaimedPage({ done, batch, viewer }: Props) {
 }
 
 function ClaimedNotice({ done, viewer: { staff, locale } }: Pick<Props, 'done' | 'viewer'>) {
-  const { done: t, count } = claimTexts(locale)
+  const { done: t, count } = chargeTexts(locale)
   const number = (name: string) => done?.numbers[name] ?? 0
   const fees = (name: string) => count(formatNumber(number(name), locale))
   if (done?.word === 'undone')

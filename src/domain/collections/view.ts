@@ -59,7 +59,7 @@ type Asked = { id: string; page: number; search: string }
  * Reads a collection with a page (from 1) of its debits, those whose name, mandate or reference holds a text. One trip. Throws
  * `permission_missing` and `not_found`.
  */
-export async function openCollection(
+export async function viewCollection(
   principal: StaffPrincipal,
   { id, page, search }: Asked,
 ): Promise<OpenedCollection> {
@@ -100,7 +100,7 @@ export async function openCollection(
 }
 
 /** Gets a collection and one of its debits. One trip. Throws `permission_missing` and `not_found`. */
-export async function openItem(
+export async function viewItem(
   principal: StaffPrincipal,
   { id, itemId }: { id: string; itemId: string },
 ): Promise<{ collection: Collection; item: OpenedItem; today: string }> {

@@ -19,7 +19,7 @@ export type MandateState = {
 }
 
 /** Reads the state of the mandate of a person today; `none` for an unknown one. One trip. Throws `permission_missing`. */
-export async function readMandate(principal: Principal, personId: string): Promise<MandateState> {
+export async function viewMandate(principal: Principal, personId: string): Promise<MandateState> {
   const { credential, rows } = await query(
     principal,
     { debtors: selectDebtors(principal.workspace(), sql`SELECT ${personId} AS person_id`) },

@@ -42,7 +42,7 @@ export type FeesPage = {
  * workspace is not the expected one, or where no fee is left on the page. Throws `permission_missing`, and `invalid` for a
  * cursor of another query.
  */
-export async function browseFees(
+export async function viewFees(
   principal: StaffPrincipal,
   { query: asked }: { query: FeeQuery },
 ): Promise<FeesPage> {
@@ -61,12 +61,12 @@ export async function browseFees(
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  if (!isExpectedZone(principal, credential)) return browseFees(principal, { query: asked })
+  if (!isExpectedZone(principal, credential)) return viewFees(principal, { query: asked })
   const scope = JSON.stringify([credential.workspace.id, 'fees', writeFeeQuery(asked).toString()])
   requireOwnCursor(asked.cursor, scope)
   // What was on the page is settled by now.
   if (position && rows.page.length === 0)
-    return browseFees(principal, { query: { ...asked, cursor: undefined, from: undefined } })
+    return viewFees(principal, { query: { ...asked, cursor: undefined, from: undefined } })
   const cut = cutPage(rows.page, {
     perPage: FEES_PER_PAGE,
     position,

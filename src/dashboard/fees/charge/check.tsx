@@ -1,4 +1,4 @@
-import type { ClaimPreview } from '../../../domain/fees/claim-preview'
+import type { ChargePreview } from '../../../domain/fees/charge-preview'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Form } from '../../../ui/form-layout'
@@ -18,20 +18,20 @@ import { newFormToken, TOKEN } from '../../once'
 import { pathIn, personPathIn } from '../../paths'
 import { WayBack } from '../../way-back'
 import { carriedFields, listIn } from './form'
-import { ClaimSteps } from './steps'
-import { claimTexts } from './texts'
+import { ChargeSteps } from './steps'
+import { chargeTexts } from './texts'
 
-type Props = { preview: ClaimPreview; form: URLSearchParams; viewer: Viewer; isChanged?: boolean }
+type Props = { preview: ChargePreview; form: URLSearchParams; viewer: Viewer; isChanged?: boolean }
 
 const EXAMPLES = 10
 const MAX_NAMES = 50
 
 /** Shows what a claim would do: how many fees, their sum, examples, and who is left out. Its button claims them once. */
-export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
+export function ChargeCheck({ preview, form, viewer, isChanged }: Props) {
   const { locale, staff } = viewer
   const { workspace } = staff
   const { fees, sum, terms } = preview
-  const t = claimTexts(locale)
+  const t = chargeTexts(locale)
   const count = t.count(formatNumber(fees.length, locale))
   const title = fees.length > 0 ? t.check.title(count) : t.check.none
   const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
@@ -46,7 +46,7 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
           lead={fees.length === 0 && t.check.noneLead}
           breadcrumb={<WayBack viewer={viewer} section="fees" />}
         />
-        <ClaimSteps current="check" viewer={viewer} />
+        <ChargeSteps current="check" viewer={viewer} />
         {isChanged && (
           <Notice tone="warn" title={t.check.changed}>
             {t.check.changedLead}
@@ -103,7 +103,7 @@ export function ClaimCheck({ preview, form, viewer, isChanged }: Props) {
 }
 
 const nameIn = (
-  { namesakes }: ClaimPreview,
+  { namesakes }: ChargePreview,
   { id, name, distinction }: { id: string; name: string; distinction: string },
   locale: Locale,
 ): string => named(name, namesakes.has(id) ? distinction : null, locale)
@@ -111,7 +111,7 @@ const nameIn = (
 /** From which column the amounts follow, and when fees were last claimed by it. */
 function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Props, 'preview' | 'viewer'>) {
   const { locale, staff } = viewer
-  const { check: t, amount } = claimTexts(locale)
+  const { check: t, amount } = chargeTexts(locale)
   if (!column) return null
   const day = columnUse && formatDay(columnUse.at, staff.workspace.timezone, locale)
   return (
@@ -130,7 +130,7 @@ function LeftOutList({ preview, form, viewer }: Omit<Props, 'isChanged'>) {
   const { leftOut } = preview
   if (leftOut.length === 0) return null
   const { locale, staff } = viewer
-  const t = claimTexts(locale).check
+  const t = chargeTexts(locale).check
   const list = listIn(form)
   return (
     <Card title={t.leftOut}>

@@ -31,7 +31,7 @@ export type MailsPage = {
  * Reads a page of the mails before one (`before`), newest first; the drafts among the newest 500 mails come first. One trip.
  * Throws `permission_missing`.
  */
-export async function browseMails(
+export async function viewMails(
   principal: StaffPrincipal,
   { before }: { before: string | undefined },
 ): Promise<MailsPage> {
