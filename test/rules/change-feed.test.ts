@@ -211,8 +211,8 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
     const [first, second] = body.data
     expect([status, cost.trips]).toEqual([200, 1])
     expect(body.data).toEqual([
-      { id: ada.id, external_id: 'ada', deleted_at: first.deleted_at },
-      { id: bare.id, external_id: null, deleted_at: second.deleted_at },
+      { id: ada.id, external_id: 'ada', deleted_at: first.deleted_at, merged_into: null },
+      { id: bare.id, external_id: null, deleted_at: second.deleted_at, merged_into: null },
     ])
     expect([before, first.deleted_at, second.deleted_at].toSorted()).toEqual([
       before,

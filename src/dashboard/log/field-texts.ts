@@ -6,6 +6,7 @@ const de = {
   fields: {
     area: 'Bereich',
     external_id: 'Externe ID',
+    merged_person_id: 'Doppelter Eintrag',
     bic: 'BIC',
     list: 'Liste',
     type: 'Art',
@@ -145,6 +146,7 @@ const en: typeof de = {
   fields: {
     area: 'Area',
     external_id: 'External ID',
+    merged_person_id: 'Second entry',
     bic: 'BIC',
     list: 'List',
     type: 'Type',

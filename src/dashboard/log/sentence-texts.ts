@@ -27,6 +27,7 @@ const de = {
     'person.email_change_reversed':
       '{who} hat die neue E-Mail-Adresse von {subject} von der bisherigen Adresse aus rückgängig gemacht',
     'person.address_unblocked': '{who} hat wieder E-Mails an die Adresse von {subject} erlaubt',
+    'person.merged': '{who} hat {subject} mit einem doppelten Eintrag zusammengeführt',
     'person.deleted': '{who} hat ein Mitglied gelöscht',
     'person.deleted/contact': '{who} hat einen Kontakt gelöscht',
     'fee.created': '{who} hat einen Beitrag für {subject} angelegt: {what}, {value}',
@@ -125,6 +126,7 @@ const de = {
     'person.address_unblocked': '{who} hat wieder E-Mails an die Adresse erlaubt',
     'person.portal_link_created': '{who} hat einen Login-Link erstellt',
     'person.portal_link_mailed': '{who} hat einen Login-Link geschickt',
+    'person.merged': '{who} hat einen doppelten Eintrag zusammengeführt',
     'person.exported': '{who} hat die Daten exportiert',
   } satisfies Partial<Record<SentenceName, string>>,
   emptied: {
@@ -219,6 +221,7 @@ const en: typeof de = {
     'person.email_change_reversed':
       'The new email address of {subject} was undone from the old address ({who})',
     'person.address_unblocked': '{who} allowed emails to the address of {subject} again',
+    'person.merged': '{who} merged {subject} with a second entry',
     'person.deleted': '{who} deleted a member',
     'person.deleted/contact': '{who} deleted a contact',
     'fee.created': '{who} added a fee for {subject}: {what}, {value}',
@@ -313,6 +316,7 @@ const en: typeof de = {
     'person.address_unblocked': '{who} allowed emails to the address again',
     'person.portal_link_created': '{who} created a login link',
     'person.portal_link_mailed': '{who} mailed a login link',
+    'person.merged': '{who} merged a second entry into this one',
     'person.exported': '{who} exported the data',
   },
   emptied: {

@@ -35,6 +35,7 @@ export const mails = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('mails_in_progress').on(t.workspaceId, t.id).where(sql`state = 'sending'`),
+    index('mails_drafted').on(t.workspaceId, t.id).where(sql`state = 'draft'`),
   ],
 )
 
@@ -64,6 +65,9 @@ export const mailRecipients = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.mailId, t.personId] }),
     index('mail_recipients_by_person').on(t.workspaceId, t.personId, t.mailId),
+    index('mail_recipients_covered')
+      .on(t.workspaceId, t.sentWith, t.mailId)
+      .where(sql`sent_with IS NOT NULL`),
     uniqueIndex('mail_recipients_by_token').on(t.unsubscribeHash).where(sql`unsubscribe_hash IS NOT NULL`),
   ],
 )

@@ -81,8 +81,28 @@ export const deletedPersons = sqliteTable(
     deletedAt: text('deleted_at').notNull(),
     id: text('id').notNull(),
     externalId: text('external_id'),
+    /** The person into whom this one was merged. */
+    mergedInto: text('merged_into'),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.deletedAt, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.listId, t.deletedAt, t.id] }),
+    index('deleted_persons_by_survivor').on(t.workspaceId, t.mergedInto).where(sql`merged_into IS NOT NULL`),
+  ],
+)
+
+/** Pairs of persons of which staff said that they are two. The ids are in their order. */
+export const distinctPersons = sqliteTable(
+  'distinct_persons',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    otherPersonId: text('other_person_id').notNull(),
+    decidedAt: text('decided_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId, t.otherPersonId] }),
+    index('distinct_persons_by_other').on(t.workspaceId, t.otherPersonId),
+  ],
 )
 
 /** Saved queries of a list: those of one member of staff, or of all where `staff_id` is NULL. */

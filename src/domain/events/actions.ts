@@ -16,6 +16,7 @@ export const EVENTS = {
   'person.address_unblocked': ['member', 'contact'],
   'person.portal_link_created': ['member'],
   'person.portal_link_mailed': ['member'],
+  'person.merged': ['member', 'contact'],
   'person.exported': ['member', 'contact'],
   'person.deleted': ['member', 'contact'],
   'persons.exported': ['workspace'],

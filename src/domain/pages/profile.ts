@@ -5,13 +5,14 @@ import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
-import { selectHistory } from '../events/history'
+import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
 import type { BrowseQuery } from '../persons/browse-query'
 import { type Consent, selectConsents } from '../persons/consent'
 import { type Neighbours, neighboursIn } from '../persons/neighbours'
+import { withMerged } from '../persons/person-tables'
 import { type RelatedPerson, readable, selectDoubles, selectFamily } from '../persons/related'
 import { selectNeighbours } from '../persons/store/browsed'
 import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
@@ -84,8 +85,8 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       mails: selectMailsOf(workspace, id),
       reachability: selectReachability(workspace, list, id),
-      consents: selectConsents(workspace, sql`${id}`),
-      events: selectHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
+      consents: selectConsents(workspace, withMerged(workspace, sql`SELECT ${id}`)),
+      events: selectPersonHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
       neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
   })

@@ -14,7 +14,12 @@ import { givenInstant, instant, inUtc } from '../shared/text'
 
 /** What is kept of a deleted person, so that mirrors of the list can follow. */
 export const deletedPerson = z
-  .object({ id: z.string(), external_id: z.string().nullable(), deleted_at: instant })
+  .object({
+    id: z.string(),
+    external_id: z.string().nullable(),
+    deleted_at: instant,
+    merged_into: z.string().nullable().describe('The person who stayed, if the two were merged'),
+  })
   .meta({ id: 'DeletedPerson' })
 export type DeletedPerson = z.infer<typeof deletedPerson>
 
@@ -24,10 +29,13 @@ export const deletedQuery = z.strictObject({
   since: givenInstant.optional().describe('Only persons deleted at this instant or later'),
 })
 
-/** Deletes the tombstones that are older than two years. Reads two more rows for each workspace. One trip. */
+/**
+ * Deletes the tombstones that are older than two years. Those of merged persons stay a month longer than the events that are
+ * found by them. Reads two more rows for each workspace. One trip.
+ */
 export async function deleteOldTombstones(db: Db): Promise<void> {
   const deleted = sql`
-    DELETE FROM deleted_persons WHERE deleted_at < ${before('-2 years')}
+    DELETE FROM deleted_persons WHERE deleted_at < ${before('-2 years')} AND (merged_into IS NULL OR deleted_at < ${before('-25 months')})
       AND (workspace_id, list_id) IN (
         SELECT workspaces.id, list.value FROM workspaces CROSS JOIN json_each(${JSON.stringify(LISTS)}) AS list)`
   await trip(db, { deleted })
@@ -42,12 +50,12 @@ export async function listDeletedPersons(
 ): Promise<{ persons: DeletedPerson[]; perPage: number; cursors: Cursors }> {
   const request = pageRequest({ cursor, per_page })
   const { position, limit } = request
-  const { id, externalId, deletedAt } = deletedPersons
+  const { id, externalId, deletedAt, mergedInto } = deletedPersons
   const { credential, rows } = await query(
     principal,
     {
       page: principal.db
-        .select({ id, external_id: externalId, deleted_at: deletedAt })
+        .select({ id, external_id: externalId, deleted_at: deletedAt, merged_into: mergedInto })
         .from(deletedPersons)
         .where(
           and(

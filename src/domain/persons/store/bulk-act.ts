@@ -46,7 +46,7 @@ export const bulkWrite = (write: BulkWrite, change: BulkChange) => ({
 
 function statementsOf({ actor, workspace, list, selectedSql }: BulkWrite, change: BulkChange): Sql[] {
   if (change.kind === 'delete')
-    return Object.values(deletePersons(actor, workspace, list, selectedSql(workspace)))
+    return Object.values(deletePersons(actor, workspace, list, selectedSql(workspace))).flat()
   if ('columnId' in change) {
     const { before, after, values, condition } = arraySql(change)
     const changedSql = sql`${selectedSql(TENANT)} AND ${condition}`

@@ -4,8 +4,8 @@ import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { indexedValues, isKeyColumn } from '../../person-fields/list-fields'
-import { forgetMails } from '../forget-mails'
 import { PERSON_ROW, type PersonRow } from '../person'
+import { erasePersons } from '../person-tables'
 import { recordDeletions } from './events'
 import { valuesOf } from './lookups'
 import type { Patches } from './patches'
@@ -41,19 +41,19 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition: inserts their tombstones, empties the events, stored results and
- * mails that show them, records the deletions, and returns a row for each.
+ * Deletes the persons of a list that match a condition: takes them out of all other tables, records the deletions, inserts
+ * their tombstones, and returns a row for each.
  */
 export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
-  ...recordDeletions(actor, workspace, listId, condition),
+  erased: erasePersons(
+    workspace,
+    sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
+  ),
+  recorded: recordDeletions(actor, workspace, listId, condition),
   tombstones: sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
     SELECT workspace_id, list_id, ${nextDeletedAt(workspace, listId)}, id, external_id
     FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
-  results: sql`
-    UPDATE idempotent_requests SET result = ''
-    WHERE person_id IN (SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition})`,
-  ...forgetMails(workspace, sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`),
   deleted: sql<{ deleted: number }>`
     DELETE FROM persons WHERE ${inList(workspace, listId)} AND ${condition} RETURNING 1 AS deleted`,
 })

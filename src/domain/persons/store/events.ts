@@ -4,11 +4,11 @@ import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
-import { emptyEvents, insertEvents } from '../../events/record'
+import { insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import { keepAddressesBeforeStaff } from '../old-addresses'
 import { DISPLAY_NAME, type PersonRow } from '../person'
-import type { Patches } from './patches'
+import { type Patch, Patches } from './patches'
 
 /** The kind of subject that a person of a list is. */
 export const SUBJECT = { members: 'member', contacts: 'contact' } as const
@@ -134,19 +134,43 @@ export const recordMove = (actor: Actor, workspace: Sql, id: string): Sql[] => [
   ...recordCreations(actor, workspace, 'members', 'regular', [id]),
 ]
 
-/** Records the deletion of the persons that match a condition, and empties their other events. */
-export const recordDeletions = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
-  emptied: emptyEvents(
-    workspace,
-    sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
-  ),
-  recorded: insertEvents(
+/** Records the deletion of the persons that match a condition. */
+export const recordDeletions = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql): Sql =>
+  insertEvents(
     actor,
     workspace,
     { action: 'person.deleted', subject: SUBJECT[listId] },
     sql`SELECT id, NULL, NULL FROM persons WHERE ${inList(TENANT, listId)} AND ${condition}`,
-  ),
-})
+  )
+
+/**
+ * Records that a person, as a condition names it, takes in another one, with what that changes; before the update. The name of
+ * the other one is in its own events alone.
+ */
+export const recordMerge = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  { patch, condition, gone }: { patch: Patch; condition: Sql; gone: string },
+): Sql[] => {
+  const patches = new Patches(patch)
+  const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
+  const merged = JSON.stringify({ merged_person_id: [null, gone] })
+  return [
+    ...patches.arrays.map((array) =>
+      insertEvents(
+        actor,
+        workspace,
+        { action: 'person.merged', subject: SUBJECT[listId] },
+        sql`
+          SELECT persons.id, ${DISPLAY_NAME}, json_patch(${changes}, ${merged})
+          FROM (SELECT value AS patch FROM json_each(${array})) AS given CROSS JOIN persons
+          WHERE ${inList(TENANT, listId)} AND ${condition}`,
+      ),
+    ),
+    ...keepOldAddresses(actor, workspace, listId, patches, sql`${inList(TENANT, listId)} AND ${condition}`),
+  ]
+}
 
 /** The name of a stored value in the changes of an event. */
 export const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
