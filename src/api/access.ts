@@ -53,6 +53,12 @@ export const canDeletePerson: Access = {
   parameters: [LIST_ID, { ...PERSON_ID, example: 'm-0998' }],
 }
 
+/** API keys that may write to the person. The example is a person with a double. */
+export const canMergePerson: Access = {
+  ...canWritePerson,
+  parameters: [LIST_ID, { ...PERSON_ID, example: 'm-1013' }],
+}
+
 function listAccess(action: 'read' | 'write'): Access {
   return {
     security: 'apiKey',

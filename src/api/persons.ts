@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import * as z from 'zod'
 import { confirmPerson } from '../domain/applications/confirm'
+import { mergeInput, mergePersons } from '../domain/doubles/merge'
 import { createPerson } from '../domain/persons/create'
 import { exportPersons } from '../domain/persons/csv/export'
 import { importPersons } from '../domain/persons/csv/import'
@@ -22,7 +23,14 @@ import { isCsv, TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
 import { ifMatch, ifNoneMatch } from '../http/etag'
 import { csvFile, dataOf, jsonText, pageOf, pageWithVersion, personJson, wantsCsv } from '../http/response'
-import { canDeletePerson, canReadList, canReadPerson, canWriteList, canWritePerson } from './access'
+import {
+  canDeletePerson,
+  canMergePerson,
+  canReadList,
+  canReadPerson,
+  canWriteList,
+  canWritePerson,
+} from './access'
 
 type Person = z.infer<typeof person>
 
@@ -158,6 +166,34 @@ export const persons = new Hono<Env>()
       answers: [200, dataOf(person), 'The member'],
     }),
     async (c) => personJson<Person>(c, await confirmPerson(c.var.principal, namedPerson(c))),
+  )
+
+  .post(
+    '/lists/:list_id/persons/:person_id/merge',
+    ...endpoint({
+      id: 'mergePersons',
+      tag: 'Persons',
+      summary: 'Merge two persons who are one, irreversibly',
+      description:
+        'The person of the path stays, that of `from` goes; both are of the regular area. Fees with their references, payments, ' +
+        'debits, mails and consents go with the person who stays; portal sessions and links of both end. ' +
+        'Each field keeps the value of the person who stays unless `take` names it. A field without one is filled, `name` by ' +
+        'part; phone numbers and custom columns of type `array` get the values of both as long as there is room; `leave_date` is ' +
+        'never filled, and `sepa_mandate` only with the account that it is for. `external_id` and `membership_number` follow the ' +
+        'same rule; the value that is not kept names no one any more. ' +
+        'The list of deleted persons has `merged_into`. Refused are applicants, persons with a fee in a live direct debit ' +
+        '(`in_live_debit`), and two mandates that can both be collected (`two_mandates`).',
+      access: canMergePerson,
+      body: mergeInput,
+      idempotent: true,
+      ifMatch: true,
+      etag: true,
+      answers: [200, dataOf(person), 'The person who stays'],
+    }),
+    async (c) => {
+      const request = { ...namedPerson(c), body: c.req.valid('json'), precondition: ifMatch(c) }
+      return personJson<Person>(c, await mergePersons(c.var.principal, request))
+    },
   )
 
   .delete(

@@ -81,7 +81,7 @@ const FLOORS = [
   ['collections', 'years'],
   ['bank', 'portal'],
   ['mails', 'workspaces'],
-  ['applications', 'pages'],
+  ['applications', 'doubles', 'pages'],
 ]
 
 /** Imports from a floor above, each with its reason. */

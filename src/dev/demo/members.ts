@@ -197,6 +197,16 @@ export const members = [
     helps_at_events: true,
   },
   {
+    external_id: 'm-1016',
+    name: { first_name: 'Thomas', last_name: 'Brandt' },
+    email: 'brandt.thomas@example.org',
+    membership_number: '1016',
+    birthdate: '1969-12-05',
+    join_date: '2021-10-01',
+    address: lindental('Ahornweg 3'),
+    departments: ['Chor'],
+  },
+  {
     external_id: 'm-0998',
     name: { first_name: 'Bernd', last_name: 'Schuster' },
     email: 'bernd.schuster@example.org',

@@ -27,6 +27,10 @@ type Plain =
   | 'csv_column_twice'
   | 'csv_without_header'
   | 'csv_malformed'
+  | 'same_person'
+  | 'is_applicant'
+  | 'in_live_debit'
+  | 'two_mandates'
 
 type Limit =
   | 'custom_values_too_large'
@@ -65,4 +69,9 @@ export const personMessages: SentencesOf<PersonRefusal> = {
   csv_too_many_rows: ({ max }) => `exceeds the limit of ${max} rows; delete the empty ones`,
   csv_too_many_persons: ({ max }) => `exceeds the limit of ${max} persons`,
   csv_malformed: 'is not well-formed CSV; check its quotes',
+  same_person: 'is the person who stays; name another one',
+  is_applicant: 'is an applicant; confirm or reject the application first',
+  in_live_debit: 'has a fee in a direct debit that is under way; settle, return or discard it first',
+  two_mandates:
+    'has a mandate that can be collected, as the person who stays has; remove one of the two first',
 }

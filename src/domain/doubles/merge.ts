@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { strictlyAfter } from '../../db/now'
+import { type Sql, sql } from '../../db/sql'
+import { idempotently, storeResult } from '../access/idempotency'
+import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
+import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import { insertEvents } from '../events/record'
+import { requirePerson } from '../persons/get'
+import { endAccess } from '../persons/guards'
+import { PERSON_ROW, type PersonRow, parsePerson } from '../persons/person'
+import { mergeRows } from '../persons/person-tables'
+import { type PlannedUpdate, planUpdate } from '../persons/plan-update'
+import {
+  type Precondition,
+  requirePrecondition,
+  toVersioned,
+  type VersionedPerson,
+} from '../persons/precondition'
+import { recordDeletions, recordMerge } from '../persons/store/events'
+import type { Patch } from '../persons/store/patches'
+import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/timestamps'
+import { asReadSql } from '../persons/store/write'
+import { requireNoErrors, validate } from '../shared/validation'
+import { mergedValues, takeIssues } from './merged-values'
+import { asReadPair, pairIssues, selectPair } from './select-pair'
+
+/** Which person goes, and of which fields its values stay. */
+export const mergeInput = z
+  .strictObject({
+    from: z.string().min(1).max(255).describe('The `id` or `external_id` of the person who goes'),
+    take: z
+      .array(z.string().min(1).max(255))
+      .max(300)
+      .default([])
+      .describe(
+        'Fields and custom columns that get the value of the person who goes, also if that is `null`. By default the person ' +
+          'who stays keeps its values and gets those that it has not.',
+      ),
+  })
+  .meta({ id: 'MergeInput', examples: [{ from: 'm-1016', take: ['address'] }] })
+
+type Asked = {
+  list: string
+  idOrExternalId: string
+  body: unknown
+  /** What must hold for the person who stays, and for the one who goes. */
+  precondition?: Precondition | undefined
+  goneAs?: Precondition | undefined
+}
+
+/**
+ * Merges two regular persons of a list: the one of `from` goes, and all that is of it goes with the one who stays, but its
+ * events, which are sealed. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
+ * throws, `not_found`, `changed_meanwhile`, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
+ * have a living mandate.
+ */
+export async function mergePersons(principal: Principal, asked: Asked): Promise<VersionedPerson> {
+  const stored = await idempotently(principal, () => retryOnConflict(() => merge(principal, asked)))
+  // A replay has the same ETag, since the version is stored before the JSON.
+  const start = stored.indexOf('{')
+  return { version: stored.slice(0, start), json: stored.slice(start) }
+}
+
+async function merge(principal: Principal, asked: Asked): Promise<string> {
+  const { list, idOrExternalId, precondition, goneAs } = asked
+  const { from = '' } = Object(asked.body)
+  const pair = { kept: idOrExternalId, gone: typeof from === 'string' ? from : '' }
+  const { context, rows } = await queryList(
+    principal,
+    list,
+    'write',
+    selectPair(principal.workspace(), list, pair),
+  )
+  const { take } = validate(mergeInput, asked.body, (given) =>
+    Array.isArray(given.take) ? takeIssues(given.take.map(String), context) : [],
+  )
+  const [kept, gone] = [requirePerson(rows.keptPersons), requirePerson(rows.gonePersons)]
+  requirePrecondition(kept, context, precondition)
+  requirePrecondition(gone, context, goneAs)
+  requireNoErrors(pairIssues(kept, gone, rows, context.today))
+  const [stored, other] = [parsePerson(kept, context), parsePerson(gone, context)]
+  const update = planUpdate(context, kept, mergedValues({ kept: stored, gone: other }, take, context))
+  const merged = afterMerge(update)
+  const { changed } = await trip(principal.db, {
+    ...mergeStatements(principal, context, update, gone),
+    result: storeResult(principal, resultOf(principal, context, merged), kept.id),
+  })
+  const [row] = changed
+  if (!row) throw new WriteConflict()
+  const { version, json } = toVersioned(row, context)
+  return `${version}${json}`
+}
+
+function mergeStatements(principal: Principal, context: ListContext, update: PlannedUpdate, gone: PersonRow) {
+  const { actor, now } = principal
+  const { list } = context
+  const { row: kept, stored, patch } = update
+  const workspace = writableList(principal, context)
+  const email = ('email' in patch ? patch.email : stored.email) as string | null
+  const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
+  return {
+    unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
+    merged: recordMerge(actor, workspace, list, { patch, condition: asReadSql(kept), gone: gone.id }),
+    fees: recordFees(principal, workspace, kept.id, gone.id),
+    deletion: recordDeletions(actor, workspace, list, asReadSql(gone)),
+    tombstone: sql`
+      INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id, merged_into)
+      SELECT workspace_id, list_id, ${nextDeletedAt(workspace, list)}, id,
+        ${patch.external_id === undefined ? sql`external_id` : sql`nullif(external_id, ${patch.external_id as string | null})`},
+        ${kept.id}
+      FROM persons WHERE ${asRead}`,
+    moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
+    deleted: sql`DELETE FROM persons WHERE ${asRead}`,
+    changed: writeMerged(workspace, context, kept, patch),
+    ended: list === 'members' ? [endAccess(workspace, sql`persons.id = ${kept.id}`, now)] : [],
+  }
+}
+
+/** Records for each fee that it is now of the person who stays, so that copies of fees follow. */
+const recordFees = ({ actor }: Principal, workspace: Sql, kept: string, gone: string): Sql =>
+  insertEvents(
+    actor,
+    workspace,
+    { action: 'fee.updated', subject: 'fee' },
+    sql`
+      SELECT id, description, json_object('person_id', json_array(${gone}, ${kept}))
+      FROM fees INDEXED BY fees_by_person WHERE workspace_id = ${TENANT} AND person_id = ${gone}`,
+  )
+
+/** Writes the person who stays, also if none of its values changes, later than the deletion of the other one. */
+function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: PersonRow, patch: Patch) {
+  const assignments = Object.entries(patch).map(([column, value]) =>
+    column === 'custom_values'
+      ? sql`custom_values = json_patch(custom_values, ${JSON.stringify(value)}), `
+      : sql`${sql.raw(column)} = ${value as string | null}, `,
+  )
+  return sql<PersonRow>`
+    WITH ${workspaceCte(workspace)}
+    UPDATE persons SET ${sql.join(assignments, '')} revision = revision + 1,
+      updated_at = max(${nextUpdatedAt(TENANT, list)}, ${strictlyAfter(lastDeletedAt(TENANT, list))})
+    WHERE ${inList(TENANT, list)} AND area = 'regular' AND id = ${id} AND revision = ${revision}
+    RETURNING ${PERSON_ROW}`
+}
+
+/** The row of the person who stays as it will be, but for what the database alone knows. */
+function afterMerge({ row, patch }: PlannedUpdate): PersonRow {
+  const values = Object.entries({ ...JSON.parse(row.customValues), ...patch.custom_values })
+  return {
+    ...row,
+    openJson: '',
+    leaveDate: 'leave_date' in patch ? (patch.leave_date as string | null) : row.leaveDate,
+    customValues: JSON.stringify(Object.fromEntries(values.filter(([, value]) => value !== null))),
+    revision: row.revision + 1,
+  }
+}
+
+/** The result to store, as SQL that runs after the write in the same batch. */
+function resultOf(principal: Principal, context: ListContext, row: PersonRow): Sql {
+  const { version, json } = toVersioned(row, context)
+  return sql`(SELECT ${version} || openJson || ${json} FROM (
+    SELECT ${PERSON_ROW} FROM persons
+    WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${row.area} AND persons.id = ${row.id}))`
+}

@@ -1,0 +1,111 @@
+import { type CustomColumn, columnKey } from '../custom-columns/column'
+import type { ListColumns } from '../custom-columns/query-list'
+import { valueSchema } from '../custom-columns/value-schema'
+import { fieldsOf, mergesByPart, READ_ONLY } from '../person-fields/list-fields'
+import type { Person } from '../persons/person'
+import type { PersonInput } from '../persons/schemas'
+import type { Issue } from '../shared/error-list'
+import { isObject } from '../shared/validation'
+
+/** Two records of one person: `kept` stays, `gone` goes. */
+export type Pair = { kept: Person; gone: Person }
+
+/**
+ * What becomes of a value: `same` in both, `filled` from the person who goes, since the one who stays has none, `joined` from
+ * both, or `differing`, so that one of the two must be kept.
+ */
+export type Difference = 'same' | 'filled' | 'joined' | 'differing'
+
+/** The keys of the values that persons of a list have, in the order of the API: writable fields, then custom columns. */
+export const mergeKeys = ({ list, columns }: ListColumns): string[] => [
+  ...fieldsOf(list).map(([key]) => key),
+  ...columns.map(columnKey),
+]
+
+/** What becomes of a value of two persons by default. */
+export function differenceIn(key: string, { kept, gone }: Pair): Difference {
+  const [own, other] = [kept[key], gone[key]]
+  if (isSame(own, other) || (isEmpty(own) && isEmpty(other))) return 'same'
+  if (key === 'leave_date') return 'differing'
+  if (isEmpty(other)) return 'same'
+  if (mergesByPart(key)) return isFilledBy(own, other) ? 'filled' : 'differing'
+  if (isMandateOfOtherAccount(key, { kept, gone })) return 'differing'
+  if (isEmpty(own)) return 'filled'
+  return Array.isArray(own) ? 'joined' : 'differing'
+}
+
+/**
+ * What the person who stays is to have that it has not, as an input: of the fields of `take` what the person who goes has,
+ * also none; of the others what {@link differenceIn} fills and joins.
+ */
+export function mergedValues(pair: Pair, take: readonly string[], context: ListColumns): PersonInput {
+  const taken = new Set(take.map((key) => keyOf(key, context.columns)))
+  const input: PersonInput = {}
+  // The mandate goes by the account that it is of afterwards.
+  const account = taken.has('bank_account') || isEmpty(pair.kept.bank_account) ? pair.gone : pair.kept
+  for (const key of mergeKeys(context)) {
+    const { [key]: own } = pair.kept
+    const { [key]: other } = pair.gone
+    if (taken.has(key)) input[key] = other ?? null
+    else if (key === 'sepa_mandate' && isEmpty(own) && account === pair.gone) input[key] = other ?? null
+    else if (differenceIn(key, pair) === 'filled') input[key] = filled(own, other)
+    else if (differenceIn(key, pair) === 'joined')
+      input[key] = joined(key, own as unknown[], other as unknown[], context)
+    if (key in input && isSame(input[key], own)) delete input[key]
+  }
+  return input
+}
+
+/** The issues of the names of fields to take. */
+export function* takeIssues(take: readonly string[], context: ListColumns): Iterable<Issue> {
+  const keys = new Set(mergeKeys(context))
+  for (const [index, key] of take.entries())
+    if (READ_ONLY[context.list].includes(key)) yield [['take', `${index}`], { code: 'read_only' }]
+    else if (!keys.has(keyOf(key, context.columns))) yield [['take', `${index}`], { code: 'not_of_list' }]
+}
+
+// A custom column may be named by its id as well.
+const keyOf = (key: string, columns: CustomColumn[]): string => {
+  const column = columns.find(({ id }) => id === key)
+  return column ? columnKey(column) : key
+}
+
+/** Whether parts of a value are empty that the other has, and no part differs. */
+const isFilledBy = (own: unknown, other: unknown): boolean =>
+  Object.entries(other as object).every(
+    ([part, value]) => value === null || partOf(own, part) === null || partOf(own, part) === value,
+  )
+
+const filled = (own: unknown, other: unknown): unknown =>
+  isObject(own) && isObject(other)
+    ? Object.fromEntries(Object.entries(own).map(([part, value]) => [part, value ?? other[part] ?? null]))
+    : other
+
+/** The values of both without repetitions, the own ones first; those that there is no room for are left out. */
+function joined(key: string, own: unknown[], other: unknown[], { list, columns }: ListColumns): unknown[] {
+  const column = columns.find((one) => columnKey(one) === key)
+  const schema = column ? valueSchema(column) : fieldsOf(list).find(([field]) => field === key)?.[1].schema
+  let values = own
+  for (const value of other) {
+    if (values.some((one) => isSame(one, value))) continue
+    if (schema?.safeParse([...values, value]).success) values = [...values, value]
+  }
+  return values
+}
+
+/** Whether only the person who goes has a mandate, and it is for another account than the own one. */
+const isMandateOfOtherAccount = (key: string, { kept, gone }: Pair): boolean =>
+  key === 'sepa_mandate' &&
+  isEmpty(kept.sepa_mandate) &&
+  !isEmpty(kept.bank_account) &&
+  partOf(kept.bank_account, 'iban') !== partOf(gone.bank_account, 'iban')
+
+const partOf = (value: unknown, part: string): unknown => (isObject(value) ? (value[part] ?? null) : null)
+
+/** Whether a value says nothing. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.values(value).every(isEmpty))
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,0 +1,82 @@
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { inList } from '../access/principal'
+import { type DebtorRow, selectDebtors } from '../collections/debtors'
+import { mandateOf } from '../collections/read-mandate'
+import type { PersonRow } from '../persons/person'
+import { selectPerson } from '../persons/store/lookups'
+import { asReadSql } from '../persons/store/write'
+import type { Issue } from '../shared/error-list'
+import type { Refusal } from '../shared/refusals'
+
+/** Who stays and who goes, as a path and a body name them. */
+export type NamedPair = { kept: string; gone: string }
+
+/** What stands against merging two persons, for the trip of a verb. */
+export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPair) => {
+  const [keptPerson, gonePerson] = [selectPerson(workspace, list, kept), selectPerson(workspace, list, gone)]
+  const debtor = (person: Sql) => selectDebtors(workspace, sql`SELECT id AS person_id FROM (${person})`)
+  return {
+    keptPersons: keptPerson,
+    gonePersons: gonePerson,
+    keptDebtors: debtor(keptPerson),
+    goneDebtors: debtor(gonePerson),
+    live: sql<{ id: string }>`
+      SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, sql`SELECT id FROM (${keptPerson}) UNION ALL SELECT id FROM (${gonePerson})`)})`,
+  }
+}
+
+export type PairRows = {
+  keptPersons: PersonRow[]
+  gonePersons: PersonRow[]
+  keptDebtors: DebtorRow[]
+  goneDebtors: DebtorRow[]
+  live: { id: string }[]
+}
+
+/** The fees of persons that are in a live debit, by index. */
+export const liveFees = (workspace: Sql, ids: Sql): Sql => sql`
+  SELECT fees.person_id FROM (${ids}) AS named
+    CROSS JOIN fees INDEXED BY fees_by_person CROSS JOIN collection_fees AS link INDEXED BY collection_fees_live
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = named.id
+    AND link.workspace_id = ${workspace} AND link.fee_id = fees.id AND link.state = 'live'`
+
+/** Why two persons are not merged as they are, by where a request names them. */
+export function* pairIssues(
+  kept: PersonRow,
+  gone: PersonRow,
+  { live, keptDebtors, goneDebtors }: PairRows,
+  today: string,
+): Iterable<Issue> {
+  if (kept.id === gone.id) {
+    yield [['from'], { code: 'same_person' }]
+    return
+  }
+  for (const [path, { id, area }] of [
+    ['person_id', kept],
+    ['from', gone],
+  ] as const) {
+    const refusals: Refusal[] = [
+      ...(area === 'applications' ? [{ code: 'is_applicant' } as const] : []),
+      ...(live.some((person) => person.id === id) ? [{ code: 'in_live_debit' } as const] : []),
+    ]
+    for (const refusal of refusals) yield [[path], refusal]
+  }
+  const [own] = keptDebtors
+  const [other] = goneDebtors
+  const isLiving = (debtors: DebtorRow[]) => !['none', 'expired'].includes(mandateOf(debtors, today).state)
+  // Two records of one mandate are one mandate.
+  if (own && other && isLiving([own]) && isLiving([other]) && !isSameMandate(own, other))
+    yield [['from'], { code: 'two_mandates' }]
+}
+
+const isSameMandate = (one: DebtorRow, other: DebtorRow): boolean =>
+  one.mandateReference === other.mandateReference &&
+  one.signedOn === other.signedOn &&
+  one.iban === other.iban
+
+/** The condition that no fee of two persons is in a live debit and both are as they were read. */
+export const asReadPair = (workspace: Sql, list: ListId, kept: PersonRow, gone: PersonRow): Sql => sql`
+  EXISTS (SELECT 1 FROM persons WHERE ${inList(workspace, list)} AND ${asReadSql(kept)})
+  AND EXISTS (SELECT 1 FROM persons WHERE ${inList(workspace, list)} AND ${asReadSql(gone)})
+  AND NOT EXISTS (${liveFees(workspace, sql`SELECT ${kept.id} AS id UNION ALL SELECT ${gone.id}`)})`
