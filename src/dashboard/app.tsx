@@ -17,6 +17,8 @@ import { bankPages } from './bank/bank'
 import { cashBookPages } from './cash-book/cash-book'
 import { makeMemberPage } from './contacts/make-member'
 import { directDebitPages } from './direct-debits/direct-debits'
+import { doublesPage } from './doubles/list'
+import { mergePage } from './doubles/merge'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { exportLogFile } from './log/export'
@@ -86,6 +88,8 @@ export const dashboard = new Hono<Env>()
   .route('/', rejectPage)
   .route('/', makeMemberPage)
   .route('/', newPage)
+  .route('/', doublesPage)
+  .route('/', mergePage)
   .route('/', personPage)
   .route('/', personMailActs)
   .route('/', editPage)

@@ -32,6 +32,7 @@ function send(browser: Browser, { route, fields }: Route, fixture: Fixture, work
     .replace(':workspace', workspaceId)
     .replace(':list', 'members')
     .replace(':person_id', fixture.memberId)
+    .replace(':other_id', fixture.memberId)
     .replace(':contact_id', fixture.contactId)
     .replace(':fee_id', fixture.feeId)
     .replace(':payment_id', 'pay_unknown')

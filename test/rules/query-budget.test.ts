@@ -1159,6 +1159,16 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6 + COLUMNS,
   },
+  'merging two persons': {
+    operation: 'mergePersons',
+    request: async (club) => {
+      await club.delete(`${PERSONS}/e78`)
+      return club.post(`${PERSONS}/e77/merge`, { from: 'e79', take: ['email'] })
+    },
+    trips: 2,
+    reads: 120 + COLUMNS + EVENT_READS,
+    writes: 1,
+  },
   'deleting a person': {
     operation: 'deletePerson',
     request: (club) => club.delete(`${PERSONS}/e77`),

@@ -62,6 +62,12 @@ const ROUTES: Route[] = [
       body: () => ({ email: 'new@example.org' }),
       status: 200,
     },
+    {
+      endpoint: `POST /lists/${list}/persons/{person_id}/merge`,
+      needs: [`${list}:write`],
+      body: (fixture) => ({ from: fixture[list].second }),
+      status: 200,
+    },
     { endpoint: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
     { endpoint: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
     { endpoint: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },

@@ -67,6 +67,7 @@ export const UNKNOWN: Named = {
 function unknownIn(list: string) {
   return {
     person: `per_${'0'.repeat(24)}`,
+    second: `per_${'0'.repeat(23)}2`,
     deleted: `per_${'0'.repeat(23)}1`,
     external: `${list}-of-unknown`,
     column: `col_${'0'.repeat(24)}`,
@@ -83,12 +84,13 @@ export async function createEverything(club: Workspace, name = 'club') {
       data: [{ name: 'Motto', type: 'string' }],
     })
     const person = await club.post(persons, { external_id: external, email: `${name}@example.org`, ...more })
-    await club.post(persons, { email: `second-of-${name}@example.org` })
+    const second = await club.post(persons, { email: `second-of-${name}@example.org` })
     const gone = await club.post(persons, { email: `gone-of-${name}@example.org` })
     await club.delete(`${persons}/${gone.body.data.id}`)
     const page = await club.get(`${persons}?per_page=1`)
     return {
       person: person.body.data.id as string,
+      second: second.body.data.id as string,
       deleted: gone.body.data.id as string,
       external,
       column: columns.body.data[0].id as string,
@@ -216,6 +218,7 @@ async function collectionsOf(club: Workspace, today: string) {
 /** The place of each kind of thing in a path. */
 const IN_PATHS: Record<string, (everything: Everything) => string> = {
   contact_id: ({ contacts }) => contacts.person,
+  other_id: ({ members }) => members.second,
   column_id: ({ members }) => members.column,
   fee_id: ({ fee }) => fee,
   other_fee_id: ({ otherFee }) => otherFee,

@@ -120,6 +120,11 @@ function ListPage(props: PageProps) {
             <ButtonLink kind="second" href={hrefOf(withQuery(query, {}), '/columns')}>
               {t.columns}
             </ButtonLink>
+            {permits(staff, `${list}:write`) && (
+              <ButtonLink kind="second" href={hrefOf(readBrowseQuery({}), '/doubles')} noPrefetch>
+                {t.doubles}
+              </ButtonLink>
+            )}
             <ExportButton {...{ viewer, list }} query={withQuery(query, {})} label={t.export} />
           </>
         }

@@ -1,3 +1,4 @@
+import { permits } from '../../domain/access/authorize'
 import type { Profile } from '../../domain/pages/profile'
 import type { RelatedPerson } from '../../domain/persons/related'
 import { Card } from '../../ui/card'
@@ -6,9 +7,10 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
-import { Quiet } from '../../ui/text'
+import { HiddenLabel, Quiet } from '../../ui/text'
 import { ConsentText } from '../applications/consent'
 import { applicationTexts } from '../applications/texts'
+import { mergePath } from '../doubles/path'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
@@ -29,7 +31,7 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
           <Card title={t.doubles.title} id="doubles">
             <Stack gap="small">
               <Quiet>{t.doubles.lead}</Quiet>
-              <RelatedPersons persons={profile.doubles} viewer={viewer} />
+              <RelatedPersons persons={profile.doubles} viewer={viewer} mergeInto={profile} />
             </Stack>
           </Card>
         </Panel>
@@ -79,15 +81,39 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
 
 type RelatedProps = { persons: RelatedPerson[]; viewer: Viewer }
 
+/** `mergeInto` is the person whose doubles they may be. */
+type DoublesProps = RelatedProps & { mergeInto?: Profile }
+
 /** Other persons as links, each with what tells them apart. */
-const RelatedPersons = ({ persons, viewer }: RelatedProps) => (
+const RelatedPersons = ({ persons, viewer, mergeInto }: DoublesProps) => (
   <Lines
     items={persons.map((related) => ({
       main: <RelatedLink related={related} viewer={viewer} />,
       details: [detailsOf(related, viewer)],
+      badge: mergeInto && <CompareLink {...{ related, viewer, mergeInto }} />,
     }))}
   />
 )
+
+/** Leads to the page that merges a person into the one of the profile, where both are of a list that the viewer may write to. */
+function CompareLink({
+  related,
+  viewer: { staff, locale },
+  mergeInto: { person, area, context },
+}: {
+  related: RelatedPerson
+  viewer: Viewer
+  mergeInto: Profile
+}) {
+  const isOfList = related.list === context.list && related.area === 'regular' && area === 'regular'
+  if (!isOfList || !permits(staff, `${context.list}:write`)) return null
+  return (
+    <a href={mergePath(staff.workspace, context.list, person.id, related.id)}>
+      {personTexts(locale).doubles.compare}
+      <HiddenLabel>: {related.name}</HiddenLabel>
+    </a>
+  )
+}
 
 /** The same within a notice. */
 export const RelatedSentences = ({ persons, viewer }: RelatedProps) => (

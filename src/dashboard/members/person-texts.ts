@@ -36,6 +36,7 @@ const de = {
     reinstated: 'Der Austritt ist rückgängig gemacht.',
     confirmed: 'Die Person ist aufgenommen.',
     moved: 'Aus dem Kontakt ist ein Mitglied geworden.',
+    merged: 'Die beiden Einträge sind jetzt einer.',
     link_mailed: 'Der Portal-Link ist unterwegs.',
     link_unmailed: 'Für diese Person ist keine E-Mail-Adresse gespeichert.',
   },
@@ -72,7 +73,11 @@ const de = {
   },
   family: 'Gleiche E-Mail-Adresse',
   history: 'Verlauf',
-  doubles: { title: 'Vielleicht doppelt', lead: 'Gleicher Name, kein anderes Geburtsdatum:' },
+  doubles: {
+    title: 'Vielleicht doppelt',
+    lead: 'Gleicher Name, kein anderes Geburtsdatum:',
+    compare: 'Vergleichen',
+  },
   inContacts: 'Kontakt',
   editPage: {
     title: (name: string) => `${name} bearbeiten`,
@@ -166,6 +171,7 @@ const en: typeof de = {
     reinstated: 'The end of the membership is undone.',
     confirmed: 'The person is admitted.',
     moved: 'The contact has become a member.',
+    merged: 'The two entries are one now.',
     link_mailed: 'The portal link is on its way.',
     link_unmailed: 'No email address is stored for this person.',
   },
@@ -201,7 +207,7 @@ const en: typeof de = {
   },
   family: 'Same email address',
   history: 'History',
-  doubles: { title: 'Possible doubles', lead: 'Same name, no other date of birth:' },
+  doubles: { title: 'Possible doubles', lead: 'Same name, no other date of birth:', compare: 'Compare' },
   inContacts: 'Contact',
   editPage: {
     title: (name) => `Edit ${name}`,

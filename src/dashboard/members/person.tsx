@@ -84,6 +84,7 @@ function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'v
     case 'unblocked':
       return <DoneNotice done={done} texts={personMailTexts(viewer.locale).done} />
     case 'moved':
+    case 'merged':
     case 'link_mailed':
     case 'unchanged':
       return <Notice tone="good">{t[done.word]}</Notice>

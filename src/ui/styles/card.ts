@@ -42,6 +42,13 @@ export const card = `
   .columns-main > :last-child .facts > div { grid-template-columns: 7rem minmax(0, 1fr); }
 }
 
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: var(--s3) var(--s4); overflow-wrap: anywhere; }
+.pair-row { padding-top: var(--s3); border-top: 1px solid var(--line); min-width: 0; }
+.pair-choice { align-items: center; padding-inline: var(--s3); border: 1px solid var(--line); border-radius: var(--r2); hyphens: auto; }
+.pair-choice:has(:checked) { border-color: var(--accent); background: var(--sunken); }
+.pair-choice:not(:has(:checked)) { color: var(--quiet); }
+.pair-head { display: grid; justify-items: start; gap: var(--s1); font-weight: var(--w2); }
+
 .lines > li { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; padding-top: 0; }
 .lines > li:last-child { padding-bottom: 0; }

@@ -46,6 +46,8 @@ async function fill() {
   return {
     member: (await get('/lists/members/persons/m-1004')).id,
     former: (await get('/lists/members/persons/m-0998')).id,
+    double: (await get('/lists/members/persons/m-1016')).id,
+    doubled: (await get('/lists/members/persons/m-1013')).id,
     applicant: (await get('/lists/members/persons/application-2041')).id,
     contact: (await get('/lists/contacts/persons/c-01')).id,
     mail: (await service.api(DEMO_KEY, 'POST', '/mails', MAIL)).id,
@@ -117,6 +119,7 @@ const PAGES = {
     'members-columns': '/members/columns',
     'members-views': '/members/views?search=berg',
     'members-import': '/members/import',
+    'members-doubles': '/members/doubles',
   },
   'a member': {
     'member-new': '/members/new',
@@ -128,6 +131,7 @@ const PAGES = {
     'member-edit': `/members/${ids.member}/edit`,
     'member-end': `/members/${ids.member}/end`,
     'member-delete': `/members/${ids.member}/delete`,
+    'member-merge': `/members/${ids.doubled}/merge/${ids.double}`,
   },
   applications: {
     applications: '/applications',

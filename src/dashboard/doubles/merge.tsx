@@ -1,0 +1,82 @@
+import { type Context, Hono } from 'hono'
+import { type Comparison, comparePersons } from '../../domain/doubles/compare'
+import { mergePersons } from '../../domain/doubles/merge'
+import { DomainError, type Issues } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { viewerOf } from '../layout'
+import { listOf } from '../members/page-query'
+import { PERSON, redirectToPerson } from '../members/person'
+import { newFormToken, once, TOKEN } from '../once'
+import { answerName } from './answer-name'
+import { ComparePage } from './compare-page'
+import { ConfirmPage } from './confirm-page'
+
+const MERGE = `${PERSON}/merge/:other_id{per_\\w+}`
+
+/** Merges a person into another: compares the two, asks, and does it. */
+export const mergePage = new Hono<Env>()
+  .get(MERGE, async (c) => c.html(<ComparePage {...(await opened(c))} />))
+
+  .post(MERGE, async (c) => {
+    const form = await readForm(c)
+    const props = await opened(c)
+    const { kept, gone, refusals } = props.comparison
+    if (refusals.length > 0) return c.html(<ComparePage {...props} />, 422)
+    const take = takenIn(form, props.comparison)
+    return c.html(
+      <ConfirmPage
+        {...props}
+        take={take}
+        hidden={{
+          take: JSON.stringify(take),
+          kept: kept.version,
+          gone: gone.version,
+          [TOKEN]: newFormToken(),
+        }}
+      />,
+    )
+  })
+
+  .post(`${MERGE}/run`, async (c) => {
+    const form = await readForm(c)
+    const list = listOf(c)
+    const { person_id: kept, other_id: gone } = c.req.param()
+    const isVersion = (name: string) => (version: string) => version === form.get(name)
+    try {
+      await mergePersons(once(c, form, `${list}:write`), {
+        list,
+        idOrExternalId: kept,
+        body: { from: gone, take: readTake(form) },
+        precondition: isVersion('kept'),
+        goneAs: isVersion('gone'),
+      })
+      return redirectToPerson(c, list, kept, 'merged')
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error
+      if (error.reason !== 'changed_meanwhile' && !error.issues) throw error
+      const issues: Issues = error.issues ?? {}
+      const isChanged = error.reason === 'changed_meanwhile'
+      return c.html(<ComparePage {...(await opened(c))} isChanged={isChanged} issues={issues} />, 422)
+    }
+  })
+
+async function opened(c: Context<Env>) {
+  const { person_id: kept = '', other_id: gone = '' } = c.req.param() as Record<string, string>
+  const comparison = await comparePersons(c.var.staff, { list: listOf(c), kept, gone })
+  return { comparison, viewer: viewerOf(c) }
+}
+
+/** The fields whose value the form takes from the person who goes. */
+const takenIn = (form: URLSearchParams, { values }: Comparison): string[] =>
+  values
+    .filter(({ key, difference }) => difference === 'differing' && form.get(answerName(key)) === 'gone')
+    .map(({ key }) => key)
+
+function readTake(form: URLSearchParams): unknown {
+  try {
+    return JSON.parse(form.get('take') ?? '')
+  } catch {
+    return []
+  }
+}
