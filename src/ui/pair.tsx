@@ -1,8 +1,6 @@
 import type { Child, PropsWithChildren } from 'hono/jsx'
 import { Badge } from './badge'
 
-type PairProps = { label: string; values: [Child, Child] }
-
 /** Two things next to each other, also on phones. */
 export const Pair = ({ values }: { values: [Child, Child] }) => (
   <div class="pair">
@@ -12,15 +10,9 @@ export const Pair = ({ values }: { values: [Child, Child] }) => (
   </div>
 )
 
-/** A value of both things, which is shown once for each. */
-export const PairRow = ({ label, values }: PairProps) => (
-  <div class="pair-row">
-    <p class="legend">{label}</p>
-    <Pair values={values} />
-  </div>
-)
-
-type ChoiceProps = PairProps & {
+type ChoiceProps = {
+  label: string
+  values: [Child, Child]
   name: string
   /** The values of the two answers, in the order of the things, and which of them is chosen. */
   answers: [string, string]
@@ -52,6 +44,6 @@ export const PairHead = ({
 }: PropsWithChildren<{ label: string; isKept: boolean }>) => (
   <div class="pair-head">
     <Badge {...(isKept && { tone: 'good' })}>{label}</Badge>
-    <p>{children}</p>
+    <div>{children}</div>
   </div>
 )

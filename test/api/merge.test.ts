@@ -158,14 +158,14 @@ describe('what else goes along', () => {
         changes,
       ]),
     ).toEqual([
+      ['fee.updated', expect.stringMatching(/^fee_/), 'Fee', { person_id: [gone, kept] }],
+      ['person.deleted', gone, null, null],
       [
         'person.merged',
         kept,
         'Ada Lovelace',
         { birthdate: [null, '1985-12-10'], merged_person_id: [null, gone] },
       ],
-      ['fee.updated', expect.stringMatching(/^fee_/), 'Fee', { person_id: [gone, kept] }],
-      ['person.deleted', gone, null, null],
     ])
     expect(new Set(events.map(({ batch_id }) => batch_id)).size).toBe(1)
   })

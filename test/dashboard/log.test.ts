@@ -100,6 +100,16 @@ describe('a sentence', () => {
       'set Date of birth of Katrin Bergmann: December 10, 1985',
     ],
     [
+      'a merge',
+      async () => {
+        const { id } = await create({ external_id: 'double' })
+        await create()
+        await club.post(`${PERSONS}/katrin/merge`, { from: id })
+      },
+      'hat Katrin Bergmann mit einem doppelten Eintrag zusammengeführt',
+      'merged Katrin Bergmann with a second entry',
+    ],
+    [
       'a field that was cleared',
       async () => {
         await create({ payment_method: 'direct_debit' })

@@ -1166,15 +1166,16 @@ const TABLE: Record<string, Row> = {
       return club.post(`${PERSONS}/e77/merge`, { from: 'e79', take: ['email'] })
     },
     trips: 2,
-    reads: 120 + COLUMNS + EVENT_READS,
-    writes: 1,
+    reads: 198 + COLUMNS + EVENT_READS,
+    // The person who stays with its address, the one who goes, its tombstone with its survivor, the events of both, and access.
+    writes: 17,
   },
   'deleting a person': {
     operation: 'deletePerson',
     request: (club) => club.delete(`${PERSONS}/e77`),
     status: 204,
     trips: 2,
-    reads: 51 + COLUMNS + EVENT_READS,
+    reads: 54 + COLUMNS + EVENT_READS,
     writes: 1 + 1 + EVENT,
   },
   'synchronizing ten, five of which change': {

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
 import { Form, HiddenFields } from '../../ui/form-layout'
+import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
@@ -122,6 +123,7 @@ function Head({ of: { person }, list, viewer: { staff, locale }, isKept = false 
   return (
     <PairHead label={isKept ? t.stays : t.goes} isKept={isKept}>
       <a href={personPathIn(staff.workspace, list, person.id)}>{displayName(person)}</a>
+      <Quiet>{t.created(formatDay(String(person.created_at), staff.workspace.timezone, locale))}</Quiet>
     </PairHead>
   )
 }

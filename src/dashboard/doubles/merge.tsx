@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { type Comparison, comparePersons } from '../../domain/doubles/compare'
 import { mergePersons } from '../../domain/doubles/merge'
+import { isMergedInto } from '../../domain/doubles/merged-into'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { PERSON, redirectToPerson } from '../members/person'
-import { newFormToken, once, TOKEN } from '../once'
 import { answerName } from './answer-name'
 import { ComparePage } from './compare-page'
 import { ConfirmPage } from './confirm-page'
@@ -32,7 +32,6 @@ export const mergePage = new Hono<Env>()
           take: JSON.stringify(take),
           kept: kept.version,
           gone: gone.version,
-          [TOKEN]: newFormToken(),
         }}
       />,
     )
@@ -44,7 +43,7 @@ export const mergePage = new Hono<Env>()
     const { person_id: kept, other_id: gone } = c.req.param()
     const isVersion = (name: string) => (version: string) => version === form.get(name)
     try {
-      await mergePersons(once(c, form, `${list}:write`), {
+      await mergePersons(c.var.staff, {
         list,
         idOrExternalId: kept,
         body: { from: gone, take: readTake(form) },
@@ -54,6 +53,9 @@ export const mergePage = new Hono<Env>()
       return redirectToPerson(c, list, kept, 'merged')
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
+      // Sent again, the form finds the person no more who has gone.
+      if (error.reason === 'not_found' && (await isMergedInto(c.var.staff, { list, kept, gone })))
+        return redirectToPerson(c, list, kept, 'merged')
       if (error.reason !== 'changed_meanwhile' && !error.issues) throw error
       const issues: Issues = error.issues ?? {}
       const isChanged = error.reason === 'changed_meanwhile'

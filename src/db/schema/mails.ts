@@ -35,7 +35,6 @@ export const mails = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('mails_in_progress').on(t.workspaceId, t.id).where(sql`state = 'sending'`),
-    index('mails_drafted').on(t.workspaceId, t.id).where(sql`state = 'draft'`),
   ],
 )
 

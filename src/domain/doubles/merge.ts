@@ -102,9 +102,9 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
   const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
   return {
     unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
-    merged: recordMerge(actor, workspace, list, { patch, condition: asReadSql(kept), gone: gone.id }),
     fees: recordFees(principal, workspace, kept.id, gone.id),
     deletion: recordDeletions(actor, workspace, list, asReadSql(gone)),
+    merged: recordMerge(actor, workspace, list, { patch, condition: asReadSql(kept), gone: gone.id }),
     tombstone: sql`
       INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id, merged_into)
       SELECT workspace_id, list_id, ${nextDeletedAt(workspace, list)}, id,

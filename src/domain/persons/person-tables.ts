@@ -24,6 +24,9 @@ export type PersonTable = {
   told: { key: string; needs?: Permission; select?: (workspace: Sql, id: string) => Sql } | Reason
 }
 
+/** A draft that waits is among the newest mails: no index has the drafts. */
+const NEWEST_MAILS = 1000
+
 const WITH_PERSON = { reason: 'The row is the person.' }
 const BOOKS = { reason: 'Records of the books are kept for ten years.' }
 const OF_BANK = { reason: 'What the bank wrote is kept as it came.' }
@@ -57,7 +60,15 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     table: 'events',
     columns: { subject_id: 'id', subject_name: 'data', changes: 'data', actor_id: 'id', actor_name: 'data' },
     merge: { reason: 'Events are sealed; readers find those of both by the tombstone (`withMerged`).' },
-    erase: (workspace, ids) => [emptyEvents(workspace, withMerged(workspace, ids))],
+    erase: (workspace, ids) => [
+      emptyEvents(
+        workspace,
+        // The plus keeps the ids from being read unless there are merged persons.
+        sql`${ids} UNION ALL
+          SELECT merged.id FROM deleted_persons AS merged INDEXED BY deleted_persons_by_survivor
+          WHERE merged.workspace_id = ${workspace} AND merged.merged_into IS NOT NULL AND +merged.merged_into IN (${ids})`,
+      ),
+    ],
     told: { key: 'events' },
   },
   {
@@ -84,9 +95,8 @@ export const PERSON_TABLES: readonly PersonTable[] = [
           SELECT workspace_id, person_id, decided_at FROM distinct_persons INDEXED BY distinct_persons_by_other
           WHERE workspace_id = ${workspace} AND other_person_id = ${gone}
         ) WHERE other <> ${kept}`,
-      ...forgetDecisions(workspace, sql`SELECT ${gone}`),
     ],
-    erase: forgetDecisions,
+    erase: TRIGGER,
     told: OWN_TOOLS,
   },
 
@@ -192,9 +202,10 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     columns: { audience: 'ids' },
     merge: ({ workspace, kept, gone }) => [
       sql`
-        UPDATE mails INDEXED BY mails_drafted SET revision = revision + 1, audience = json_set(audience, '$.ids', json((
+        UPDATE mails SET revision = revision + 1, audience = json_set(audience, '$.ids', json((
           SELECT json_group_array(DISTINCT iif(value = ${gone}, ${kept}, value)) FROM json_each(audience, '$.ids'))))
-        WHERE workspace_id = ${workspace} AND state = 'draft'
+        WHERE workspace_id = ${workspace} AND state = 'draft' AND id IN (
+            SELECT id FROM mails WHERE workspace_id = ${workspace} ORDER BY id DESC LIMIT ${NEWEST_MAILS})
           AND EXISTS (SELECT 1 FROM json_each(audience, '$.ids') WHERE value = ${gone})`,
     ],
     erase: ONLY_IDS,
@@ -332,15 +343,6 @@ export const withMerged = (workspace: Sql, ids: Sql): Sql => sql`
   ${ids} UNION ALL
   SELECT merged.id FROM deleted_persons AS merged INDEXED BY deleted_persons_by_survivor
   WHERE merged.workspace_id = ${workspace} AND merged.merged_into IN (${ids})`
-
-function forgetDecisions(workspace: Sql, ids: Sql): Sql[] {
-  return [
-    sql`DELETE FROM distinct_persons WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
-    sql`
-      DELETE FROM distinct_persons INDEXED BY distinct_persons_by_other
-      WHERE workspace_id = ${workspace} AND other_person_id IN (${ids})`,
-  ]
-}
 
 /** The bank lines that paid fees of a person. */
 const linesOf = (workspace: Sql, personId: string): Sql => sql`

@@ -43,11 +43,17 @@ export const card = `
 }
 
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: var(--s3) var(--s4); overflow-wrap: anywhere; }
-.pair-row { padding-top: var(--s3); border-top: 1px solid var(--line); min-width: 0; }
+.card > .pair-row + .pair-row { margin-top: var(--s4); }
+.pair-row { min-width: 0; }
+.pair-row > .hint { margin-bottom: var(--s2); }
 .pair-choice { align-items: center; padding-inline: var(--s3); border: 1px solid var(--line); border-radius: var(--r2); hyphens: auto; }
 .pair-choice:has(:checked) { border-color: var(--accent); background: var(--sunken); }
 .pair-choice:not(:has(:checked)) { color: var(--quiet); }
 .pair-head { display: grid; justify-items: start; gap: var(--s1); font-weight: var(--w2); }
+@media (max-width: 30rem) {
+  .pair { gap: var(--s2); }
+  .pair-choice { gap: var(--s2); padding-inline: var(--s2); font-size: var(--small); }
+}
 
 .lines > li { display: flex; flex-wrap: wrap; gap: 0 var(--s4); align-items: baseline; padding-block: var(--s3); border-top: 1px solid var(--line); }
 .lines > li:first-child { border-top: 0; padding-top: 0; }
