@@ -19,16 +19,18 @@ describe('a creditor identifier', () => {
   it.each([
     'DE98ZZZ0999999999',
     'DE98ZZZ099999999999',
-    'de98zzz09999999999',
-    'DE98 ZZZ0 9999 9999 99',
     'DE98ZZZ0999999999A',
     'DE01ZZZ09999999999',
     'XX98ZZZ09999999999',
   ])('may not be %j', (id) => {
     expect(isCreditorId(id)).toBe(false)
     expect(creditorId.safeParse(id).error?.issues.map(({ message }) => message)).toContain(
-      'must be a valid SEPA creditor identifier in capitals without spaces, as DE98ZZZ09999999999',
+      'must be a valid SEPA creditor identifier, as DE98ZZZ09999999999',
     )
+  })
+
+  it('may be typed with blanks and in lower case', () => {
+    expect(creditorId.parse(' de98 ZZZ0 9999 9999 99 ')).toBe('DE98ZZZ09999999999')
   })
 
   it('is refused with one changed digit', () => {

@@ -1,13 +1,13 @@
 import { checkDigits } from '../shared/mod97'
-import { singleLine } from '../shared/text'
+import { code } from '../shared/text'
 import { EEA_COUNTRIES } from './eea'
 
 const FORM = /^(?<country>[A-Z]{2})(?<check>\d\d)[A-Z0-9]{3}(?<national>[A-Z0-9]{1,28})$/
 const GERMAN_NATIONAL = /^\d{11}$/
 
-/** A SEPA creditor identifier, in capitals without spaces; see {@link isCreditorId}. */
-export const creditorId = singleLine(35).refine(isCreditorId, {
-  error: 'must be a valid SEPA creditor identifier in capitals without spaces, as DE98ZZZ09999999999',
+/** A SEPA creditor identifier; see {@link isCreditorId}. */
+export const creditorId = code(35).refine(isCreditorId, {
+  error: 'must be a valid SEPA creditor identifier, as DE98ZZZ09999999999',
 })
 
 /**

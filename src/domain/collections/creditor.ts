@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import type { WorkspaceRow } from '../../db/schema'
-import { singleLine } from '../shared/text'
+import { code, singleLine } from '../shared/text'
 import { creditorId } from './creditor-id'
 import { isEeaIban } from './eea'
 
 /** Who collects direct debits, as the file for the bank names it. */
 export const creditor = z.strictObject({
   name: singleLine(70),
-  iban: singleLine(34).refine(isEeaIban, {
-    error: 'must be a valid IBAN of the European Economic Area, in capitals without spaces',
+  iban: code(34).refine(isEeaIban, {
+    error: 'must be a valid IBAN of the European Economic Area',
   }),
   creditor_id: creditorId,
 })

@@ -5,7 +5,7 @@ import { sql } from '../../db/sql'
 import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import { newId } from '../shared/ids'
-import { singleLine } from '../shared/text'
+import { nameLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
@@ -21,7 +21,7 @@ import {
 
 /** The body that creates a cost unit. */
 export const newCostUnit = z
-  .strictObject({ name: singleLine(255), sphere: givenSphere, categories: categories.nullish() })
+  .strictObject({ name: nameLine(255), sphere: givenSphere, categories: categories.nullish() })
   .meta({ examples: [{ name: 'Youth football', sphere: 'ideal', categories: ['Jerseys', 'Pitch'] }] })
 
 /** Creates a cost unit. Two trips. Throws `permission_missing`, and `invalid`, also when another cost unit has the name. */

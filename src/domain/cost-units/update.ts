@@ -6,7 +6,7 @@ import { sql } from '../../db/sql'
 import { act } from '../access/act'
 import type { Principal } from '../access/principal'
 import { DomainError } from '../shared/errors'
-import { singleLine } from '../shared/text'
+import { nameLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { costUnitIssues, loadForWrite } from './checks'
 import type { CostUnit } from './cost-unit'
@@ -19,7 +19,7 @@ const readOnly = z.unknown().optional()
 export const costUnitChange = z
   .strictObject({
     id: readOnly.meta({ type: 'string', description: READ_ONLY }),
-    name: singleLine(255).nullish(),
+    name: nameLine(255).nullish(),
     sphere: givenSphere,
     archived: z.boolean().nullish().describe('An archived cost unit takes no new expenses'),
     categories: categories.nullish(),

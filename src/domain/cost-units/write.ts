@@ -9,7 +9,7 @@ import { only, type Tx } from '../access/act'
 import { changesBetween } from '../events/changes'
 import { type Changes, recordEvents } from '../events/record'
 import { newIds } from '../shared/ids'
-import { arrayOf, singleLine } from '../shared/text'
+import { arrayOf, nameLine } from '../shared/text'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from './cost-unit'
 
 export const MAX_COST_UNITS = 500
@@ -24,8 +24,8 @@ export const givenSphere = z.enum(SPHERES).nullish()
 /** The categories in the body of a write. */
 export const categories = arrayOf(
   z.union([
-    singleLine(255),
-    z.strictObject({ id: z.string().nullish(), name: singleLine(255), sphere: givenSphere }),
+    nameLine(255),
+    z.strictObject({ id: z.string().nullish(), name: nameLine(255), sphere: givenSphere }),
   ]),
   MAX_CATEGORIES,
 ).describe(

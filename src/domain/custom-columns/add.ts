@@ -9,7 +9,7 @@ import { changesBetween } from '../events/changes'
 import { recordEvents } from '../events/record'
 import { isFieldOf } from '../person-fields/list-fields'
 import { newIds } from '../shared/ids'
-import { arrayOf, exactLine, hasNoDuplicates, singleLine } from '../shared/text'
+import { arrayOf, hasNoDuplicates, singleLine, valueLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
 import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES, MAX_COLUMNS } from './limits'
@@ -86,7 +86,7 @@ function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
     name: singleLine(64),
     type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
-    allowed_values: arrayOf(exactLine(255), MAX_ALLOWED_VALUES)
+    allowed_values: arrayOf(valueLine(255), MAX_ALLOWED_VALUES)
       .refine(hasNoDuplicates, { error: 'must not contain a value twice', params: { code: 'given_twice' } })
       .nullable()
       .optional()

@@ -8,7 +8,7 @@ import { changesBetween } from '../events/changes'
 import { recordEvents } from '../events/record'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
-import { arrayOf, exactLine, singleLine, uniqueStrings } from '../shared/text'
+import { arrayOf, singleLine, uniqueStrings, valueLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { CustomColumn } from './column'
 import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES } from './limits'
@@ -17,7 +17,7 @@ import { dropCachedColumns, incrementVersion, type ListContext, queryList, writa
 /** The body that updates a custom column: absent keys stay. The type of a column never changes. */
 export const columnChange = z.strictObject({
   name: singleLine(64).nullish(),
-  added_values: arrayOf(exactLine(255), MAX_ALLOWED_VALUES).nullish(),
+  added_values: arrayOf(valueLine(255), MAX_ALLOWED_VALUES).nullish(),
   removed_values: arrayOf(z.string(), MAX_ALLOWED_VALUES).nullish(),
 })
 

@@ -2,7 +2,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
 import { persons } from '../../db/schema'
-import { arrayOf, date, email, exactLine, singleLine } from '../shared/text'
+import { arrayOf, code, date, email, exactLine, nameLine, singleLine } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment cannot carry. */
 const externalId = exactLine(255)
@@ -22,6 +22,7 @@ const address = z.strictObject({
   city: singleLine(255).nullable().default(null),
   country_code: z
     .string()
+    .trim()
     // Checked for its form alone.
     .regex(/^[A-Za-z]{2}$/, { error: 'must be two letters (ISO 3166-1), as DE' })
     .toUpperCase()
@@ -30,16 +31,14 @@ const address = z.strictObject({
 })
 
 const bankAccount = z.strictObject({
-  iban: singleLine(34).refine(isValidIBAN, { error: 'must be a valid IBAN in capitals without spaces' }),
-  bic: singleLine(11)
-    .refine(isValidBIC, { error: 'must be a valid BIC in capitals without spaces' })
-    .nullable()
-    .default(null),
+  iban: code(34).refine(isValidIBAN, { error: 'must be a valid IBAN' }),
+  bic: code(11).refine(isValidBIC, { error: 'must be a valid BIC' }).nullable().default(null),
   signatory: singleLine(255).nullable().default(null),
 })
 
 const sepaMandate = z.strictObject({
-  reference: singleLine(35),
+  // Banks compare it as it is.
+  reference: nameLine(35),
   signature_date: date.nullable().default(null),
 })
 

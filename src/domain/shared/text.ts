@@ -6,20 +6,51 @@ const CONTROL = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES = /(?![\t\n\r])[\p{Cc}\p{Cs}]/u
 
 /**
- * Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. Returns it without
- * characters that no reader sees; see {@link visible}.
+ * Text in one line: 1 to `max` characters (code points), not blank, well-formed, no control characters. Returns it
+ * {@link tidy}.
  */
-export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (text) => visible(text, ' ') })
+export const singleLine = (max: number) => bounded(max, 1, CONTROL, { clean: (text) => tidy(text, ' ') })
 
-/** A {@link singleLine} that may be blank and is given as it is: a key that another system chose, or a value among others. */
+/** A key that another system chose, which may be blank and is given as it is. */
 export const exactLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true })
+
+/** A {@link singleLine} that others compare with their own text: returned without characters that no reader sees alone. */
+export const nameLine = (max: number) => bounded(max, 1, CONTROL, { clean: (text) => visible(text, ' ') })
+
+/** A value among others, {@link tidy}; one of blanks alone as it is. */
+export const valueLine = (max: number) => bounded(max, 1, CONTROL, { mayBeBlank: true, clean: tidyValue })
 
 /**
  * Text that may have several lines and, unless `min` is 1, be empty or blank: at most `max` characters, well-formed,
- * no other control characters. Returns it as {@link singleLine} does.
+ * no other control characters. Returns it {@link tidy}.
  */
 export const multiLine = (max: number, min = 0) =>
-  bounded(max, min, CONTROL_BUT_LINES, { mayBeBlank: min === 0, clean: (text) => visible(text, '\n') })
+  bounded(max, min, CONTROL_BUT_LINES, { mayBeBlank: min === 0, clean: (text) => tidy(text, '\n') })
+
+/** A code of letters and digits, as an IBAN: at most `max` characters, returned in capitals without blanks. */
+export const code = (max: number) => bounded(max, 1, CONTROL, { clean: codeOf })
+
+/** A code as it is stored: without blanks, in capitals. */
+export const codeOf = (text: string): string => visible(text, '').replaceAll(/\s/g, '').toUpperCase()
+
+/**
+ * Text as it is stored: without what {@link visible} removes, composed (NFC), and without blanks at its ends. Doing it again
+ * changes nothing. Blanks within stay.
+ */
+export function tidy(text: string, separator: string): string {
+  if (PLAIN.test(text)) return text
+  const trimmed = text
+    .replace(HIDDEN, '')
+    .replace(/[\u2028\u2029]/g, separator)
+    .trim()
+  return trimmed.replace(USELESS_JOINERS, '').normalize('NFC').trim()
+}
+
+/** A value among others as it is stored: {@link tidy}, but for one of blanks alone. */
+export const tidyValue = (text: string): string => tidy(text, ' ') || text
+
+/** ASCII without a blank at its ends. */
+const PLAIN = /^[!-~](?:[ -~]*[!-~])?$/
 
 /** What {@link visible} might remove, for a quick look at texts that have nothing of it. */
 const MAYBE_HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40/
@@ -61,12 +92,15 @@ export const givenInstant = z.iso
 /** A {@link givenInstant} as instants are stored, in UTC with milliseconds, so that their texts can be compared. */
 export const inUtc = (text: string): string => new Date(text).toISOString()
 
-export const email = z.email().max(254)
+export const email = z.string().trim().check(z.email()).max(254).meta({ format: 'email' })
 
 /** An address that a browser may safely follow, written as it is: http or https, no spaces. */
-export const webAddress = bounded(2000, 1, CONTROL).refine(isWebAddress, {
-  error: 'must be an address that begins with http:// or https://',
-})
+export const webAddress = bounded(2000, 1, CONTROL, { clean: (text) => tidy(text, '') }).refine(
+  isWebAddress,
+  {
+    error: 'must be an address that begins with http:// or https://',
+  },
+)
 
 /** One of the values, for the description of what is answered: callers must take others, which are added later. */
 export const openEnum = (values: readonly [string, ...string[]]): z.ZodType<string> =>
@@ -94,11 +128,12 @@ function bounded(
     .string()
     .check((given) => {
       const { issues } = given
+      const isEmpty = given.value.length < min
       const value = clean(given.value)
       given.value = value
       const add = (message: string, params: Omit<ShapeRefusal, 'message'>) =>
         issues.push({ code: 'custom', message, params, input: value })
-      if (value.length < min) add('must not be empty', { code: 'empty' })
+      if (isEmpty) add('must not be empty', { code: 'empty' })
       else if (!mayBeBlank && value.trim() === '') add('must not be blank', { code: 'blank' })
       // A character has one or two UTF-16 units.
       if (value.length > 2 * max || (value.length > max && [...value].length > max))

@@ -3,15 +3,13 @@ import * as z from 'zod'
 import { accounts } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT } from '../../access/principal'
-import { instant, singleLine } from '../../shared/text'
+import { code, instant } from '../../shared/text'
 import { balanceWhere, basesCte } from './balances'
 
 /** Cents of a balance or a movement of money, signed. */
 export const cents = z.int().min(-99_999_999_999).max(99_999_999_999)
 
-export const accountIban = singleLine(34).refine(isValidIBAN, {
-  error: 'must be a valid IBAN in capitals without spaces',
-})
+export const accountIban = code(34).refine(isValidIBAN, { error: 'must be a valid IBAN' })
 
 /** Where the money is: a bank account or a cash box. */
 export const account = z

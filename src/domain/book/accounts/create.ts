@@ -10,7 +10,7 @@ import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import type { Issue } from '../../shared/error-list'
 import { newId } from '../../shared/ids'
-import { singleLine } from '../../shared/text'
+import { codeOf, singleLine } from '../../shared/text'
 import { numberIn, validate } from '../../shared/validation'
 import { type BookFacts, bookFacts, dateIssue, requireOpenYears, selectBook, TO_BOOK } from '../book-facts'
 import {
@@ -92,7 +92,7 @@ export function* ibanIssues(
 ): Iterable<Issue> {
   if (typeof iban !== 'string') return
   if (kind === 'cash') yield [['iban'], { code: 'iban_of_cash' }]
-  if (accounts.some((account) => account.iban === iban && account.id !== id))
+  if (accounts.some((account) => account.iban === codeOf(iban) && account.id !== id))
     yield [['iban'], { code: 'taken', noun: 'account' }]
 }
 

@@ -8,7 +8,7 @@ import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import type { Issue } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
-import { singleLine } from '../../shared/text'
+import { codeOf, singleLine } from '../../shared/text'
 import { isGiven, numberIn, validate } from '../../shared/validation'
 import { bookFacts, EVER, requireOpenYears, selectBook, TO_BOOK } from '../book-facts'
 import { type Account, accountIban, cents, eventState, selectAccounts, toApi } from './account'
@@ -144,7 +144,8 @@ function* issues(
   now: Date,
 ): Iterable<Issue> {
   const { id, kind } = stored
-  if (given.iban !== undefined && given.iban !== stored.iban) {
+  const iban = typeof given.iban === 'string' ? codeOf(given.iban) : given.iban
+  if (iban !== undefined && iban !== stored.iban) {
     if (usage.isImported) yield [['iban'], { code: 'iban_fixed' }]
     yield* ibanIssues({ id, kind, iban: given.iban }, book)
   }

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { SPHERES } from '../../../db/schema'
 import { type CostUnitIndex, expenseIssues } from '../../fees/expenses'
 import type { Issue } from '../../shared/error-list'
-import { singleLine } from '../../shared/text'
+import { nameLine } from '../../shared/text'
 
 /** What a line is booked to. */
 export const assignment = {
-  costunit_name: singleLine(255).nullish().describe('The name of a cost unit that is not archived'),
-  category_name: singleLine(255).nullish().describe('The name of one of its categories'),
+  costunit_name: nameLine(255).nullish().describe('The name of a cost unit that is not archived'),
+  category_name: nameLine(255).nullish().describe('The name of one of its categories'),
   sphere: z
     .enum(SPHERES)
     .nullish()

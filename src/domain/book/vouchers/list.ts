@@ -7,7 +7,7 @@ import { query } from '../../access/query'
 import { DomainError } from '../../shared/errors'
 import { keyset } from '../../shared/keyset'
 import { answerPage, type Cursors, pageRequest, pagingQuery } from '../../shared/paging'
-import { singleLine } from '../../shared/text'
+import { nameLine } from '../../shared/text'
 import { lineIsUnassigned } from '../places/is-unassigned'
 import { selectReadable, toApi, type Voucher, type VoucherRow } from './voucher'
 
@@ -26,7 +26,7 @@ export const vouchersQuery = z.strictObject({
     }),
   account_id: z.string().max(255).optional().describe('Only vouchers of this account. Scans the year.'),
   fee_id: z.string().max(255).optional().describe('Only vouchers that book this fee. By index.'),
-  costunit_name: singleLine(255)
+  costunit_name: nameLine(255)
     .optional()
     .describe('Only vouchers with a line of this cost unit. Scans the year.'),
   sphere: z.enum(SPHERES).optional().describe('Only vouchers with a line of this sphere. Scans the year.'),
