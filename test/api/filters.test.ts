@@ -17,7 +17,7 @@ const FULL = {
   birthdate: '1985-12-10',
   address: { street: 'Uferweg 12', postcode: '01115', city: 'Köln "am" Rhein', country_code: 'DE' },
   bank_account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', signatory: 'A. L.' },
-  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31' },
+  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31', last_used_on: '2026-02-15' },
   payment_method: 'direct_debit',
 }
 const FULL_MEMBER = {
@@ -35,7 +35,7 @@ const NEAR = {
   birthdate: '1985-12-11',
   address: { street: 'uferweg 12', postcode: '1115', city: 'Köln', country_code: 'AT' },
   bank_account: { iban: 'GB29NWBK60161331926819', bic: 'DEUTDEFF', signatory: 'A. L. ' },
-  sepa_mandate: { reference: 'm-1815', signature_date: '2026-01-30' },
+  sepa_mandate: { reference: 'm-1815', signature_date: '2026-01-30', last_used_on: '2026-02-14' },
   payment_method: 'cash',
 }
 const NEAR_MEMBER = { ...NEAR, membership_number: '1000', join_date: '2020-02-28', leave_date: '1999-12-31' }
@@ -55,6 +55,7 @@ const SCALARS = [
   'bank_account.signatory',
   'sepa_mandate.reference',
   'sepa_mandate.signature_date',
+  'sepa_mandate.last_used_on',
   'payment_method',
 ]
 const OF_MEMBERS = ['membership_number', 'join_date', 'leave_date', 'membership_status']
@@ -657,7 +658,7 @@ describe('any filter', () => {
     name: fc.record({ first_name: maybe(text), last_name: maybe(text) }),
     email: maybe(fc.constantFrom('a@example.org', 'A@example.org', "o'b@example.org", 'b@example.org')),
     membership_number: maybe(text),
-    birthdate: maybe(date),
+    birthdate: maybe(fc.constantFrom('2026-02-28', '2026-01-31', '1999-12-31')),
     leave_date: maybe(date),
     payment_method: maybe(fc.constantFrom('cash', 'bank_transfer')),
     address: maybe(fc.record({ city: maybe(text), postcode: maybe(text) })),

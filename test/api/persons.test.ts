@@ -20,7 +20,7 @@ const ADA = {
   ],
   address: { street: 'Uferweg 12', postcode: '10115', city: 'Köln "am" Rhein', country_code: 'DE' },
   bank_account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', signatory: 'A. Lovelace' },
-  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31' },
+  sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31', last_used_on: '2026-02-15' },
   payment_method: 'direct_debit',
 }
 const MEMBER = { ...ADA, membership_number: '1815', join_date: '2020-02-29', leave_date: null }
@@ -394,7 +394,7 @@ describe('POST /lists/{list_id}/persons', () => {
       phone_numbers: [{ label: null, number: '1' }],
       address: { street: null, postcode: null, city: 'Bonn', country_code: null },
       bank_account: { iban: ADA.bank_account.iban, bic: null, signatory: null },
-      sepa_mandate: { reference: 'M', signature_date: null },
+      sepa_mandate: { reference: 'M', signature_date: null, last_used_on: null },
       membership_number: null,
       join_date: null,
       leave_date: null,

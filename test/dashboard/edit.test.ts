@@ -70,6 +70,7 @@ describe('the form of a person for treasurers', () => {
       'bank_account.iban',
       'bank_account.signatory',
       'payment_method',
+      'sepa_mandate.last_used_on',
       'sepa_mandate.reference',
       'sepa_mandate.signature_date',
     ])
@@ -80,7 +81,7 @@ describe('the form of a person for treasurers', () => {
     expect(await stored()).toEqual({
       ...before,
       bank_account: { ...before.bank_account, iban: OTHER_IBAN.replaceAll(' ', '') },
-      sepa_mandate: { reference: 'TSV-M-2000', signature_date: '2026-01-31' },
+      sepa_mandate: { reference: 'TSV-M-2000', signature_date: '2026-01-31', last_used_on: null },
       payment_method: 'bank_transfer',
       updated_at: expect.any(String),
     })
@@ -152,6 +153,7 @@ describe('the form of a person', () => {
       'bank_account.signatory': '',
       'sepa_mandate.reference': 'TSV-M-1004',
       'sepa_mandate.signature_date': '2019-03-01',
+      'sepa_mandate.last_used_on': '',
       shirt: 'M',
       external_id: 'm-1004',
     })
@@ -178,7 +180,7 @@ describe('the form of a person', () => {
       name: { first_name: 'Katharina', last_name: 'Bergmann' },
       email: null,
       phone_numbers: [...KATRIN.phone_numbers, { label: null, number: '+49 30 2' }],
-      sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2020-01-02' },
+      sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2020-01-02', last_used_on: null },
       shirt: 'S',
       leave_date: NEXT_YEAR,
       updated_at: after.updated_at,

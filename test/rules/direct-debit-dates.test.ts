@@ -89,18 +89,26 @@ it('is valid a year ahead at most, and far ahead after 30 days', () => {
 
 describe('a mandate', () => {
   it.each([
-    ['2023-12-08', null, '2026-12-08'],
-    ['2024-02-29', null, '2027-02-28'],
-    ['2023-08-31', '2024-11-30', '2027-11-30'],
-    ['2020-01-01', '2026-12-08', '2029-12-08'],
-  ])('signed on %s and last used on %s can be collected until %s', (signedOn, lastDueOn, last) => {
-    const mandate = { signedOn, lastDueOn }
-    expect(lastCollectionDate(mandate)).toBe(last)
-    expect(mandateStateOn(last, mandate)).toBe('expiring')
-    expect(mandateStateOn(addDays(last, 1), mandate)).toBe('expired')
-    expect(mandateStateOn(addDays(last, -180), mandate)).toBe('expiring')
-    expect(mandateStateOn(addDays(last, -181), mandate)).toBe('valid')
-  })
+    ['2023-12-08', null, null, '2026-12-08'],
+    ['2024-02-29', null, null, '2027-02-28'],
+    ['2023-08-31', null, '2024-11-30', '2027-11-30'],
+    ['2020-01-01', null, '2026-12-08', '2029-12-08'],
+    ['2019-03-01', '2026-02-15', null, '2029-02-15'],
+    ['2019-03-01', '2024-02-29', null, '2027-02-28'],
+    ['2019-03-01', '2024-02-15', '2026-02-15', '2029-02-15'],
+    ['2019-03-01', '2026-02-15', '2024-02-15', '2029-02-15'],
+    ['2026-02-15', '2025-01-01', '2024-02-15', '2029-02-15'],
+  ])(
+    'signed on %s, last used on %s and last due on %s can be collected until %s',
+    (signedOn, lastUsedOn, lastDueOn, last) => {
+      const mandate = { signedOn, lastUsedOn, lastDueOn }
+      expect(lastCollectionDate(mandate)).toBe(last)
+      expect(mandateStateOn(last, mandate)).toBe('expiring')
+      expect(mandateStateOn(addDays(last, 1), mandate)).toBe('expired')
+      expect(mandateStateOn(addDays(last, -180), mandate)).toBe('expiring')
+      expect(mandateStateOn(addDays(last, -181), mandate)).toBe('valid')
+    },
+  )
 
   it('lasts 36 months to the day from any date', () => {
     fc.assert(

@@ -47,6 +47,8 @@ export type Debtor = {
   iban: string | null
   mandateReference: string | null
   signedOn: string | null
+  /** When another program last collected with the mandate. */
+  lastUsedOn: string | null
   /** When the account, mandate or email address was last given in the portal. */
   givenAt: string | null
   lastDebit: LastDebit | null
@@ -78,6 +80,7 @@ export const DEBTOR_ROW = [
   'iban',
   'mandateReference',
   'signedOn',
+  'lastUsedOn',
   'givenAt',
   'lastDebit',
   'lastDueOn',
@@ -108,7 +111,8 @@ export const DEBTOR_COLUMNS = sql`
   area = 'applications' AS isApplicant, leave_date AS leaveDate,
   email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
   ${persons.sepaMandate} ->> 'reference' AS mandateReference,
-  ${persons.sepaMandate} ->> 'signature_date' AS signedOn, ${GIVEN_AT} AS givenAt`
+  ${persons.sepaMandate} ->> 'signature_date' AS signedOn,
+  ${persons.sepaMandate} ->> 'last_used_on' AS lastUsedOn, ${GIVEN_AT} AS givenAt`
 
 /**
  * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link

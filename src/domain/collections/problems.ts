@@ -91,7 +91,7 @@ function* restProblems({ givenAt }: Debtor, { now }: Circumstances): Iterable<Fi
 }
 
 function* mandateProblems(
-  { mandateReference: reference, signedOn, lastDueOn, lastDebit }: Debtor,
+  { mandateReference: reference, signedOn, lastUsedOn, lastDueOn, lastDebit }: Debtor,
   { collectionDate, today, creditorId }: Circumstances,
 ): Iterable<Finding<ProblemCode>> {
   if (!reference) {
@@ -107,7 +107,7 @@ function* mandateProblems(
   else if (signedOn > today)
     yield ['mandate_signed_in_future', `is under a mandate that is signed on ${signedOn}, in the future`]
   else {
-    const last = lastCollectionDate({ signedOn, lastDueOn })
+    const last = lastCollectionDate({ signedOn, lastUsedOn, lastDueOn })
     if (collectionDate > last)
       yield ['mandate_expired', `is under a mandate that was not used for 36 months, until ${last}`]
   }
@@ -124,7 +124,7 @@ export function* warningsOf(
   debtor: Debtor,
   { collectionDate, today }: Circumstances,
 ): Iterable<Finding<WarningCode>> {
-  const { signedOn, lastDueOn, leaveDate, paymentMethod } = debtor
+  const { signedOn, lastUsedOn, lastDueOn, leaveDate, paymentMethod } = debtor
   if (debtor.isApplicant) yield ['applicant', 'is of an applicant']
   if (leaveDate && leaveDate < today)
     yield ['former_member', `is of a former member, who left on ${leaveDate}`]
@@ -132,10 +132,10 @@ export function* warningsOf(
   if (paymentMethod && paymentMethod !== 'direct_debit')
     yield ['other_payment_method', `is of a person whose payment method is ${paymentMethod}`]
   if (fee.status === 'returned') yield ['second_attempt', 'was returned before']
-  if (signedOn && mandateStateOn(collectionDate, { signedOn, lastDueOn }) === 'expiring')
+  if (signedOn && mandateStateOn(collectionDate, { signedOn, lastUsedOn, lastDueOn }) === 'expiring')
     yield [
       'mandate_expires_soon',
-      `is under a mandate that expires after ${lastCollectionDate({ signedOn, lastDueOn })}`,
+      `is under a mandate that expires after ${lastCollectionDate({ signedOn, lastUsedOn, lastDueOn })}`,
     ]
 }
 

@@ -32,7 +32,7 @@ export async function viewMandate(principal: Principal, personId: string): Promi
 export function mandateOf([row]: DebtorRow[], today: string): MandateState {
   if (!row) return NONE
   const debtor = debtorOf(row)
-  const { signedOn, lastDueOn, lastDebit, iban, mandateReference } = debtor
+  const { signedOn, lastUsedOn, lastDueOn, lastDebit, iban, mandateReference } = debtor
   const last = lastDebit && {
     collectionId: lastDebit.collection_id,
     collectionDate: lastDebit.collection_date,
@@ -42,8 +42,8 @@ export function mandateOf([row]: DebtorRow[], today: string): MandateState {
   if (!iban || !mandateReference || !signedOn) return { ...NONE, lastDebit: last }
   const blocking = blockOf(debtor)
   return {
-    state: blocking ? 'blocked' : mandateStateOn(today, { signedOn, lastDueOn }),
-    expiresOn: lastCollectionDate({ signedOn, lastDueOn }),
+    state: blocking ? 'blocked' : mandateStateOn(today, { signedOn, lastUsedOn, lastDueOn }),
+    expiresOn: lastCollectionDate({ signedOn, lastUsedOn, lastDueOn }),
     block: blocking
       ? {
           item_id: blocking.item_id,

@@ -6,7 +6,7 @@ import type { ListId } from '../access/lists'
 import type { Permission } from '../access/permissions'
 import { type ColumnsVersion, type Credential, inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
-import { todayIn } from '../shared/dates'
+import { earliestDate, todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { type ColumnRow, type CustomColumn, columnsFromRows } from './column'
 
@@ -41,9 +41,12 @@ export async function queryList<C extends Credential, S extends Statements>(
   return { credential, context, rows: answers as unknown as Answers<S> }
 }
 
-/** The columns that a write is validated against, and the function that runs its statements. */
+/**
+ * What a write is validated against, and the function that runs its statements. Before the time zone of the workspace is
+ * read, `today` is the earliest date on earth: what is refused for it is validated again by the date in the workspace.
+ */
 export type ListWriter = {
-  columns: ListColumns
+  columns: ListContext
   write<S extends Statements>(statements: S): Promise<{ context: ListContext; rows: Answers<S> }>
 }
 
@@ -62,7 +65,10 @@ export async function writeToList<S extends Statements, T>(
   const columns = cachedColumns(principal, listId)
   if (columns && !readFirst && !principal.idempotent)
     try {
-      return await act({ columns, write: writerOf(principal, columns) })
+      return await act({
+        columns: { ...columns, today: earliestDate(principal.now) },
+        write: writerOf(principal, columns),
+      })
     } catch (error) {
       // The cached columns that the input was validated against may be stale.
       const mayBeStale = error instanceof DomainError && error.reason === 'invalid'

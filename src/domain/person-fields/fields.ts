@@ -40,6 +40,12 @@ const sepaMandate = z.strictObject({
   // Banks compare it as it is.
   reference: nameLine(35),
   signature_date: date.nullable().default(null),
+  last_used_on: date
+    .nullable()
+    .optional()
+    .describe(
+      'When it was last used to collect, before this service did. If left out, it stays while `reference` is the same',
+    ),
 })
 
 /** What members may do with a field of their own data. */
@@ -55,6 +61,8 @@ export type PortalDefault = {
   isEditable: boolean
   /** The card on which members find the field; the one for what else there is where left out. */
   card?: PortalCard
+  /** The part of the object that the portal leaves out. */
+  hides?: string
 }
 
 /** The cards of a member's own data, in the order of the page. */
@@ -72,6 +80,9 @@ export type InputKind =
   | 'mandate'
   | 'payment'
   | 'status'
+
+/** A part of an object, and the part on which its value depends. */
+export type KeptPart = { part: string; with: string }
 
 /** The groups of fields on pages of staff. */
 export type FieldGroup = 'person' | 'membership' | 'payment'
@@ -91,6 +102,8 @@ export type PersonField = {
   list?: 'members'
   /** The part of the object of which events keep the last four characters. */
   abridged?: string
+  /** A part of the object that a write may leave out: it keeps its value while the part `with` stays the same. */
+  kept?: KeptPart
   /** A person needs at least one of these fields, to be told from others. */
   isIdentifying?: true
   /** Several persons may have the same value, which staff can set for many at once. */
@@ -178,11 +191,12 @@ export const PERSON_FIELDS = {
   sepa_mandate: field({
     schema: sepaMandate,
     column: persons.sepaMandate,
+    kept: { part: 'last_used_on', with: 'reference' },
     component: 'SepaMandate',
-    example: { reference: 'M-1815', signature_date: '2026-01-31' },
+    example: { reference: 'M-1815', signature_date: '2026-01-31', last_used_on: '2026-02-15' },
     input: 'mandate',
     group: 'payment',
-    portal: { order: 12, access: 'hidden', isEditable: false, card: 'bank' },
+    portal: { order: 12, access: 'hidden', isEditable: false, card: 'bank', hides: 'last_used_on' },
   }),
   payment_method: field({
     schema: z.enum(['bank_transfer', 'direct_debit', 'cash']),

@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm'
 import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { type InputKind, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
+import { type InputKind, type KeptPart, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
 
 /** Whether a field is stored in one column, rather than one for each part. */
 export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
@@ -31,8 +31,8 @@ const FIELDS_OF_LIST = {
 export const storedValuesOf = (list: ListId): StoredValue[] => STORED_VALUES[list]
 
 /**
- * A value and its column; `keyColumn` is that of its key, where it has one. `isJson` tells objects and lists, and
- * `abridged` names the part of one that events keep the end of.
+ * A value and its column; `keyColumn` is that of its key, where it has one. `isJson` tells objects and lists, `abridged`
+ * names the part of one that events keep the end of, and `kept` the one that a write may leave out.
  */
 export type StoredValue = {
   key: string
@@ -41,6 +41,7 @@ export type StoredValue = {
   keyColumn?: string | undefined
   isJson: boolean
   abridged?: string
+  kept?: KeptPart
 }
 
 const STORED_VALUES = {
@@ -48,9 +49,14 @@ const STORED_VALUES = {
   contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),
 }
 
-function storedValues([key, { column, keyColumn, schema, abridged }]: [string, PersonField]): StoredValue[] {
-  if (isColumn(column))
-    return [{ key, column: column.name, isJson: isObjectOrList(schema), ...(abridged && { abridged }) }]
+function storedValues([key, { column, keyColumn, schema, abridged, kept }]: [
+  string,
+  PersonField,
+]): StoredValue[] {
+  if (isColumn(column)) {
+    const isJson = isObjectOrList(schema)
+    return [{ key, column: column.name, isJson, ...(abridged && { abridged }), ...(kept && { kept }) }]
+  }
   return Object.entries(column).map(([part, { name }]) => ({
     key,
     part,
@@ -127,3 +133,14 @@ const FIELDS_BY_KEY = new Map(ALL_FIELDS)
 export const mergesByPart = (key: string): boolean => MERGED_BY_PART.has(key)
 
 const MERGED_BY_PART = new Set(ALL_FIELDS.filter(([, { column }]) => !isColumn(column)).map(([key]) => key))
+
+/** The part of a field that a write may leave out; undefined if it has none. */
+export const keptPart = (key: string): KeptPart | undefined => FIELDS_BY_KEY.get(key)?.kept
+
+/** The fields with a part that a write may leave out. */
+export const KEPT_PARTS: readonly [key: string, kept: KeptPart][] = ALL_FIELDS.flatMap(([key, { kept }]) =>
+  kept ? [[key, kept] as [string, KeptPart]] : [],
+)
+
+/** The part of a field that the portal leaves out; undefined if it shows all. */
+export const hiddenPart = (key: string): string | undefined => FIELDS_BY_KEY.get(key)?.portal?.hides

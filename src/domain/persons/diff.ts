@@ -1,8 +1,9 @@
 import { byteLength } from '../../db/json'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
-import type { ListColumns } from '../custom-columns/query-list'
+import type { ListColumns, ListContext } from '../custom-columns/query-list'
 import {
   identifyingValues,
+  KEPT_PARTS,
   mergesByPart,
   READ_ONLY,
   type StoredValue,
@@ -10,6 +11,7 @@ import {
 } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
+import { dateIssues } from './date-issues'
 import { nameKey } from './name-key'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
@@ -20,7 +22,7 @@ import { MAX_CUSTOM_BYTES } from './store/write'
 export function* personIssues(
   input: PersonInput,
   stored: Person | undefined,
-  context: ListColumns,
+  context: ListContext,
 ): Iterable<Issue> {
   yield* fieldIssues(input, stored, context)
   const identifying = identifyingValues(context.list)
@@ -34,8 +36,9 @@ export function* personIssues(
 export function* fieldIssues(
   input: PersonInput,
   stored: Person | undefined,
-  { list, columns }: ListColumns,
+  { list, columns, today }: ListContext,
 ): Iterable<Issue> {
+  yield* dateIssues(input, stored, today)
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], { code: stored ? 'read_only' : 'assigned' }]
@@ -48,7 +51,11 @@ export function* fieldIssues(
 
 /** The stored columns that a validated input changes; empty if the person already is as the input says. */
 export const diff = (input: PersonInput, stored: Person | undefined, context: ListColumns): Patch =>
-  patchFrom(input, context, (given, value) => !isSame(given, storedValue(stored, value) ?? null))
+  patchFrom(
+    withKeptParts(input, stored),
+    context,
+    (given, value) => !isSame(given, storedValue(stored, value) ?? null),
+  )
 
 /** The stored columns that a validated input gives. */
 export const givenPatch = (input: PersonInput, context: ListColumns): Patch =>
@@ -58,9 +65,22 @@ export const givenPatch = (input: PersonInput, context: ListColumns): Patch =>
 export const isUnchangedBy = (input: PersonInput, stored: Person, context: ListColumns): boolean =>
   Object.keys(diff(input, stored, context)).length === 0
 
+/** An input with the parts that it leaves out of its objects as they then stay: what `kept` of a field says. */
+export function withKeptParts(input: PersonInput, stored: Person | undefined): PersonInput {
+  let whole = input
+  for (const [key, { part, with: decisive }] of KEPT_PARTS) {
+    const given = input[key]
+    if (!isObject(given) || given[part] !== undefined) continue
+    const before = Object(stored?.[key])
+    const kept = before[decisive] === given[decisive] ? (before[part] ?? null) : null
+    whole = { ...whole, [key]: { ...given, [part]: kept } }
+  }
+  return whole
+}
+
 /** Whether every value of an input of any shape is what is stored; then it is valid, as it was before. */
 export const isStored = (input: PersonInput, stored: Person): boolean =>
-  Object.entries(input).every(([key, given]) =>
+  Object.entries(withKeptParts(input, stored)).every(([key, given]) =>
     mergesByPart(key) && isObject(given)
       ? Object.entries(given).every(([part, value]) => isSame(value, storedValue(stored, { key, part })))
       : Object.hasOwn(stored, key) && isSame(given, stored[key]),

@@ -4,6 +4,7 @@ import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import type { PersonField } from '../person-fields/fields'
 import { fieldsOf, isColumn, isObjectOrList } from '../person-fields/list-fields'
+import { wholeValue } from './store/kept'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
 export type PersonJson = string
@@ -96,7 +97,7 @@ type JsonMember = [template: string, ...values: string[]]
 
 const textJson = (column: string): string => `json_quote(persons.${column})`
 
-function jsonMember(key: string, { column, schema }: PersonField): JsonMember {
+function jsonMember(key: string, { column, schema, kept }: PersonField): JsonMember {
   if (!isColumn(column)) {
     const parts = Object.entries(column)
     const template = parts.map(([part]) => `"${part}":%s`).join()
@@ -104,7 +105,9 @@ function jsonMember(key: string, { column, schema }: PersonField): JsonMember {
   }
   return [
     `"${key}":%s`,
-    isObjectOrList(schema) ? `coalesce(persons.${column.name}, 'null')` : textJson(column.name),
+    isObjectOrList(schema)
+      ? `coalesce(${wholeValue({ kept }, `persons.${column.name}`)}, 'null')`
+      : textJson(column.name),
   ]
 }
 

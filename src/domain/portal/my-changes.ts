@@ -3,6 +3,7 @@ import { EVENT_ROW, type Event, type EventRow } from '../events/event'
 import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
 import type { PortalSession } from './sessions'
 import type { PortalField } from './settings'
+import { valueFor } from './shown'
 
 /** How many of the last events of a person its page looks through. */
 export const MAX_EVENTS = 200
@@ -46,7 +47,10 @@ export function visibleChanges(
         Object.entries(changes ?? {}).flatMap(([path, [before, after]]) => {
           const [field = '', ...part] = path.split('.')
           const key = keys.get(field)
-          return key === undefined ? [] : [[[key, ...part].join('.'), [before, after] as [unknown, unknown]]]
+          if (key === undefined) return []
+          const values: [unknown, unknown] = [valueFor(key, before), valueFor(key, after)]
+          const isHidden = JSON.stringify(values[0]) === JSON.stringify(values[1])
+          return isHidden ? [] : [[[key, ...part].join('.'), values]]
         }),
       ),
     }))

@@ -1,6 +1,8 @@
 import { hasRightTo, type PortalRight, type SessionKind } from '../access/session-rights'
+import { hiddenPart } from '../person-fields/list-fields'
 import { maskIban, withMaskedIban } from '../persons/mask'
 import type { Person } from '../persons/person'
+import { isObject } from '../shared/validation'
 import type { PortalField } from './settings'
 
 /** The right that the change of a field takes; none for most. */
@@ -23,8 +25,18 @@ const isAllowed = ({ kind, person }: Session, field: PortalField): boolean =>
   rightsToChange(field).every((right) => hasRightTo(person, kind, right))
 
 /** A person as a session shows it. */
-export const personFor = (session: Session, person: Person): Person =>
-  seesAccount(session) ? person : withMaskedIban(person)
+export function personFor(session: Session, person: Person): Person {
+  const values = Object.entries(person).map(([key, value]) => [key, valueFor(key, value)])
+  const shown = Object.fromEntries(values) as Person
+  return seesAccount(session) ? shown : withMaskedIban(shown)
+}
+
+/** A value of a field as the portal shows it: without the part that it hides. */
+export function valueFor(key: string, value: unknown): unknown {
+  const part = hiddenPart(key)
+  if (part === undefined || !isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([own]) => own !== part))
+}
 
 /** The IBAN of a person as a session shows it. */
 export const ibanFor = <T extends string | null>(session: Session, iban: T): T | string =>

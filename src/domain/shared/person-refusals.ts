@@ -11,6 +11,7 @@ export type PersonRefusal =
 
 type Plain =
   | 'assigned'
+  | 'before_signature'
   | 'external_id_taken'
   | 'membership_number_taken'
   | 'person_id_unknown'
@@ -42,6 +43,7 @@ type Limit =
 /** What callers of the API read about a refusal. */
 export const personMessages: SentencesOf<PersonRefusal> = {
   nothing_identifies: ({ keys }) => `is missing: a person needs at least one of ${keys.join(', ')}`,
+  before_signature: 'is before the mandate was signed',
   assigned: 'is assigned by the service; leave it out',
   same_column: ({ external_id }) => `is the same column as ${external_id}; send one of the two`,
   custom_values_too_large: ({ max }) => `may hold at most ${max} bytes in all its custom columns`,

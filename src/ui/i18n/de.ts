@@ -13,6 +13,8 @@ export const de = {
   no: 'Nein',
   noChoice: 'Keine Angabe',
   onePerLine: 'Ein Eintrag je Zeile',
+  lastUsedOn: (day: string) => `zuletzt benutzt ${day} (altes Programm)`,
+  lastUsedHint: 'Ein Mandat gilt 36 Monate nach dem letzten Einzug. Einzüge von hier zählen von selbst.',
   fields: {
     name: 'Name',
     first_name: 'Vorname',
@@ -40,6 +42,7 @@ export const de = {
     sepa_mandate: 'SEPA-Mandat',
     reference: 'Mandatsreferenz',
     signature_date: 'Unterschrieben am',
+    last_used_on: 'Zuletzt eingezogen am (altes Programm)',
   } satisfies Labels as Labels,
   paymentMethods: { bank_transfer: 'Überweisung', direct_debit: 'Lastschrift', cash: 'Barzahlung' } as Record<
     string,

@@ -12,6 +12,9 @@ export const en: FormTexts = {
   no: 'No',
   noChoice: 'Not given',
   onePerLine: 'One entry per line',
+  lastUsedOn: (day: string) => `last used ${day} (old program)`,
+  lastUsedHint:
+    'A mandate expires 36 months after the last collection. Collections made here count by themselves.',
   fields: {
     name: 'Name',
     first_name: 'First name',
@@ -39,6 +42,7 @@ export const en: FormTexts = {
     sepa_mandate: 'SEPA mandate',
     reference: 'Mandate reference',
     signature_date: 'Signed on',
+    last_used_on: 'Last collected on (old program)',
   },
   paymentMethods: { bank_transfer: 'Bank transfer', direct_debit: 'Direct debit', cash: 'Cash' },
   membershipStatuses: { active: 'active', former: 'former', applicant: 'application' },

@@ -120,6 +120,7 @@ export function FieldInput(props: Props) {
             <TextField {...part('reference')} />
             <TextField {...part('signature_date')} type="date" />
           </div>
+          <TextField {...part('last_used_on')} type="date" hint={t.lastUsedHint} />
         </FieldGroup>
       )
     case 'choices':

@@ -27,7 +27,7 @@ export const PARTS = {
   name: ['first_name', 'last_name'],
   address: ['street', 'postcode', 'city', 'country_code'],
   account: ['iban', 'bic', 'signatory'],
-  mandate: ['reference', 'signature_date'],
+  mandate: ['reference', 'signature_date', 'last_used_on'],
 } satisfies Partial<Record<Kind, string[]>>
 
 /** The label of a field on a page: the name of a custom column, else the text in the language of the page. */

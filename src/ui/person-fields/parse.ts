@@ -1,3 +1,4 @@
+import { keptPart } from '../../domain/person-fields/list-fields'
 import type { PersonInput } from '../../domain/persons/schemas'
 import { isObject } from '../../domain/shared/validation'
 import type { Locale } from '../i18n/locale'
@@ -40,7 +41,16 @@ function parseChange(
   const sent = parseValue(form, field, locale, entries)
   const shown = parseValue(entries, field, locale)
   if (sent === undefined || JSON.stringify(sent) === JSON.stringify(shown)) return undefined
-  return isObject(sent) ? withStoredParts(sent, Object(shown), Object(stored)) : sent
+  return isObject(sent)
+    ? withStoredParts(withoutKept(field.key, sent, Object(shown)), Object(shown), Object(stored))
+    : sent
+}
+
+/** An object without the part that was sent as it was shown although the one it depends on was changed. */
+function withoutKept(key: string, sent: Record<string, unknown>, shown: Record<string, unknown>) {
+  const kept = keptPart(key)
+  if (!kept || sent[kept.with] === shown[kept.with] || sent[kept.part] !== shown[kept.part]) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([part]) => part !== kept.part))
 }
 
 /** An object with the stored value of each part that was sent as it was shown. */

@@ -45,7 +45,11 @@ function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
     case 'account':
       return nonEmpty([formatIban(parts.iban ?? ''), parts.bic, parts.signatory])
     case 'mandate':
-      return nonEmpty([parts.reference, parts.signature_date && formatDate(parts.signature_date, locale)])
+      return nonEmpty([
+        parts.reference,
+        parts.signature_date && formatDate(parts.signature_date, locale),
+        parts.last_used_on && t.lastUsedOn(formatDate(parts.last_used_on, locale)),
+      ])
     case 'payment':
       return [t.paymentMethods[String(value)] ?? String(value)]
     case 'status':

@@ -1,7 +1,7 @@
 import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
-import { mergesByPart, READ_ONLY } from '../../person-fields/list-fields'
+import { keptPart, mergesByPart, READ_ONLY } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
@@ -128,7 +128,8 @@ function* headerIssues(
   const seen = new Set<string>()
   for (const path of header) {
     const [key = ''] = path.split('.')
-    const missing = mergesByPart(key) ? [] : (parts.get(key) ?? []).filter((part) => !named.has(part))
+    const needed = mergesByPart(key) ? [] : (parts.get(key) ?? [])
+    const missing = needed.filter((part) => !named.has(part) && part !== `${key}.${keptPart(key)?.part}`)
     const cell = [`row 1, ${path}`]
     if (!columnsByPath.has(path)) yield [cell, { code: 'csv_column_unknown' }]
     else if (seen.has(path)) yield [cell, { code: 'csv_column_twice' }]

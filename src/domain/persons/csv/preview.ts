@@ -5,6 +5,7 @@ import { storedValuesOf } from '../../person-fields/list-fields'
 import { sha256 } from '../../shared/hash'
 import { isGiven, isObject } from '../../shared/validation'
 import type { StaffPrincipal } from '../../staff/principal'
+import { withKeptParts } from '../diff'
 import { maskedFor } from '../mask'
 import type { Person } from '../person'
 import { planSynchronization, writePlan } from '../synchronize'
@@ -103,7 +104,11 @@ function toPersonChange(
     const value = difference.custom_values?.[column.id]
     return value === undefined ? [] : [[columnKey(column), value] as const]
   })
-  const after = { ...stored, ...withStoredName(input, stored), ...Object.fromEntries(custom) } as Person
+  const after = {
+    ...stored,
+    ...withKeptParts(withStoredName(input, stored), stored),
+    ...Object.fromEntries(custom),
+  } as Person
   const [shown, shownBefore] = [maskedFor(permissions, after), stored && maskedFor(permissions, stored)]
   const written = isTold ? { ...difference, bank_account: '' } : difference
   const changes = changedKeys(written, context).map((field) => {

@@ -3,10 +3,11 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { indexedValues, isKeyColumn } from '../../person-fields/list-fields'
+import { indexedValues } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
 import { recordDeletions } from './events'
+import { mergedValue, wholeValue } from './kept'
 import { valuesOf } from './lookups'
 import type { Patches } from './patches'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
@@ -82,16 +83,27 @@ export function updatePersons(
   changed: Patches,
   returning: Sql = PERSON_ROW,
 ): Sql<PersonRow>[] {
-  const columns = changed.columnsOf(listId)
-  const assignments = columns.map(
-    (column) =>
-      `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE patch ->> '${column}' END,`,
-  )
-  const differences = columns
-    .filter((column) => !isKeyColumn(column))
+  const written = changed.valuesIn(listId).map((stored) => {
+    const { column } = stored
+    return {
+      ...stored,
+      before: wholeValue(stored, column),
+      after: mergedValue(stored, column, `(patch ->> '${column}')`),
+    }
+  })
+  const assignments = written
+    .flatMap(({ column, keyColumn, after }) => [
+      [column, after],
+      ...(keyColumn ? [[keyColumn, `patch ->> '${keyColumn}'`]] : []),
+    ])
     .map(
-      (column) => `json_type(patch, '$.${column}') IS NOT NULL AND ${column} IS NOT patch ->> '${column}' OR`,
+      ([column, after]) =>
+        `${column} = CASE WHEN json_type(patch, '$.${column}') IS NULL THEN ${column} ELSE ${after} END,`,
     )
+  const differences = written.map(
+    ({ column, before, after }) =>
+      `json_type(patch, '$.${column}') IS NOT NULL AND ${before} IS NOT ${after} OR`,
+  )
   return changed.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (

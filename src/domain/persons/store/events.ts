@@ -8,6 +8,7 @@ import { insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import { keepAddressesBeforeStaff } from '../old-addresses'
 import { DISPLAY_NAME, type PersonRow } from '../person'
+import { mergedValue, wholeValue } from './kept'
 import { type Patch, Patches } from './patches'
 
 /** The kind of subject that a person of a list is. */
@@ -176,14 +177,17 @@ export const recordMerge = (
 export const fieldOf = ({ key, part }: StoredValue): string => (part === undefined ? key : `${key}.${part}`)
 
 /** What events keep of a stored value, as JSON. */
-export function valueJson({ isJson, abridged }: StoredValue, value: string): string {
+export function valueJson(stored: StoredValue, value: string): string {
+  const { isJson, abridged } = stored
   if (!isJson) return `json_quote(${value})`
-  if (!abridged) return `coalesce(${value}, 'null')`
+  if (!abridged) return `coalesce(${wholeValue(stored, value)}, 'null')`
   return `coalesce(json_replace(${value}, '$.${abridged}', substr(${value} ->> '${abridged}', -4)), 'null')`
 }
 
 function patchedChange(stored: StoredValue): string {
-  const [before, after] = [`persons.${stored.column}`, `(patch ->> '${stored.column}')`]
+  const column = `persons.${stored.column}`
+  const before = wholeValue(stored, column)
+  const after = mergedValue(stored, column, `(patch ->> '${stored.column}')`)
   const change = changeJson(fieldOf(stored), valueJson(stored, before), valueJson(stored, after))
   const isChanged = `${before} IS NOT ${after} AND json_type(patch, '$.${stored.column}') IS NOT NULL`
   return `CASE WHEN ${isChanged} THEN ${change} ELSE '' END`

@@ -6,6 +6,7 @@ import { ofBatchSql } from '../../events/batch'
 import { identifyingValues, storedValuesOf } from '../../person-fields/list-fields'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
+import { wholeValue } from './kept'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from './timestamps'
 
 /** An event of a person, and what has become of the person since; null if there is no person any more. */
@@ -82,7 +83,7 @@ const sameValueSql = (index: 0 | 1): Sql =>
     .map((stored) => {
       const column = `persons.${stored.column}`
       const isSame = stored.isJson
-        ? `json(${valueJson(stored, column)}) IS json(change.value -> ${index})`
+        ? `json(${valueJson(stored, column)}) IS json(${wholeValue(stored, `(change.value -> ${index})`)})`
         : `${column} IS change.value ->> ${index}`
       return `WHEN '${fieldOf(stored)}' THEN ${isSame}`
     })

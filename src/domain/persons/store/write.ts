@@ -2,9 +2,10 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { isKeyColumn } from '../../person-fields/list-fields'
+import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordConfirmation, recordUpdates } from './events'
+import { mergedValue, wholeValue } from './kept'
 import { namedSql } from './lookups'
 import { type Patch, Patches } from './patches'
 import { nextUpdatedAt } from './timestamps'
@@ -25,16 +26,15 @@ export function writePatch(
   patch: Patch,
   revision: number | null = null,
 ) {
-  const values = Object.entries(patch).map(([column, value]): [column: string, value: Sql] =>
-    column === 'custom_values'
-      ? [column, sql`json_patch(custom_values, ${JSON.stringify(value)})`]
-      : [column, sql`${value as string | null}`],
-  )
-  const assignments = values.map(([column, value]) => sql`${sql.raw(column)} = ${value}, `)
-  const differences = values
-    .filter(([column]) => !isKeyColumn(column))
-    .map(([column, value]) => sql`${sql.raw(column)} IS NOT ${value}`)
-  const [, merged] = values.find(([column]) => column === 'custom_values') ?? []
+  const writes = Object.entries(patch).map(([column, value]) => ({
+    column,
+    ...writtenTo(listId, column, value),
+  }))
+  const assignments = writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}, `)
+  const differences = writes
+    .filter(({ column }) => !isKeyColumn(column))
+    .map(({ before, after }) => sql`${before} IS NOT ${after}`)
+  const merged = writes.find(({ column }) => column === 'custom_values')?.after
   const condition = sql`
     ${namedSql(TENANT, listId, idOrExternalId)} AND revision = coalesce(${revision}, revision)
     ${merged ? sql`AND octet_length(${merged}) <= ${MAX_CUSTOM_BYTES}` : sql``}`
@@ -46,6 +46,20 @@ export function writePatch(
       SET ${sql.join(assignments, '')} revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
       WHERE ${condition} AND (${differences.length > 0 ? sql.join(differences, ' OR ') : sql`FALSE`})
       RETURNING ${PERSON_ROW}`,
+  }
+}
+
+/** The value of a column before a write and after it. */
+function writtenTo(listId: ListId, column: string, value: unknown): { before: Sql; after: Sql } {
+  const before = sql.raw(column)
+  if (column === 'custom_values')
+    return { before, after: sql`json_patch(custom_values, ${JSON.stringify(value)})` }
+  const stored = storedValuesOf(listId).find((one) => one.column === column)
+  if (!stored?.kept) return { before, after: sql`${value as string | null}` }
+  // A text that names its parameter several times needs a name for it.
+  return {
+    before: sql.raw(wholeValue(stored, column)),
+    after: sql`(SELECT ${sql.raw(mergedValue(stored, column, 'given'))} FROM (SELECT ${value as string | null} AS given))`,
   }
 }
 

@@ -21,7 +21,7 @@ export function* applicationIssues(
   person: PersonInput,
   { fields, columns, agrees, today }: Asked,
 ): Iterable<Issue> {
-  yield* fieldIssues(person, undefined, columns)
+  yield* fieldIssues(person, undefined, { ...columns, today })
   for (const { key, isRequired } of fields) if (isRequired) yield* missingIn(person, key)
   const canEdit = (asked: string) => fields.some(({ key }) => key === asked)
   // Which part of the name is missing is said above.
