@@ -53,15 +53,21 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
-      '- Texts are stored as they are sent, in any Unicode form, without characters that no reader sees or that turn ' +
-      'the text around them, such as U+200B, U+202E and U+FEFF. An `external_id` keeps all. Email addresses are ASCII, with international domains ' +
+      '- `sepa_mandate.last_used_on` may be left out: it stays while the `reference` does, and another reference clears it.\n' +
+      '- Texts are stored composed (NFC), without blanks at their ends and without characters that no reader sees or that turn ' +
+      'the text around them, such as U+200B, U+202E and U+FEFF. IBANs and BICs lose all blanks and are stored in capitals. ' +
+      'An `external_id` and the `reference` of a mandate keep their blanks and their form. Email addresses are ASCII, with international domains ' +
       'as Punycode. Country codes are stored in capitals. A `number` has the precision of a double.\n' +
-      '- A custom column goes under its `external_id` or its `col_` id, not both.',
+      '- A custom column goes under its `external_id` or its `col_` id, not both.\n' +
+      '- A synchronization with `?dry_run=true` writes nothing: `meta` counts what it would do, and `changes` has the first ' +
+      '100 persons.',
     calls: String.raw`
 mas -X PUT "$API/lists/members/persons/m-1002" \
   -d '{ "birthdate": "1984-09-30", "name": { "first_name": "Mehmet" } }'
 mas -X PUT "$API/lists/members/persons" \
-  -d '{ "data": [{ "external_id": "m-1002", "email": "mehmet@example.org" }] }'`,
+  -d '{ "data": [{ "external_id": "m-1002", "email": "mehmet@example.org" }] }'
+mas -X PUT "$API/lists/members/persons?dry_run=true" \
+  -d '{ "data": [{ "external_id": "m-1002", "email": "m.yilmaz@example.org" }] }'`,
   },
 
   'Pages and filters': {
@@ -199,7 +205,11 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
     text:
       'There is one version of the API. Operations, optional parameters, fields of answers, events and problem types are ' +
       'added without notice, so ignore what you do not know. Nothing is removed or renamed, and no meaning changes, without ' +
-      'a year in which the description marks it as deprecated.',
+      'a year in which the description marks it as deprecated. A list that had a custom column with the key of a field before ' +
+      'the field came keeps the column under that key, and has no such field.\n\n' +
+      '- 2026-11-25: persons have `sex`, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
+      'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
+      '`birthdate` in the future is refused.',
   },
 
   'Try things out': {

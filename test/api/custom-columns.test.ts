@@ -229,6 +229,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     'name',
     'email',
     'birthdate',
+    'sex',
     'phone_numbers',
     'address',
     'bank_account',

@@ -87,7 +87,7 @@ describe('a mandate with the day on which another program last used it', () => {
     const session = await signIn(old, { person_external_id: 'm1' })
     const { id } = (await old.get(`${PERSONS}/m1`)).body.data
     const bank = `/portal/persons/${id}/edit/bank`
-    const pages = [await session.get('/portal/data'), await session.get(bank), await session.get('/portal')]
+    const pages = [await session.get('/portal'), await session.get(bank)]
     expect(pages.map(({ text }) => textOf(text)).join()).toContain('M-1')
     for (const { text } of pages)
       expect(text).not.toMatch(/zuletzt benutzt|last_used_on|2026-02-20|20. Februar/)

@@ -14,6 +14,7 @@ const ADA = {
   name: { first_name: 'Ada', last_name: 'Lovelace' },
   email: 'Ada.Lovelace@Example.org',
   birthdate: '1985-12-10',
+  sex: 'f',
   phone_numbers: [
     { label: 'mobile', number: '+49 151 1815' },
     { label: null, number: '030 1815' },
@@ -30,6 +31,7 @@ const NOTHING_SET = {
   name: { first_name: null, last_name: null },
   email: null,
   birthdate: null,
+  sex: null,
   phone_numbers: null,
   address: null,
   bank_account: null,
@@ -353,6 +355,7 @@ describe('POST /lists/{list_id}/persons', () => {
         last_name_key: 'lovelace',
         email: MEMBER.email,
         birthdate: MEMBER.birthdate,
+        sex: MEMBER.sex,
         phone_numbers: JSON.stringify(MEMBER.phone_numbers),
         address: JSON.stringify(MEMBER.address),
         bank_account: JSON.stringify(MEMBER.bank_account),
@@ -717,6 +720,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     const change = {
       email: 'new@example.org',
       birthdate: null,
+      sex: null,
       address: { city: 'Bonn' },
       phone_numbers: null,
     }
@@ -737,6 +741,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
       {
         email: 'new@example.org',
         birthdate: null,
+        sex: null,
         phone_numbers: null,
         first_name: 'Ada',
         bank_account: JSON.stringify(MEMBER.bank_account),

@@ -135,6 +135,7 @@ describe('the form of a person', () => {
       'name.first_name': 'Katrin',
       'name.last_name': 'Bergmann',
       birthdate: '1981-11-23',
+      sex: '',
       email: 'bergmann@example.org',
       'phone_numbers.0.number': '+49 30 1',
       'phone_numbers.0.label': 'Mobil',

@@ -128,6 +128,7 @@ describe('POST /operator/workspaces', () => {
           fields: {
             name: 'required',
             birthdate: 'required',
+            sex: 'hidden',
             email: 'required',
             phone_numbers: 'optional',
             address: 'required',

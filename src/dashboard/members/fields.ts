@@ -51,8 +51,12 @@ export function conditionValueText(field: FilterField, value: string, locale: Lo
 }
 
 /** The text of a value of a fixed field that has few. */
-export const choiceText = (key: string, value: string, locale: Locale): string =>
-  (inputKind(key) === 'payment' && formTexts(locale).paymentMethods[value]) || value
+export function choiceText(key: string, value: string, locale: Locale): string {
+  const { paymentMethods, sexes } = formTexts(locale)
+  const kind = inputKind(key)
+  const texts = kind === 'payment' ? paymentMethods : kind === 'sex' ? sexes : {}
+  return texts[value] ?? value
+}
 
 function valueText({ key, kind }: FilterField, value: unknown, locale: Locale): string {
   if (Array.isArray(value)) return value.join(', ')

@@ -1,6 +1,6 @@
 import { columnKey } from '../../domain/custom-columns/column'
 import type { ListColumns } from '../../domain/custom-columns/query-list'
-import { fieldsOf } from '../../domain/person-fields/list-fields'
+import { fieldsIn } from '../../domain/person-fields/list-fields'
 import type { PersonField } from '../../ui/person-fields/kind'
 
 const GROUPS = ['person', 'membership', 'payment', 'more'] as const
@@ -8,12 +8,12 @@ const GROUPS = ['person', 'membership', 'payment', 'more'] as const
 export type Grouped = { group: (typeof GROUPS)[number]; fields: PersonField[] }
 
 /** The writable fields of a list in the groups of its pages, each in the order of the portal; custom columns in the last. */
-export function fieldGroups({ list, columns }: ListColumns): Grouped[] {
-  const fields = fieldsOf(list).toSorted(([, one], [, other]) => orderOf(one) - orderOf(other))
+export function fieldGroups(listed: Pick<ListColumns, 'list' | 'columns'>): Grouped[] {
+  const fields = fieldsIn(listed).toSorted(([, one], [, other]) => orderOf(one) - orderOf(other))
   return GROUPS.map((group) => ({
     group,
     fields: [
-      ...(group === 'more' ? columns.map((column) => ({ key: columnKey(column), column })) : []),
+      ...(group === 'more' ? listed.columns.map((column) => ({ key: columnKey(column), column })) : []),
       ...fields.filter(([, field]) => (field.group ?? 'more') === group).map(([key]) => ({ key })),
     ],
   })).filter(({ fields }) => fields.length > 0)

@@ -1,4 +1,5 @@
 import { ALWAYS_ASKED, JOIN_FIELD_KEYS, type JoinForm } from '../../domain/portal/join/form'
+import { fieldKeysBeside } from '../../domain/portal/settings'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
 import { withScheme } from './with-scheme'
 
@@ -18,7 +19,10 @@ export const inputOf = (key: string): string => `${FIELD}${key}`
 
 /** The fields that a form can ask for, those of the workspace's own columns last. */
 export const askableKeys = ({ ownColumns }: Pick<OwnSettings, 'ownColumns'>): string[] => [
-  ...JOIN_FIELD_KEYS,
+  ...fieldKeysBeside(
+    ownColumns.map(({ key }) => key),
+    JOIN_FIELD_KEYS,
+  ),
   ...ownColumns.map(({ key }) => key),
 ]
 

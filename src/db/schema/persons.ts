@@ -39,6 +39,7 @@ export const persons = sqliteTable(
     lastNameKey: text('last_name_key').notNull().default(''),
     email: text('email'),
     birthdate: text('birthdate'),
+    sex: text('sex'),
     phoneNumbers: text('phone_numbers'),
     address: text('address'),
     bankAccount: text('bank_account'),
@@ -131,3 +132,11 @@ export const tableColumns = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.staffId, t.listId] })],
 )
+
+/** What the nightly run repairs once in all rows: the key where it goes on, a JSON array, and how many rows it has changed. */
+export const repairs = sqliteTable('repairs', {
+  name: text('name').primaryKey(),
+  position: text('position'),
+  changed: integer('changed').notNull(),
+  finishedAt: text('finished_at'),
+})

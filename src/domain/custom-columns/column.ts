@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { isFieldOf } from '../person-fields/list-fields'
+import { READ_ONLY } from '../person-fields/list-fields'
 
 export const COLUMN_TYPES = [
   'string',
@@ -47,13 +47,13 @@ export const columnsFromRows = (list: ListId, rows: ColumnRow[]): CustomColumn[]
   rows.toSorted((one, other) => one.position - other.position).map((row) => columnFromRow(list, row))
 
 /**
- * A stored column as the contract shows it. A column that is older than a field of the list with the same key loses that
- * key to the field: its values keep their place and are read and written under the id of the column.
+ * A stored column as the contract shows it. A column that is older than a field of the list with the same key keeps it, and
+ * the list has no such field (`takenKeys`); one with the key of a value that the service assigns is read under its id.
  */
 const columnFromRow = (list: ListId, { position, ...row }: ColumnRow): CustomColumn => ({
   ...row,
   allowed_values: row.allowed_values === null ? null : JSON.parse(row.allowed_values),
-  external_id: row.external_id !== null && isFieldOf(list, row.external_id) ? null : row.external_id,
+  external_id: row.external_id !== null && READ_ONLY[list].includes(row.external_id) ? null : row.external_id,
 })
 
 /** The key under which a column's value is read on persons: its `external_id` when set. */

@@ -74,6 +74,7 @@ export type InputKind =
   | 'name'
   | 'email'
   | 'date'
+  | 'sex'
   | 'phones'
   | 'address'
   | 'account'
@@ -160,6 +161,15 @@ export const PERSON_FIELDS = {
     group: 'person',
     portal: { order: 2, access: 'visible', isEditable: true, card: 'contact' },
   }),
+  sex: field({
+    schema: z.enum(['m', 'f', 'd', 'x']),
+    column: persons.sex,
+    isShared: true,
+    example: 'f',
+    input: 'sex',
+    group: 'person',
+    portal: { order: 2, access: 'hidden', isEditable: true, card: 'contact' },
+  }),
   phone_numbers: field({
     schema: arrayOf(phoneNumber, 20),
     column: persons.phoneNumbers,
@@ -238,6 +248,22 @@ export const PERSON_FIELDS = {
   }),
 }
 export type FieldKey = keyof typeof PERSON_FIELDS
+
+/** The fields that lists had from the beginning, so that no custom column has the key of one. */
+export const FIRST_FIELDS: readonly string[] = [
+  'external_id',
+  'name',
+  'email',
+  'birthdate',
+  'phone_numbers',
+  'address',
+  'bank_account',
+  'sepa_mandate',
+  'payment_method',
+  'membership_number',
+  'join_date',
+  'leave_date',
+] satisfies FieldKey[]
 
 /** The fields that the portal can show, which need a label in every language. */
 export type PortalFieldKey =

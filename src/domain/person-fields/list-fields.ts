@@ -2,7 +2,14 @@ import { is } from 'drizzle-orm'
 import { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { type InputKind, type KeptPart, MEMBERSHIP_STATUS, PERSON_FIELDS, type PersonField } from './fields'
+import {
+  FIRST_FIELDS,
+  type InputKind,
+  type KeptPart,
+  MEMBERSHIP_STATUS,
+  PERSON_FIELDS,
+  type PersonField,
+} from './fields'
 
 /** Whether a field is stored in one column, rather than one for each part. */
 export const isColumn = (column: PersonField['column']): column is SQLiteColumn => is(column, SQLiteColumn)
@@ -15,6 +22,40 @@ export const READ_ONLY: Record<ListId, readonly string[]> = {
 
 /** The writable fields of a list. */
 export const fieldsOf = (list: ListId): [key: string, field: PersonField][] => FIELDS_OF_LIST[list]
+
+/** A list with its custom columns, of which the keys count. */
+type Keyed = { list: ListId; columns: readonly { external_id: string | null }[] }
+
+/**
+ * The keys of fields that custom columns of a list have, since they are older than the field. There the column keeps its key,
+ * and the list has no such field.
+ */
+export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
+  const known = TAKEN_KEYS.get(columns)
+  if (known) return known
+  const keys = columns.map(({ external_id }) => external_id)
+  const taken = new Set(fieldsOf(list).flatMap(([key]) => (isLater(key) && keys.includes(key) ? [key] : [])))
+  TAKEN_KEYS.set(columns, taken)
+  return taken
+}
+
+const TAKEN_KEYS = new WeakMap<Keyed['columns'], ReadonlySet<string>>()
+
+/** Whether a custom column may have the key of a field, since lists did not have that from the beginning. */
+export const isLater = (key: string): boolean => !FIRST_FIELDS.includes(key)
+
+/** The writable fields of a list with these custom columns. */
+export const fieldsIn = (listed: Keyed): [key: string, field: PersonField][] =>
+  withoutTaken(listed, fieldsOf(listed.list), ([key]) => key)
+
+/** Where the values of a list with these custom columns are stored: the column of each field, or of each part of one. */
+export const storedValuesIn = (listed: Keyed): StoredValue[] =>
+  withoutTaken(listed, storedValuesOf(listed.list), ({ key }) => key)
+
+function withoutTaken<T>(listed: Keyed, values: T[], keyOf: (value: T) => string): T[] {
+  const taken = takenKeys(listed)
+  return taken.size === 0 ? values : values.filter((value) => !taken.has(keyOf(value)))
+}
 
 /** Whether a field says how a person pays: account, mandate and payment method. */
 export const isPaymentField = (key: string): boolean =>

@@ -7,7 +7,7 @@ import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
-import { PERSON_ROW } from './person'
+import { openJsonIn, PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
@@ -103,7 +103,7 @@ function resultSql(principal: Principal, context: ListContext, { id, area, ...pa
     revision: 1,
   }
   const { version, json } = toVersioned(row, context)
-  return sql`(SELECT ${version} || openJson || ${json} FROM (
+  return sql`(SELECT ${version} || ${openJsonIn(context)} || ${json} FROM (
     SELECT ${PERSON_ROW} FROM persons
     WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${area} AND persons.id = ${id}))`
 }

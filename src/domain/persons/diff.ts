@@ -7,7 +7,7 @@ import {
   mergesByPart,
   READ_ONLY,
   type StoredValue,
-  storedValuesOf,
+  storedValuesIn,
 } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
@@ -97,17 +97,17 @@ type Value = Pick<StoredValue, 'key' | 'part'>
 
 function patchFrom(
   input: PersonInput,
-  { list, columns }: ListColumns,
+  context: ListColumns,
   isWanted: (given: unknown, value: Value) => boolean,
 ): Patch {
   const patch: Patch = {}
-  for (const value of storedValuesOf(list)) {
+  for (const value of storedValuesIn(context)) {
     const given = givenValue(input, value)
     if (given === undefined || !isWanted(given, value)) continue
     patch[value.column] = columnValue(given)
     if (value.keyColumn) patch[value.keyColumn] = nameKey(String(given ?? ''))
   }
-  const customValues = columns.flatMap((column) => {
+  const customValues = context.columns.flatMap((column) => {
     const given = givenForColumn(column, input)
     return given !== undefined && isWanted(given, { key: columnKey(column) }) ? [[column.id, given]] : []
   })

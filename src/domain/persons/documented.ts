@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
 import { type FieldKey, MEMBERSHIP_STATUS, PERSON_FIELDS } from '../person-fields/fields'
-import { fieldsOf } from '../person-fields/list-fields'
+import { fieldsOf, isLater } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
 
@@ -111,6 +111,18 @@ export const writtenSynchronization = z
 export const synchronized = z.object({
   data: z.array(person),
   meta: z.object({ created: z.int(), updated: z.int(), unchanged: z.int(), deleted: z.int() }),
+  changes: z
+    .array(
+      z
+        .object({
+          id: z.string().nullable().describe('`null` for a person that would be created'),
+          external_id: z.string().nullable(),
+          changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+        })
+        .meta({ id: 'PlannedChange' }),
+    )
+    .optional()
+    .describe('With `dry_run=true` alone: the first 100 persons that would be created or updated'),
 })
 
 function exampleOf(list: ListId): Record<string, unknown> {
@@ -141,8 +153,20 @@ function written() {
 
 function mapFields(map: (schema: z.ZodType, component: string | undefined) => z.ZodType) {
   return Object.fromEntries(
-    fieldsOf('members').map(([key, { schema, component }]) => [key, map(schema, component)]),
+    fieldsOf('members').map(([key, { schema, component }]) => [
+      key,
+      map(isLater(key) ? orOlderColumn(schema) : schema, component),
+    ]),
   )
+}
+
+/** A field that came later: a list that had a custom column of its key has that column there instead. */
+function orOlderColumn(schema: z.ZodType): z.ZodType {
+  return z
+    .union([schema, z.string(), z.number(), z.boolean(), z.array(z.string())])
+    .describe(
+      'A custom column that had this key before there was the field keeps it, with values of its own type',
+    )
 }
 
 // Under names of their own, objects become components of the reference.

@@ -3,7 +3,7 @@ import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import type { PersonField } from '../person-fields/fields'
-import { fieldsOf } from '../person-fields/list-fields'
+import { fieldsOf, takenKeys } from '../person-fields/list-fields'
 import { scalarsOf } from './store/filter'
 
 /** How a condition compares the value of a person with its own. */
@@ -54,7 +54,7 @@ export function readYears(value: string): { years: string; day: string | undefin
 
 /** The fields of a list that conditions can name, custom columns after the fixed ones. */
 export const filterFields = ({ list, columns }: Pick<ListColumns, 'list' | 'columns'>): FilterField[] => [
-  ...fixedFilterFields(list),
+  ...fixedFilterFields(list).filter(({ key }) => !takenKeys({ list, columns }).has(key.split('.')[0] ?? '')),
   ...columns.map(
     (column): FilterField => ({
       key: columnKey(column),

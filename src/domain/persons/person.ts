@@ -1,9 +1,9 @@
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import type { PersonField } from '../person-fields/fields'
-import { fieldsOf, isColumn, isObjectOrList } from '../person-fields/list-fields'
+import { fieldsOf, isColumn, isObjectOrList, takenKeys } from '../person-fields/list-fields'
 import { wholeValue } from './store/kept'
 
 /** A person of a list as finished JSON text, all fields of the list present, `null` where unset. */
@@ -23,12 +23,24 @@ export type PersonRow = {
 export type Person = { id: string; external_id: string | null } & Record<string, unknown>
 
 /** Finishes the JSON text of a stored person. */
-export function render(
-  row: Omit<PersonRow, 'id' | 'revision'>,
-  { list, columns, today }: ListContext,
-): PersonJson {
+export function render(row: Omit<PersonRow, 'id' | 'revision'>, context: ListContext): PersonJson {
+  const { list, columns, today } = context
   const status = list === 'members' ? `,"membership_status":"${membershipStatus(row, today)}"` : ''
-  return `${row.openJson}${status}${customValuesJson(row.customValues, columns)}}`
+  return `${withoutFields(row.openJson, takenKeys(context))}${status}${customValuesJson(row.customValues, columns)}}`
+}
+
+/** The JSON of the fixed fields without some of them, whose keys custom columns have. */
+function withoutFields(openJson: string, keys: ReadonlySet<string>): string {
+  if (keys.size === 0 || openJson === '') return openJson
+  const fields = Object.entries(JSON.parse(`${openJson}}`)).filter(([key]) => !keys.has(key))
+  return JSON.stringify(Object.fromEntries(fields)).slice(0, -1)
+}
+
+/** The JSON of the fixed fields of {@link PERSON_ROW} as {@link render} begins with it, as SQL. */
+export function openJsonIn(context: ListContext): Sql {
+  const paths = [...takenKeys(context)].map((key) => `$.${key}`)
+  if (paths.length === 0) return sql`openJson`
+  return sql`rtrim(json_remove(openJson || '}', ${sql.join(paths)}), '}')`
 }
 
 /** The stored person as the API shows it. */

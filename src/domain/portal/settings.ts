@@ -150,7 +150,7 @@ export function portalFields(row: PortalAccess, columns: CustomColumn[]): Portal
   if (!offered.includes('view_data') && !offered.includes('edit_data')) return []
   const access: Record<string, Access> = { ...DEFAULT_ACCESS, ...storedAccess(row) }
   const fields: { key: string; column?: CustomColumn }[] = [
-    ...[...FIELDS.keys()].map((key) => ({ key })),
+    ...fieldKeysBeside(columns.map(columnKey)).map((key) => ({ key })),
     ...columns.map((column) => ({ key: columnKey(column), column })),
   ]
   return fields
@@ -182,6 +182,10 @@ const FIELDS = new Map(
 
 /** The keys of the fields that every portal can show, in its order. */
 export const PORTAL_FIELD_KEYS = [...FIELDS.keys()]
+
+/** The {@link PORTAL_FIELD_KEYS} but for those that custom columns have; see `takenKeys`. */
+export const fieldKeysBeside = (columnKeys: readonly string[], keys = PORTAL_FIELD_KEYS): string[] =>
+  keys.filter((key) => !columnKeys.includes(key))
 
 /**
  * Whether members can be allowed to change a field or custom column. Never membership number and dates, mandate and

@@ -3,6 +3,7 @@ import { maskIban } from '../../domain/persons/mask'
 import type { OpenedApplication } from '../../domain/portal/join/confirm'
 import { JOIN_FIELD_KEYS } from '../../domain/portal/join/form'
 import type { Application } from '../../domain/portal/join/principal'
+import { fieldKeysBeside } from '../../domain/portal/settings'
 import { isObject } from '../../domain/shared/validation'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -68,7 +69,7 @@ export function CheckPage({ opened, application, locale }: Props) {
 
 function filledFields({ columns }: OpenedApplication, { person }: Application): PersonField[] {
   const fields: PersonField[] = [
-    ...JOIN_FIELD_KEYS.map((key) => ({ key })),
+    ...fieldKeysBeside(columns.columns.map(columnKey), JOIN_FIELD_KEYS).map((key) => ({ key })),
     ...columns.columns.map((column) => ({ key: columnKey(column), column })),
   ]
   return fields.filter(({ key }) => key in person)

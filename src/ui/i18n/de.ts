@@ -20,6 +20,7 @@ export const de = {
     first_name: 'Vorname',
     last_name: 'Nachname',
     birthdate: 'Geburtsdatum',
+    sex: 'Geschlecht',
     email: 'E-Mail-Adresse',
     phone_numbers: 'Telefon',
     label: 'Art',
@@ -48,6 +49,7 @@ export const de = {
     string,
     string
   >,
+  sexes: { m: 'männlich', f: 'weiblich', d: 'divers', x: 'keine Angabe' } as Record<string, string>,
   membershipStatuses: { active: 'aktiv', former: 'ausgetreten', applicant: 'Antrag' } as Record<
     string,
     string

@@ -20,6 +20,7 @@ export const en: FormTexts = {
     first_name: 'First name',
     last_name: 'Last name',
     birthdate: 'Date of birth',
+    sex: 'Sex',
     email: 'Email address',
     phone_numbers: 'Phone',
     label: 'Label',
@@ -45,6 +46,7 @@ export const en: FormTexts = {
     last_used_on: 'Last collected on (old program)',
   },
   paymentMethods: { bank_transfer: 'Bank transfer', direct_debit: 'Direct debit', cash: 'Cash' },
+  sexes: { m: 'male', f: 'female', d: 'diverse', x: 'not stated' },
   membershipStatuses: { active: 'active', former: 'former', applicant: 'application' },
   feeStatuses: {
     open: 'open',

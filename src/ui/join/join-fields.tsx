@@ -85,4 +85,4 @@ export function missingTexts(fields: JoinField[], issues: Issues, locale: Locale
   return Object.fromEntries(missing.map(([path]) => [path, sentence(path)]))
 }
 
-const CHOICES = ['choice', 'choices', 'payment', 'boolean']
+const CHOICES = ['choice', 'choices', 'payment', 'sex', 'boolean']

@@ -143,6 +143,8 @@ function SingleInput({ field, locale, autofill, own, ...input }: SingleProps) {
   const isBirthdate = field.key === 'birthdate'
   const noChoice = { value: '', label: t.noChoice }
   switch (kindOf(field)) {
+    case 'sex':
+      return <SelectField {...input} options={[{ value: '', label: '–' }, ...optionsOf(t.sexes)]} />
     case 'payment':
       return <SelectField {...input} options={[noChoice, ...optionsOf(t.paymentMethods)]} />
     case 'choice':

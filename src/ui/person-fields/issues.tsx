@@ -74,6 +74,7 @@ export function issueText(kind: Kind, path: string, locale: Locale, refusals: Re
       return issues[kind]
     case 'choice':
     case 'choices':
+    case 'sex':
     case 'payment':
     case 'boolean':
       return issues.choice

@@ -50,6 +50,8 @@ function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
         parts.signature_date && formatDate(parts.signature_date, locale),
         parts.last_used_on && t.lastUsedOn(formatDate(parts.last_used_on, locale)),
       ])
+    case 'sex':
+      return [t.sexes[String(value)] ?? String(value)]
     case 'payment':
       return [t.paymentMethods[String(value)] ?? String(value)]
     case 'status':

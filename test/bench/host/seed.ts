@@ -135,7 +135,7 @@ const personsInto = (table: string, key: (index: number) => string): string => `
     '[{"label":"mobile","number":"+49 151 ' || value || '"}]',
     '{"street":"Uferweg ' || (value % 200) || '","postcode":"10115","city":"Berlin","country_code":"DE"}',
     '{"iban":"DE89370400440532013000","bic":null,"signatory":null}',
-    '{"reference":"M-' || value || '","signature_date":"2020-01-31"}', 'direct_debit', 'm' || value, '2020-02-01',
+    '{"reference":"M-' || value || '","signature_date":"2020-01-31","last_used_on":null}', 'direct_debit', 'm' || value, '2020-02-01',
     CASE value % 20 WHEN 7 THEN '2025-12-31' END,
     '{"${key(0)}":"M","${key(1)}":"Oboe ' || value || '","${key(2)}":true,"${key(3)}":["A","C"],'
       || '"${key(4)}":' || value || ',"${key(5)}":0.5,"${key(6)}":"2025-06-30",'

@@ -8,7 +8,7 @@ const FIXED = csvColumns('members', [])
 const CHUNK = 2000
 
 const ROWS = `
-  SELECT id, external_id, first_name, last_name, email, birthdate, phone_numbers, address, bank_account, sepa_mandate,
+  SELECT id, external_id, first_name, last_name, email, birthdate, sex, phone_numbers, address, bank_account, sepa_mandate,
     payment_method, membership_number, join_date, leave_date, created_at, updated_at, custom_values
   FROM limit_persons WHERE ${members('members:read')} AND area = 'regular' AND id > ?2 ORDER BY id LIMIT ${CHUNK}`
 
@@ -53,6 +53,7 @@ function cellsOf(row: Row, columns: Column[], today: string): unknown[] {
     row.last_name,
     row.email,
     row.birthdate,
+    row.sex,
     JSON.parse(row.phone_numbers ?? 'null'),
     address.street,
     address.postcode,
@@ -63,6 +64,7 @@ function cellsOf(row: Row, columns: Column[], today: string): unknown[] {
     bank.signatory,
     mandate.reference,
     mandate.signature_date,
+    mandate.last_used_on,
     row.payment_method,
     row.membership_number,
     row.join_date,

@@ -12,6 +12,7 @@ CREATE TABLE limit_persons (
   last_name_key TEXT NOT NULL DEFAULT '',
   email TEXT,
   birthdate TEXT,
+  sex TEXT,
   phone_numbers TEXT,
   address TEXT,
   bank_account TEXT,
@@ -28,6 +29,7 @@ CREATE TABLE limit_persons (
     '{"id":' || json_quote(id) || ',"external_id":' || json_quote(external_id)
     || ',"name":{"first_name":' || json_quote(first_name) || ',"last_name":' || json_quote(last_name)
     || '},"email":' || json_quote(email) || ',"birthdate":' || json_quote(birthdate)
+    || ',"sex":' || json_quote(sex)
     || ',"phone_numbers":' || coalesce(phone_numbers, 'null') || ',"address":' || coalesce(address, 'null')
     || ',"bank_account":' || coalesce(bank_account, 'null')
     || ',"sepa_mandate":' || coalesce(sepa_mandate, 'null')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { columnKey } from '../../custom-columns/column'
 import type { ListContext } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
-import { fieldsOf } from '../../person-fields/list-fields'
+import { fieldsIn } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { date } from '../../shared/text'
 import { validate } from '../../shared/validation'
@@ -17,9 +17,9 @@ import type { BulkChange } from '../store/bulk-act'
 export type BulkAct = { kind: 'set' | 'add' | 'remove' | 'end' | 'delete'; field?: string; value?: unknown }
 
 /** The fields that can be set for many persons at once: custom columns, and fixed ones that several persons share. */
-export const bulkFields = ({ list, columns }: Pick<ListContext, 'list' | 'columns'>): string[] => [
-  ...fieldsOf(list).flatMap(([key, { isShared }]) => (isShared ? [key] : [])),
-  ...columns.map(columnKey),
+export const bulkFields = (listed: Pick<ListContext, 'list' | 'columns'>): string[] => [
+  ...fieldsIn(listed).flatMap(([key, { isShared }]) => (isShared ? [key] : [])),
+  ...listed.columns.map(columnKey),
 ]
 
 /** The custom columns of several values, to which values can be added. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { ListId } from '../../access/lists'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
-import { fieldsOf, READ_ONLY } from '../../person-fields/list-fields'
+import type { ListColumns } from '../../custom-columns/query-list'
+import { fieldsIn, READ_ONLY } from '../../person-fields/list-fields'
 
 /** A column of the CSV of a list: the dotted path of a field, and the type of its cells. */
 export type CsvColumn = { path: string; cellType: 'text' | 'date' | 'number' | 'boolean' | 'json' }
@@ -14,16 +15,16 @@ export function csvColumns(list: ListId, columns: CustomColumn[]): CsvColumn[] {
   const [id, ...stamps] = READ_ONLY[list]
   return [
     ...[id].map((path) => ({ path: String(path), cellType: 'text' as const })),
-    ...fieldsOf(list).flatMap(([key, { schema }]) => columnsOfField(key, schema)),
+    ...fieldsIn({ list, columns }).flatMap(([key, { schema }]) => columnsOfField(key, schema)),
     ...stamps.map((path) => ({ path, cellType: 'date' as const })),
     ...columns.map((column) => ({ path: columnKey(column), cellType: CELL_TYPES[column.type] })),
   ]
 }
 
 /** The fields of a list that are objects, each with the paths of its parts. */
-export const partsOf = (list: ListId): Map<string, string[]> =>
+export const partsOf = (listed: Pick<ListColumns, 'list' | 'columns'>): Map<string, string[]> =>
   new Map(
-    fieldsOf(list).flatMap(([key, { schema }]) =>
+    fieldsIn(listed).flatMap(([key, { schema }]) =>
       schema instanceof z.ZodObject
         ? [[key, Object.keys(schema.shape).map((part) => `${key}.${part}`)] as const]
         : [],

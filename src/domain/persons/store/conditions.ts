@@ -5,7 +5,7 @@ import type { PersonField } from '../../person-fields/fields'
 import { fieldsOf, isColumn } from '../../person-fields/list-fields'
 import { AGE, type Condition, MEMBERSHIP_YEARS, type Operator, readYears } from '../filter-fields'
 import { nameKey } from '../name-key'
-import { customValueIs, jsonPath, type ScalarField, scalarsOf } from './filter'
+import { customValueIs, jsonPath, type ScalarField, scalarsOf, unlessTaken } from './filter'
 
 /** What conditions are about: the tenant filter, the list, and the date (YYYY-MM-DD) in its workspace. */
 type Scope = { workspace: Sql; list: ListId; today: string }
@@ -52,7 +52,9 @@ export function meets(scope: Scope, { field, operator, value }: Condition): Sql 
   if (field === MEMBERSHIP_YEARS)
     return yearsAre(operator, value, scope.today, { since: JOINED, until: LEFT })
   const scalar = SCALARS[scope.list].get(field)
-  return scalar ? fixedMeets(scalar, operator, value) : customMeets(scope, field, operator, value)
+  const custom = () => customMeets(scope, field, operator, value)
+  if (!scalar) return custom()
+  return unlessTaken(scope.workspace, scope.list, field, fixedMeets(scalar, operator, value), custom)
 }
 
 type Value = Omit<ScalarField, 'schema'>

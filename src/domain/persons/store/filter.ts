@@ -6,7 +6,7 @@ import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { ListColumns } from '../../custom-columns/query-list'
 import { valueSchema } from '../../custom-columns/value-schema'
 import { MEMBERSHIP_STATUS, type PersonField } from '../../person-fields/fields'
-import { fieldsOf, indexedFields, isColumn } from '../../person-fields/list-fields'
+import { fieldsOf, indexedFields, isColumn, isLater } from '../../person-fields/list-fields'
 import { todayIn } from '../../shared/dates'
 import type { Issue } from '../../shared/error-list'
 import { shapeOf } from '../../shared/shape-refusals'
@@ -25,10 +25,11 @@ export const MAX_FILTERS = 10
 export function matches(principal: Principal, listId: string, { fields, search }: Filter): Sql | undefined {
   const fixedFields =
     isList(listId) && Object.keys(fields).length > 0 ? comparisons(principal, listId) : undefined
-  const conditions = Object.entries(fields).map(
-    ([field, text]) =>
-      fixedFields?.get(field)?.is(text) ?? customValueIs(principal.workspace(), listId, field, text),
-  )
+  const conditions = Object.entries(fields).map(([field, text]) => {
+    const fixed = fixedFields?.get(field)?.is(text)
+    const custom = () => customValueIs(principal.workspace(), listId, field, text)
+    return fixed ? unlessTaken(principal.workspace(), listId, field, fixed, custom) : custom()
+  })
   if (search !== undefined) conditions.push(sql`instr(lower(${SEARCHED}), lower(${search})) > 0`)
   return conditions.length > 0 ? sql.join(conditions, ' AND ') : undefined
 }
@@ -53,7 +54,7 @@ function* filterIssues(
   const fixedFields = comparisons(principal, list)
   for (const [field, text] of Object.entries(fields)) {
     const column = columns.find((candidate) => columnKey(candidate) === field || candidate.id === field)
-    const schema = fixedFields.get(field)?.schema ?? (column && textSchema(column))
+    const schema = column ? textSchema(column) : fixedFields.get(field)?.schema
     const refusals = schema
       ? (schema.safeParse(text).error?.issues ?? []).map(shapeOf)
       : [{ code: 'not_filterable' } as const]
@@ -145,6 +146,25 @@ export function customValueIs(workspace: Sql, listId: string, field: string, tex
       ELSE stored ->> json_path = given END
     FROM (SELECT persons.custom_values AS stored, ${text} AS given, ${jsonPath(workspace, listId, field)} AS json_path))`
 }
+
+/**
+ * A condition on a fixed field as SQL, or the one on the custom column of the list that has its key: only the database knows
+ * the columns at this point.
+ */
+export const unlessTaken = (
+  workspace: Sql,
+  listId: string,
+  field: string,
+  fixed: Sql,
+  custom: () => Sql,
+): Sql => {
+  const [key = ''] = field.split('.')
+  if (!PERSON_KEYS.has(key) || !isLater(key)) return fixed
+  return sql`CASE WHEN EXISTS (SELECT 1 FROM custom_columns WHERE ${columnNamedSql(workspace, listId, key)})
+    THEN ${custom()} ELSE ${fixed} END`
+}
+
+const PERSON_KEYS = new Set(fieldsOf('members').map(([key]) => key))
 
 /** The path of a custom value in the stored JSON; NULL if the list has no such column. */
 export const jsonPath = (workspace: Sql, listId: string, field: string): Sql =>

@@ -4,7 +4,7 @@ import { sql } from '../../../db/sql'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { Issue } from '../../shared/error-list'
 import { multiLine, webAddress } from '../../shared/text'
-import { canBeEditable, PORTAL_FIELD_KEYS } from '../settings'
+import { canBeEditable, fieldKeysBeside, PORTAL_FIELD_KEYS } from '../settings'
 
 /** Whether the form by which people apply for membership asks for a field. */
 export const ASKED = ['hidden', 'optional', 'required'] as const
@@ -123,7 +123,7 @@ export function* joinFormIssues(
 /** The fields that a form asks for, custom columns last. */
 export function joinFields({ fields }: JoinForm, columns: CustomColumn[]): JoinField[] {
   const all: { key: string; column?: CustomColumn }[] = [
-    ...JOIN_FIELD_KEYS.map((key) => ({ key })),
+    ...fieldKeysBeside(columns.map(columnKey), JOIN_FIELD_KEYS).map((key) => ({ key })),
     ...columns.map((column) => ({ key: columnKey(column), column })),
   ]
   return all
