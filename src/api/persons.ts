@@ -4,7 +4,7 @@ import { confirmPerson } from '../domain/applications/confirm'
 import { mergeInput, mergePersons } from '../domain/doubles/merge'
 import { createPerson } from '../domain/persons/create'
 import { exportPersons } from '../domain/persons/csv/export'
-import { importPersons } from '../domain/persons/csv/import'
+import { checkImport, importPersons } from '../domain/persons/csv/import'
 import { deletePerson } from '../domain/persons/delete'
 import {
   person,
@@ -16,6 +16,7 @@ import {
 import { getPerson } from '../domain/persons/get'
 import { listPersons, pageQuery } from '../domain/persons/list'
 import { synchronizePersons } from '../domain/persons/synchronize'
+import { checkSynchronization } from '../domain/persons/synchronize-preview'
 import { updatePerson } from '../domain/persons/update'
 import { refusedAt } from '../domain/shared/error-list'
 import type { Env } from '../env'
@@ -92,13 +93,16 @@ export const persons = new Hono<Env>()
         'A person is named by `id` or `external_id` and updated as one person is; an unknown `external_id` is created. ' +
         'With `delete_omitted` the persons that are not named are deleted, except applicants; a body that names no ' +
         'stored person is 422. Calls at the same moment take effect one after the other. ' +
-        'Takes the CSV that reading the list gives as well; `errors` then names row and column.',
+        'Takes the CSV that reading the list gives as well; `errors` then names row and column. ' +
+        '`?dry_run=true` writes nothing and tells what would happen: `meta` counts, `changes` has the first 100 persons, ' +
+        'and `data` is empty.',
       access: canWriteList,
       query: z.strictObject({
         delete_omitted: z
           .enum(['true', 'false'])
           .optional()
           .describe('For CSV alone; JSON has it in the body'),
+        dry_run: z.enum(['true', 'false']).optional().describe('`true` only checks, and writes nothing'),
       }),
       body: writtenSynchronization,
       maxBytes: TEN_MIB,
@@ -108,7 +112,15 @@ export const persons = new Hono<Env>()
     async (c) => {
       const list = c.req.param('list_id')
       const { csv, principal } = c.var
-      const deleteOmitted = c.req.valid('query').delete_omitted === 'true'
+      const { delete_omitted, dry_run } = c.req.valid('query')
+      const deleteOmitted = delete_omitted === 'true'
+      if (dry_run === 'true') {
+        const { counts, changes } =
+          csv === undefined
+            ? await checkSynchronization(principal, { list, body: c.req.valid('json') })
+            : await checkImport(principal, { list, csv, deleteOmitted })
+        return c.json({ data: [], meta: counts, changes }, 200)
+      }
       const { persons, counts } =
         csv === undefined
           ? await synchronizePersons(principal, { list, body: c.req.valid('json') })

@@ -1,6 +1,7 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
-import type { FieldChange, ImportPreview, PersonChange } from '../../domain/persons/csv/preview'
+import type { ImportPreview } from '../../domain/persons/csv/preview'
+import type { FieldChange, PersonChange } from '../../domain/persons/synchronize-preview'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Form } from '../../ui/form-layout'

@@ -68,9 +68,14 @@ export class SynchronizePlan {
     return this.options.regularCount !== undefined
   }
 
-  get changesNothing(): boolean {
+  /** How many persons are deleted since they are omitted. */
+  get omittedCount(): number {
     const { regularCount = 0 } = this.options
-    return this.changed.length + this.added.length === 0 && regularCount <= this.keptIds.length
+    return Math.max(0, regularCount - this.keptIds.length)
+  }
+
+  get changesNothing(): boolean {
+    return this.changed.length + this.added.length + this.omittedCount === 0
   }
 
   /** Adds what an item asks for. One that `isTold` is told to `onChange` even if nothing of it differs. */

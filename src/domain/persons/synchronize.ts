@@ -1,5 +1,5 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
-import type { Principal } from '../access/principal'
+import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
@@ -69,6 +69,8 @@ async function synchronize(
 /** How a plan is made: what it writes of so many items, who is told its changes, and which items even if they change nothing. */
 type Planning = {
   extentOf: (items: number) => Extent
+  /** Told who asks, and about which list, before any change. */
+  onRead?: (credential: Credential, context: ListContext) => void
   onChange?: (change: PlannedChange) => void
   tells?: (item: unknown) => boolean
 }
@@ -77,17 +79,18 @@ type Planning = {
 export async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronization,
-  { extentOf, onChange, tells }: Planning,
+  { extentOf, onRead, onChange, tells }: Planning,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
   const externalIds = uniqueStrings(items.map(({ external_id }) => external_id))
   const deletesOmitted = body.delete_omitted === true
   const workspace = principal.workspace()
-  const { context, rows } = await queryList(principal, list, 'write', {
+  const { credential, context, rows } = await queryList(principal, list, 'write', {
     persons: selectPersons(workspace, list, ids, externalIds),
     regular: deletesOmitted ? [countRegular(workspace, list)] : [],
   })
+  onRead?.(credential, context)
   requireWithinMemory(rows.persons)
   const index = indexPersons(rows.persons, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined

@@ -7,6 +7,7 @@ import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import type { PersonInput } from '../schemas'
 import { type Synchronization, type Synchronized, synchronizePersons } from '../synchronize'
+import { checkSynchronization, type SynchronizationCheck } from '../synchronize-preview'
 import { type CsvColumn, csvColumns, type Delimiter, partsOf, readCell } from './cells'
 import { type CsvTable, readCsvTable } from './read'
 
@@ -22,6 +23,10 @@ export async function importPersons(
     synchronizePersons(principal, synchronization),
   )
 }
+
+/** What {@link importPersons} would do. One trip. Throws what it throws. */
+export const checkImport = (principal: Principal, given: Import): Promise<SynchronizationCheck> =>
+  withTable(principal, given, (synchronization) => checkSynchronization(principal, synchronization))
 
 type Import = { list: string; csv: string; deleteOmitted: boolean }
 
@@ -68,7 +73,7 @@ function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
  */
 function parsePersons(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
   const columnsByPath = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
-  const parts = partsOf(list)
+  const parts = partsOf({ list, columns })
   requireNoErrors(headerIssues(table, columnsByPath, parts))
   requireNoErrors(rowIssues(table))
   const targets = cellTargets(table, list, columnsByPath, parts)
