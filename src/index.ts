@@ -10,6 +10,7 @@ import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepGuards } from './domain/persons/guards'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { repairTexts } from './domain/persons/repair-texts'
 import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepStaff } from './domain/staff/sweep'
@@ -52,6 +53,7 @@ async function runNightly(env: Bindings): Promise<void> {
     sweepStaff(db),
     trip(db, { swept: sweepGuards(new Date()) }),
     deleteOldJoinRequests(db),
+    repairTexts(db),
     sealEvents(db).then(() => deleteOldEvents(db)),
   ])
 }
