@@ -5,6 +5,7 @@ import { type Event, toApi } from '../../domain/events/event'
 import { selectHistory } from '../../domain/events/history'
 import type { Profile } from '../../domain/pages/profile'
 import { editPerson } from '../../domain/persons/edit'
+import { selectSameNumber } from '../../domain/persons/related'
 import { viewPerson } from '../../domain/persons/view'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -26,6 +27,7 @@ import { fieldGroups } from './person-groups'
 import { PersonLink, sectionOf } from './person-head'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
+import { SameNumber } from './same-number'
 
 // The dot tells them from the keys of custom columns, which name inputs of the form.
 const VERSION = 'form.version'
@@ -75,16 +77,24 @@ export const editPage = new Hono<Env>()
     }
   })
 
-type Edited = Pick<Profile, 'person' | 'area' | 'version' | 'context'> & { events: Event[] }
+type Edited = Pick<Profile, 'person' | 'area' | 'version' | 'context' | 'sameNumber'> & { events: Event[] }
 
 /** How many of the last events of a person are searched for who changed a field. */
 const MAX_EVENTS = 50
 
 async function openEdited(c: Context<Env>): Promise<Edited> {
   const { list = '', person_id: id = '' } = c.req.param()
-  const events = selectHistory(c.var.staff.workspace(), id, MAX_EVENTS)
-  const { rows, ...opened } = await viewPerson(c.var.staff, { list, id, action: 'edit', extra: { events } })
-  return { ...opened, events: rows.events.map(toApi) }
+  const workspace = c.var.staff.workspace()
+  const { rows, ...opened } = await viewPerson(c.var.staff, {
+    list,
+    id,
+    action: 'edit',
+    extra: {
+      events: selectHistory(workspace, id, MAX_EVENTS),
+      sameNumber: selectSameNumber(workspace, id),
+    },
+  })
+  return { ...opened, sameNumber: rows.sameNumber, events: rows.events.map(toApi) }
 }
 
 /** The fields that the viewer may edit: without the permission to write to the list, how the person pays. */
@@ -138,6 +148,7 @@ function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
           </ul>
         </Notice>
       )}
+      <SameNumber number={person.membership_number} others={edited.sameNumber} viewer={viewer} />
       <IssueList issues={issues} fields={fields} conflictMessage={t.changed} locale={locale} />
       <PersonForm
         groups={groups}

@@ -73,6 +73,10 @@ const de = {
   },
   family: 'Gleiche E-Mail-Adresse',
   history: 'Verlauf',
+  sameNumber: {
+    title: (number: string) => `Die Mitgliedsnummer ${number} ist doppelt vergeben`,
+    lead: 'Wer sich mit ihr im Portal anmeldet, sieht die Daten aller, die sie haben. Ändere eine von ihnen.',
+  },
   doubles: {
     title: 'Vielleicht doppelt',
     lead: 'Gleicher Name, kein anderes Geburtsdatum:',
@@ -207,6 +211,10 @@ const en: typeof de = {
   },
   family: 'Same email address',
   history: 'History',
+  sameNumber: {
+    title: (number: string) => `The membership number ${number} is held twice`,
+    lead: 'Whoever signs in to the portal with it sees the data of all who have it. Change one of them.',
+  },
   doubles: { title: 'Possible doubles', lead: 'Same name, no other date of birth:', compare: 'Compare' },
   inContacts: 'Contact',
   editPage: {

@@ -18,6 +18,7 @@ import { PersonSide } from './person-side'
 import { personTexts } from './person-texts'
 import { placeOf, type RowPlace, readRowPlace } from './place'
 import { PlaceNav } from './place-nav'
+import { SameNumber } from './same-number'
 import { PersonTabs, type Tab, tabOf } from './tabs'
 
 /** The path of the pages about one person. Other pages of a list have a word in place of the id. */
@@ -49,6 +50,7 @@ function PersonPage({ profile, viewer, place, tab, done, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
       <PersonNotice {...{ profile, viewer, done, url }} />
+      <SameNumber number={profile.person.membership_number} others={profile.sameNumber} viewer={viewer} />
       {place && <PlaceNav {...{ profile, viewer, place, tab }} />}
       <PersonHead {...{ profile, viewer, place }} />
       <PersonTabs {...{ profile, viewer, place, tab }} />

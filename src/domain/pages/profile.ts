@@ -13,7 +13,13 @@ import type { BrowseQuery } from '../persons/browse-query'
 import { type Consent, selectConsents } from '../persons/consent'
 import { type Neighbours, neighboursIn } from '../persons/neighbours'
 import { withMerged } from '../persons/person-tables'
-import { type RelatedPerson, readable, selectDoubles, selectFamily } from '../persons/related'
+import {
+  type RelatedPerson,
+  readable,
+  selectDoubles,
+  selectFamily,
+  selectSameNumber,
+} from '../persons/related'
 import { selectNeighbours } from '../persons/store/browsed'
 import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
 import { type OpenedPerson, viewPerson } from '../persons/view'
@@ -27,6 +33,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
     | undefined
   /** Who has the same email address. */
   family: RelatedPerson[]
+  /** The other members with the same membership number. */
+  sameNumber: RelatedPerson[]
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]
   /** The last mails to the person, newest first; without `mails:read` none. */
@@ -82,6 +90,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
+      sameNumber: selectSameNumber(workspace, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       mails: selectMailsOf(workspace, id),
       reachability: selectReachability(workspace, list, id),
@@ -104,6 +113,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
         }
       : undefined,
     family: rows.family,
+    sameNumber: rows.sameNumber,
     doubles: readable(rows.doubles, credential),
     mails: permits(credential, 'mails:read') ? rows.mails : [],
     reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },

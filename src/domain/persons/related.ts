@@ -57,6 +57,20 @@ export const selectFamily = (
   WHERE ${inList(TENANT, list)} AND email IS NOT NULL AND lower(email) = named.address AND persons.id <> named.id
   ORDER BY birthdate LIMIT ${MAX_RELATED}`
 
+/** How many others with a membership number are named at most. */
+const MAX_NUMBERED = 3
+
+/** The other members with the membership number of a person. A statement for the trip of the caller; by index. */
+export const selectSameNumber = (workspace: Sql, id: string): Sql<RelatedPerson> => sql<RelatedPerson>`
+  WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
+    SELECT id, membership_number AS number FROM persons
+    WHERE ${inList(TENANT, 'members')} AND area IN ('regular', 'applications') AND id = ${id}
+      AND membership_number IS NOT NULL)
+  SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_membership_number
+  WHERE ${inList(TENANT, 'members')} AND membership_number = named.number AND persons.area = 'regular'
+    AND persons.id <> named.id
+  LIMIT ${MAX_NUMBERED}`
+
 type NumberRow = { prefix: string; last: number; digits: number }
 
 /**
