@@ -4,6 +4,7 @@ import type { CustomColumn } from '../../domain/custom-columns/column'
 import { queryList } from '../../domain/custom-columns/query-list'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
 import { confirmImport, previewImport } from '../../domain/persons/csv/preview'
+import { type CsvTable, readCsvTable } from '../../domain/persons/csv/read'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
@@ -18,7 +19,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { WayBack } from '../way-back'
 import { ExportButton } from './export'
-import { ImportIssues } from './import-issues'
+import { type CellAt, ImportIssues } from './import-issues'
 import { ImportPreviewPage } from './import-preview'
 import { ImportSteps } from './import-steps'
 import { listOf, listPath } from './page-query'
@@ -80,12 +81,29 @@ async function orIssues(c: Context<Env>, csv: string, answer: () => Promise<Resp
   } catch (error) {
     if (!(error instanceof DomainError && error.issues)) throw error
     const { context } = await authorize(c)
-    const refused = { issues: csv === '' ? {} : error.issues, columns: context.columns }
+    const refused = { issues: csv === '' ? {} : error.issues, columns: context.columns, cellAt: cellsOf(csv) }
     return c.html(<UploadPage viewer={viewerOf(c)} list={listOf(c)} refused={refused} />, 422)
   }
 }
 
-type Refused = { issues: Issues; columns: CustomColumn[] }
+/** The cells of a file; none if it is no table. IBANs are as they were uploaded. */
+function cellsOf(csv: string): CellAt {
+  const { header, records, rows } = tableOf(csv)
+  const places = new Map(rows.map((row, index) => [row, records[index]]))
+  const indexOf = (column: string) =>
+    header.findIndex((name) => column === name || column.startsWith(`${name}.`))
+  return (row, column) => places.get(row)?.[indexOf(column)] ?? ''
+}
+
+function tableOf(csv: string): Pick<CsvTable, 'header' | 'records' | 'rows'> {
+  try {
+    return readCsvTable(csv)
+  } catch {
+    return { header: [], records: [], rows: [] }
+  }
+}
+
+type Refused = { issues: Issues; columns: CustomColumn[]; cellAt: CellAt }
 type Props = { viewer: Viewer; list: ListId; refused?: Refused }
 
 /** Asks for a file; `refused` tells what is wrong with the one before: no issues where there was no file. */

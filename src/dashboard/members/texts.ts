@@ -158,10 +158,6 @@ const de = {
     row: 'Zeile',
     column: 'Spalte',
     issue: 'Was nicht passt',
-    columnIssue:
-      'Diese Spalte hat die Liste nicht, sie kommt zweimal vor, oder es fehlen die, die zu ihr gehören.',
-    rowIssue: 'Diese Zeile ist kein gültiges CSV, oder es sind zu viele.',
-    keyIssue: 'Diese Kennung gibt es in der Liste nicht, oder sie kommt zweimal vor.',
   },
   columnsPage: {
     title: 'Spalten der Liste',
@@ -354,9 +350,6 @@ const en: typeof de = {
     row: 'Row',
     column: 'Column',
     issue: 'What is wrong',
-    columnIssue: 'The list has no such column, it appears twice, or those that belong to it are missing.',
-    rowIssue: 'This row is not well-formed CSV, or there are too many.',
-    keyIssue: 'The list has no such key, or it appears twice.',
   },
   columnsPage: {
     title: 'Columns of the list',
