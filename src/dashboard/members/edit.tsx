@@ -1,6 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { permits } from '../../domain/access/authorize'
-import type { ListColumns } from '../../domain/custom-columns/query-list'
 import { type Event, toApi } from '../../domain/events/event'
 import { selectHistory } from '../../domain/events/history'
 import type { Profile } from '../../domain/pages/profile'
@@ -23,7 +21,7 @@ import { pathTo, personPathIn } from '../paths'
 import { ChangedNote, changedId } from './changed-note'
 import { doneWithPerson, PERSON } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
-import { fieldGroups } from './person-groups'
+import { editableGroups } from './person-groups'
 import { PersonLink, sectionOf } from './person-head'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
@@ -53,7 +51,7 @@ export const editPage = new Hono<Env>()
         toBody: (person, context) =>
           parseChanges(
             form,
-            { fields: formFields(editable(context, viewerOf(c))), person },
+            { fields: formFields(editableGroups(context, viewerOf(c))), person },
             viewerOf(c).locale,
           ),
       })
@@ -97,10 +95,6 @@ async function openEdited(c: Context<Env>): Promise<Edited> {
   return { ...opened, sameNumber: rows.sameNumber, events: rows.events.map(toApi) }
 }
 
-/** The fields that the viewer may edit: without the permission to write to the list, how the person pays. */
-const editable = (context: ListColumns, { staff }: Viewer) =>
-  fieldGroups(context).filter(({ group }) => group === 'payment' || permits(staff, `${context.list}:write`))
-
 type Props = {
   edited: Edited
   viewer: Viewer
@@ -116,7 +110,7 @@ function EditPage({ edited, viewer, place, to, form, issues = {} }: Props) {
   const { locale, staff } = viewer
   const { person, context, version, events } = edited
   const t = personTexts(locale).editPage
-  const groups = editable(context, viewer)
+  const groups = editableGroups(context, viewer)
   const fields = formFields(groups)
   const current = shownEntries(fields, person, locale)
   const isChanged = form !== undefined && form.get(VERSION) !== version

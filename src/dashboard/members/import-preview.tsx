@@ -29,7 +29,7 @@ type Props = { viewer: Viewer; csv: string; preview: ImportPreview; isChanged?: 
 /** Shows what an import would do, and has the button that does it. */
 export function ImportPreviewPage({ viewer, csv, preview, isChanged }: Props) {
   const { staff, locale } = viewer
-  const { counts, changes, mark, context } = preview
+  const { counts, changes, mark, leavesAccounts, context } = preview
   const { import: t } = membersTexts(locale)
   const hrefOf = (page: string) => listPath(staff.workspace, context.list, page, readBrowseQuery({}))
   const number = (count: number) => formatNumber(count, locale)
@@ -41,6 +41,11 @@ export function ImportPreviewPage({ viewer, csv, preview, isChanged }: Props) {
       {isChanged && (
         <Notice tone="warn" title={t.changed}>
           <p>{t.changedLead}</p>
+        </Notice>
+      )}
+      {leavesAccounts && (
+        <Notice tone="warn" title={t.accountsLeft}>
+          <p>{t.accountsLeftLead}</p>
         </Notice>
       )}
       <Stats>

@@ -12,7 +12,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { doneWithPerson } from './person'
 import { formFields, PersonForm, uniqueValues } from './person-form'
-import { fieldGroups } from './person-groups'
+import { editableGroups } from './person-groups'
 import { personTexts } from './person-texts'
 
 const NEW = '/:workspace/:list{(?:members|contacts)}/new'
@@ -38,9 +38,10 @@ export const newPage = new Hono<Env>()
         list,
         ...uniqueValues(form),
         toBody: (columns) => {
-          const { staff, locale } = viewerOf(c)
-          const body = parseChanges(form, { fields: formFields(fieldGroups(columns)), person: {} }, locale)
-          return withoutBareCountry(body, countryOf(staff.workspace))
+          const viewer = viewerOf(c)
+          const fields = formFields(editableGroups(columns, viewer))
+          const body = parseChanges(form, { fields, person: {} }, viewer.locale)
+          return withoutBareCountry(body, countryOf(viewer.staff.workspace))
         },
       })
       return doneWithPerson(c, 'created', { list, id: JSON.parse(json).id })
@@ -50,7 +51,7 @@ export const newPage = new Hono<Env>()
       const viewer = viewerOf(c)
       const values = parseChanges(
         form,
-        { fields: formFields(fieldGroups(blank.context)), person: {} },
+        { fields: formFields(editableGroups(blank.context, viewer)), person: {} },
         viewer.locale,
       )
       return c.html(<NewPage blank={blank} viewer={viewer} values={values} issues={error.issues} />, 422)
@@ -83,12 +84,12 @@ function NewPage({ blank: { context }, viewer, values, issues = {} }: Props) {
       />
       <IssueList
         issues={issues}
-        fields={formFields(fieldGroups(context))}
+        fields={formFields(editableGroups(context, viewer))}
         conflictMessage=""
         locale={locale}
       />
       <PersonForm
-        groups={fieldGroups(context)}
+        groups={editableGroups(context, viewer)}
         values={values}
         issues={issues}
         locale={locale}

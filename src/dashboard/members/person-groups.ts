@@ -1,7 +1,9 @@
 import { columnKey } from '../../domain/custom-columns/column'
 import type { ListColumns } from '../../domain/custom-columns/query-list'
 import { fieldsIn } from '../../domain/person-fields/list-fields'
+import { mayEdit } from '../../domain/persons/edit'
 import type { PersonField } from '../../ui/person-fields/kind'
+import type { Viewer } from '../layout'
 
 const GROUPS = ['person', 'membership', 'payment', 'more'] as const
 
@@ -18,5 +20,14 @@ export function fieldGroups(listed: Pick<ListColumns, 'list' | 'columns'>): Grou
     ],
   })).filter(({ fields }) => fields.length > 0)
 }
+
+/** The {@link fieldGroups} of what the viewer may edit. */
+export const editableGroups = (listed: Pick<ListColumns, 'list' | 'columns'>, { staff }: Viewer): Grouped[] =>
+  fieldGroups(listed)
+    .map(({ group, fields }) => ({
+      group,
+      fields: fields.filter(({ key, column }) => mayEdit(staff, listed.list, column?.id ?? key)),
+    }))
+    .filter(({ fields }) => fields.length > 0)
 
 const orderOf = ({ portal }: { portal?: { order: number } }): number => portal?.order ?? Number.MAX_VALUE

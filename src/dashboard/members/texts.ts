@@ -153,6 +153,9 @@ const de = {
     again: 'Andere Datei wählen',
     changed: 'Die Liste hat sich inzwischen geändert',
     changedLead: 'Es wurde nichts übernommen. Das würde der Import jetzt tun:',
+    accountsLeft: 'Konten und Mandate bleiben, wie sie sind',
+    accountsLeftLead:
+      'Bankverbindungen und SEPA-Mandate trägt die Kassenführung ein. Alles andere aus der Datei wird übernommen.',
     issues: 'Die Datei lässt sich so nicht importieren',
     issuesLead: 'Es wurde nichts übernommen. Ändere diese Stellen und lade die Datei noch einmal hoch.',
     row: 'Zeile',
@@ -345,6 +348,8 @@ const en: typeof de = {
     again: 'Choose another file',
     changed: 'The list has changed meanwhile',
     changedLead: 'Nothing was imported. This is what the import would do now:',
+    accountsLeft: 'Accounts and mandates stay as they are',
+    accountsLeftLead: 'Treasurers enter bank accounts and SEPA mandates. All else in the file is imported.',
     issues: 'The file cannot be imported like this',
     issuesLead: 'Nothing was imported. Correct these places and upload the file again.',
     row: 'Row',

@@ -25,7 +25,8 @@ export type PermissionGroup = KeyPermission extends `${infer Group}:${string}` ?
 
 /**
  * The permissions that only staff can have. Without `bank_accounts:read`, pages show the last four digits of an IBAN;
- * `bank_accounts:write` edits how persons pay, without their other fields.
+ * `bank_accounts:write` edits how persons pay, without their other fields; without it, nobody enters accounts and mandates on
+ * pages. Keys write them with the permission to write to the list, as programs always could.
  */
 export const STAFF_PERMISSIONS = [
   'bank_accounts:read',

@@ -61,6 +61,10 @@ function withoutTaken<T>(listed: Keyed, values: T[], keyOf: (value: T) => string
 export const isPaymentField = (key: string): boolean =>
   ALL_FIELDS.some(([own, { group }]) => own === key && group === 'payment')
 
+/** Whether a field holds an account or a mandate, which takes `bank_accounts:write` of staff. */
+export const isAccountField = (key: string): boolean =>
+  ALL_FIELDS.some(([own, { input }]) => own === key && (input === 'account' || input === 'mandate'))
+
 const ALL_FIELDS: [string, PersonField][] = Object.entries(PERSON_FIELDS)
 
 const FIELDS_OF_LIST = {

@@ -1,8 +1,9 @@
 import { act, CHECKED_BY_READS } from '../access/act'
 import { permits, requirePermission } from '../access/authorize'
-import type { Principal } from '../access/principal'
+import type { ListId } from '../access/lists'
+import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
-import { isPaymentField } from '../person-fields/list-fields'
+import { isAccountField, isPaymentField } from '../person-fields/list-fields'
 import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
 import { isObject } from '../shared/validation'
@@ -30,9 +31,8 @@ type Edit = {
 }
 
 /**
- * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips,
- * one if nothing changes. Staff who may not write to the list but edit how persons pay change those fields alone.
- * Throws what `updatePerson` throws, and `changed_meanwhile` if the form showed another version.
+ * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips, one
+ * if nothing changes. Staff change the fields that they may edit, as {@link mayEdit} says. Throws what `updatePerson` throws, and `changed_meanwhile` if the form showed another version.
  */
 export async function editPerson(
   principal: Principal,
@@ -55,11 +55,25 @@ export async function editPerson(
     const isNumberTaken = membershipNumber !== stored.membership_number && rows.numbered.some(isOther)
     const taken = [...(rows.holders.some(isOther) ? [TAKEN] : []), ...(isNumberTaken ? [NUMBER_TAKEN] : [])]
     const input = withStoredIban(toBody(shown, context), stored)
-    if (permits(credential, `${context.list}:write`)) return updateRow(tx, context, row, input, taken)
-    if (Object.keys(input).some((key) => !isPaymentField(key)))
-      requirePermission(credential, `${context.list}:write`)
-    return updateRow(tx, context, row, input, taken, 'bank_accounts:write')
+    for (const key of Object.keys(input))
+      if (!mayEdit(credential, context.list, key))
+        requirePermission(credential, isAccountField(key) ? 'bank_accounts:write' : `${context.list}:write`)
+    const permission = permits(credential, `${context.list}:write`) ? undefined : 'bank_accounts:write'
+    return updateRow(tx, context, row, input, taken, permission)
   })
+}
+
+/**
+ * Whether staff may edit a field: accounts and mandates with `bank_accounts:write`, how a person pays with that or by writing to
+ * the list, the others by writing to it.
+ */
+export function mayEdit(staff: Credential, list: ListId, key: string): boolean {
+  const [writesList, writesAccounts] = [
+    permits(staff, `${list}:write`),
+    permits(staff, 'bank_accounts:write'),
+  ]
+  if (isAccountField(key)) return writesAccounts
+  return writesList || (writesAccounts && isPaymentField(key))
 }
 
 /** An input whose masked IBAN is the stored one again. */

@@ -30,11 +30,14 @@ export const checkImport = (principal: Principal, given: Import): Promise<Synchr
 
 type Import = { list: string; csv: string; deleteOmitted: boolean }
 
+/** A synchronization whose persons are parsed once the columns are known. */
+export type TableSynchronization = Required<Synchronization>
+
 /** Runs an act with the synchronization that CSV asks for. Throws `invalid` by row and column. */
 export async function withTable<T>(
   principal: Principal,
   { list, csv, deleteOmitted }: Import,
-  act: (synchronization: Synchronization) => Promise<T>,
+  act: (synchronization: TableSynchronization) => Promise<T>,
 ): Promise<T> {
   const table = await readAuthorized(principal, list, csv)
   const toBody = (data: PersonInput[]): PersonInput => ({ delete_omitted: deleteOmitted, data })

@@ -1,25 +1,30 @@
 import { act, CHECKED_BY_READS } from '../../access/act'
 import { permits } from '../../access/authorize'
 import type { ListContext } from '../../custom-columns/query-list'
+import { isAccountField } from '../../person-fields/list-fields'
 import { sha256 } from '../../shared/hash'
 import type { StaffPrincipal } from '../../staff/principal'
-import { type Synchronization, writePlan } from '../synchronize'
+import type { PersonInput } from '../schemas'
+import { writePlan } from '../synchronize'
 import type { SynchronizePlan } from '../synchronize-plan'
 import { type PersonChange, previewSynchronization, type SeesAccounts } from '../synchronize-preview'
-import { withTable } from './import'
+import { type TableSynchronization, withTable } from './import'
 
 /** What an import of CSV would do: the numbers of persons, the first of those that change, and a mark of all this. */
 export type ImportPreview = {
   counts: { created: number; updated: number; unchanged: number }
   changes: PersonChange[]
   mark: string
+  /** Whether the file has accounts or mandates that stay as they are, since the principal may not write them. */
+  leavesAccounts: boolean
   context: ListContext
 }
 
 type Csv = { list: string; csv: string }
 
 /**
- * Plans an import of CSV and writes nothing. IBANs are masked unless the principal may read them. One trip. Throws what
+ * Plans an import of CSV and writes nothing. IBANs are masked unless the principal may read them, and accounts and mandates
+ * left out unless it may write them. One trip. Throws what
  * `importPersons` throws: issues by row and column.
  */
 export const previewImport = (principal: StaffPrincipal, given: Csv): Promise<ImportPreview> =>
@@ -53,12 +58,30 @@ export const confirmImport = (
 async function planImport(
   principal: StaffPrincipal,
   { csv }: Csv,
-  synchronization: Synchronization,
+  synchronization: TableSynchronization,
 ): Promise<{ plan: SynchronizePlan; preview: ImportPreview }> {
-  const { plan, changes, counts } = await previewSynchronization(principal, synchronization, seesAccounts)
+  let leavesAccounts = false
+  const bodyFor = (context: ListContext): PersonInput => {
+    const body = synchronization.bodyFor(context)
+    if (permits(principal.current(), 'bank_accounts:write')) return body
+    const data = (body.data as PersonInput[]).map(withoutAccounts)
+    leavesAccounts = data.some((item, index) => item !== (body.data as PersonInput[])[index])
+    return { ...body, data }
+  }
+  const { plan, changes, counts } = await previewSynchronization(
+    principal,
+    { ...synchronization, bodyFor },
+    seesAccounts,
+  )
   const { deleted: _, ...shown } = counts
   const mark = sha256(JSON.stringify([csv, shown, plan.expected.texts]))
-  return { plan, preview: { counts: shown, changes, mark, context: plan.context } }
+  return { plan, preview: { counts: shown, changes, mark, leavesAccounts, context: plan.context } }
 }
+
+/** A person of a file without account and mandate; the same object if it has neither. */
+const withoutAccounts = (item: PersonInput): PersonInput =>
+  Object.keys(item).some(isAccountField)
+    ? Object.fromEntries(Object.entries(item).filter(([key]) => !isAccountField(key)))
+    : item
 
 const seesAccounts: SeesAccounts = (credential) => permits(credential, 'bank_accounts:read')
