@@ -53,7 +53,7 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
-      '- `sepa_mandate.last_used_on` may be left out: it stays while the `reference` does, and another reference clears it.\n' +
+      '- `last_used_on` of a mandate may be left out: it stays while the `reference` does, and another reference clears it.\n' +
       '- Texts are stored composed (NFC), without blanks at their ends and without characters that no reader sees or that turn ' +
       'the text around them, such as U+200B, U+202E and U+FEFF. IBANs and BICs lose all blanks and are stored in capitals. ' +
       'An `external_id` and the `reference` of a mandate keep their blanks and their form. Email addresses are ASCII, with international domains ' +

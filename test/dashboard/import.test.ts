@@ -170,7 +170,7 @@ it('says on its page that accounts stay, and nothing of what is stored', async (
     }),
   )
   expect(pages[0]).toContain('Konten und Mandate bleiben, wie sie sind')
-  expect(pages[0]).not.toContain('3000')
+  expect(pages[0]).not.toContain('•••• 3000')
   expect(new Set(pages).size).toBe(1)
 })
 
