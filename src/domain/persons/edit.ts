@@ -32,7 +32,8 @@ type Edit = {
 
 /**
  * Updates a person by a form of staff, which may show the IBAN masked: a masked one stays as it is stored. Two trips, one
- * if nothing changes. Staff change the fields that they may edit, as {@link mayEdit} says. Throws what `updatePerson` throws, and `changed_meanwhile` if the form showed another version.
+ * if nothing changes. Staff change the fields that they may edit, as {@link mayEdit} says. Throws what `updatePerson` throws,
+ * and `changed_meanwhile` if the form showed another version.
  */
 export async function editPerson(
   principal: Principal,
