@@ -75,6 +75,7 @@ const FLOORS = [
   ['cost-units', 'custom-columns', 'staff'],
   ['persons'],
   ['segments'],
+  ['imports'],
   ['fees'],
   ['book'],
   ['payments'],
