@@ -4,6 +4,7 @@ import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
+import { de as tableDe, en as tableEn } from './refusal-texts-table'
 
 const TAKEN_DE: Record<Noun, string> = {
   account: 'Diese IBAN hat schon ein anderes Konto. Prüfe sie oder bearbeite jenes Konto.',
@@ -31,6 +32,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   ...fileDe(formats),
   ...moneyDe(formats),
   ...settingsDe(formats),
+  ...tableDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
   required: 'Bitte fülle dieses Feld aus.',
   before_1900: 'Das Datum liegt vor 1900. Prüfe das Jahr.',
@@ -143,6 +145,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   ...fileEn(formats),
   ...moneyEn(formats),
   ...settingsEn(formats),
+  ...tableEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',
   required: 'Fill in this field.',
   before_1900: 'The date is before 1900. Check the year.',

@@ -9,6 +9,7 @@ import { type RequestRefusal, requestMessages } from './request-refusals'
 import type { SentencesOf } from './sentences'
 import { type SettingsRefusal, settingsMessages } from './settings-refusals'
 import type { ShapeRefusal } from './shape-refusals'
+import { type TableRefusal, tableMessages } from './table-refusals'
 
 /** Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. */
 export type Refusal = (ExplainedRefusal | FieldRefusal | ShapeRefusal | DebitRefusal) & { place?: string }
@@ -22,6 +23,7 @@ export type ExplainedRefusal =
   | FileRefusal
   | MoneyRefusal
   | SettingsRefusal
+  | TableRefusal
   | { code: Plain }
   | { code: 'year_closed' | 'closed_year_later' | 'not_last_closed'; year: number }
   | { code: Dated; date: string }
@@ -123,6 +125,7 @@ const explained: Sentences = {
   ...fileMessages,
   ...moneyMessages,
   ...settingsMessages,
+  ...tableMessages,
   required: 'is required',
   in_future: 'is in the future',
   before_1900: 'is before 1900',

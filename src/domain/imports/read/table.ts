@@ -1,55 +1,101 @@
-/** How the bytes of a text file stand for letters. */
-export const ENCODINGS = [
-  'utf-8',
-  'windows-1252',
-  'macintosh',
-  'iso-8859-15',
-  'utf-16le',
-  'utf-16be',
-] as const
-export type Encoding = (typeof ENCODINGS)[number]
+import { refusedAt } from '../../shared/error-list'
+import { readCsv } from './csv'
+import { decodeText, hasLostLetters, isDoubleEncoded, repairEncoding } from './encoding'
+import { withHeader } from './header'
+import type { ReadOptions, Table, TableNote, TableRow } from './table-shape'
+import { readXlsx } from './xlsx'
+import { isZip, sizesIn } from './zip'
 
-/** What separates the cells of a text file. */
-export const DELIMITERS = [';', ',', '\t', '|'] as const
-export type TableDelimiter = (typeof DELIMITERS)[number]
+export * from './table-shape'
 
-/** A row by its number in the file, from 1. It may have fewer cells than the table has headers: the others are empty. */
-export type TableRow = { row: number; cells: string[] }
+const MAX_BYTES = 10 * 1024 * 1024
+const MAX_NOTED = 100
+/** So many cells that were converted twice are no chance. */
+const DOUBLE_ENCODED_FROM = 3
 
-/** What the reader noticed in a file, with the numbers of the first rows that have it. */
-export type TableNote = {
-  kind: 'double_encoded' | 'lost_letters' | 'hidden_rows' | 'rounded_numbers' | 'other_sheets'
-  rows: number[]
+/**
+ * Reads a file of CSV, TSV or XLSX, in time and memory linear in its size. What the options leave out is detected. Throws
+ * `invalid` for other formats, damaged files and those above the limits: by `row N` if it is about a row, else by `body`,
+ * `sheet` or `header_row`.
+ */
+export function readTable(bytes: Uint8Array, options: ReadOptions = {}): Table {
+  if (bytes.length > MAX_BYTES) throw refusedAt('body', { code: 'table_too_large' })
+  const table = isZip(bytes) ? readSheet(bytes, options) : readText(bytes, options)
+  if (table.headers.length === 0) throw refusedAt('body', { code: 'table_empty' })
+  return table
 }
 
-/** A file as a table of texts. */
-export type Table = {
-  format: 'csv' | 'xlsx'
-  /** `null` for XLSX. */
-  encoding: Encoding | null
-  /** `null` for XLSX, and for a file of one column. */
-  delimiter: TableDelimiter | null
-  /** The sheets of XLSX, the longest first. */
-  sheets: string[]
-  sheet: string | null
-  /** The number of the row with the headers, from 1; 0 if the file has none. */
-  headerRow: number
-  /** As in the file without blanks around them; equal ones are numbered, and empty ones named by their letter. */
-  headers: string[]
-  /** The rows below the header, without the empty ones. */
-  rows: TableRow[]
-  /** The numbers of the rows at the end that look like sums. */
-  totals: number[]
-  notes: TableNote[]
+function readSheet(bytes: Uint8Array, options: ReadOptions): Table {
+  requireXlsx([...sizesIn(bytes).keys()])
+  const { sheets, sheet, rows, hidden, rounded } = readXlsx(bytes, options.sheet)
+  const notes: TableNote[] = [
+    { kind: 'hidden_rows', rows: hidden },
+    { kind: 'rounded_numbers', rows: [...new Set(rounded)] },
+  ]
+  return {
+    format: 'xlsx',
+    encoding: null,
+    delimiter: null,
+    sheets,
+    sheet,
+    ...withHeader(rows, options.headerRow),
+    notes: [
+      ...notesOf(rows),
+      ...notes.filter(({ rows }) => rows.length > 0),
+      ...(sheets.length > 1 ? [{ kind: 'other_sheets' as const, rows: [] }] : []),
+    ],
+  }
 }
 
-/** What a person chose in place of what is detected. */
-export type ReadOptions = {
-  encoding?: Encoding
-  delimiter?: TableDelimiter
-  sheet?: string
-  /** The number of the row with the headers, from 1; 0 if the file has none. */
-  headerRow?: number
-  /** Whether to repair text that was converted twice, as MÃ¼ller. */
-  repairsEncoding?: boolean
+function requireXlsx(names: string[]): void {
+  if (names.some((name) => name.endsWith('workbook.xml'))) return
+  const format = names.includes('content.xml')
+    ? 'ods'
+    : names.some((name) => /\.iwa$/.test(name)) && 'numbers'
+  throw refusedAt('body', format ? { code: 'table_format', format } : { code: 'table_not_in_zip' })
+}
+
+function readText(bytes: Uint8Array, options: ReadOptions): Table {
+  const format = foreignFormat(bytes)
+  if (format) throw refusedAt('body', { code: 'table_format', format })
+  const { text, encoding } = decodeText(bytes, options.encoding)
+  const { delimiter, rows } = readCsv(text, options.delimiter)
+  if (options.repairsEncoding) for (const { cells } of rows) repair(cells)
+  return {
+    format: 'csv',
+    encoding,
+    delimiter,
+    sheets: [],
+    sheet: null,
+    ...withHeader(rows, options.headerRow),
+    notes: notesOf(rows),
+  }
+}
+
+function repair(cells: string[]): void {
+  for (const [index, cell] of cells.entries()) if (isDoubleEncoded(cell)) cells[index] = repairEncoding(cell)
+}
+
+/** The name of a format that is no table of texts, by its first bytes. */
+function foreignFormat(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 200)).replace(/^\u00ef\u00bb\u00bf/, '')
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'xls'
+  if (start.startsWith('%PDF')) return 'pdf'
+  if (start.startsWith('{\\rtf')) return 'rtf'
+  if (/^\s*<\?xml/i.test(start)) return 'xml'
+  if (/^\s*<(?:!doctype\s+html|html|table|head|meta)\b/i.test(start)) return 'html'
+  return /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8)/.test(start) ? 'image' : undefined
+}
+
+function notesOf(rows: TableRow[]): TableNote[] {
+  const [doubled, lost]: [number[], number[]] = [[], []]
+  for (const { row, cells } of rows) {
+    if (doubled.length < MAX_NOTED && cells.some(isDoubleEncoded)) doubled.push(row)
+    if (lost.length < MAX_NOTED && cells.some(hasLostLetters)) lost.push(row)
+  }
+  const cells = rows.flatMap((row) => (doubled.includes(row.row) ? row.cells.filter(isDoubleEncoded) : []))
+  return [
+    ...(cells.length >= DOUBLE_ENCODED_FROM ? [{ kind: 'double_encoded' as const, rows: doubled }] : []),
+    ...(lost.length > 0 ? [{ kind: 'lost_letters' as const, rows: lost }] : []),
+  ]
 }

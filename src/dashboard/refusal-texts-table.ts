@@ -1,0 +1,67 @@
+import type { SentencesOf } from '../domain/shared/sentences'
+import type { TableRefusal } from '../domain/shared/table-refusals'
+import type { Formats } from './refusal-formats'
+
+type Texts = SentencesOf<TableRefusal>
+
+/** What is wrong with a file of persons, and what to do. */
+export const de = ({ number }: Formats): Texts => ({
+  table_empty: 'Die Datei ist leer. Wähle eine andere.',
+  table_too_large: 'Die Datei ist zu groß: höchstens 10 MB. Teile sie.',
+  table_unpacks_too_large:
+    'Die Datei ist zu groß: entpackt höchstens 32 MB. Lösche Bilder und andere Blätter.',
+  table_damaged:
+    'Die Datei ist beschädigt oder mit einem Passwort geschützt. Speichere sie noch einmal als XLSX oder CSV.',
+  table_not_in_zip:
+    'Das ist eine ZIP-Datei ohne Tabelle. Entpacke sie und wähle die XLSX- oder CSV-Datei darin.',
+  table_quote_open:
+    'Hier beginnt ein Anführungszeichen, das nicht endet. Lösche es und speichere die Datei noch einmal.',
+  table_sheet_unknown: 'Dieses Blatt hat die Datei nicht. Wähle eines aus der Liste.',
+  table_header_row_empty: 'Diese Zeile ist leer. Wähle die Zeile mit den Überschriften.',
+  table_format: ({ format }) =>
+    `${FORMATS_DE[format] ?? 'Das ist keine Tabelle'}. Speichere die Tabelle als XLSX oder CSV.`,
+  table_too_many_rows: ({ max }) => `Die Datei ist zu groß: höchstens ${number(max)} Zeilen. Teile sie.`,
+  table_too_many_columns: ({ max }) =>
+    `Die Zeile hat mehr als ${number(max)} Zellen. Lösche Spalten, die ihr nicht braucht.`,
+  table_cell_too_long: ({ max }) => `Eine Zelle hat mehr als ${number(max)} Zeichen. Kürze sie.`,
+})
+
+export const en = ({ number }: Formats): Texts => ({
+  table_empty: 'The file is empty. Choose another one.',
+  table_too_large: 'The file is too large: 10 MB at most. Split it.',
+  table_unpacks_too_large:
+    'The file is too large: 32 MB at most, unpacked. Delete pictures and other sheets.',
+  table_damaged: 'The file is damaged or has a password. Save it again as XLSX or CSV.',
+  table_not_in_zip: 'This is a ZIP file without a table. Unpack it and choose the XLSX or CSV file in it.',
+  table_quote_open: 'A quotation mark opens here and is not closed. Delete it and save the file again.',
+  table_sheet_unknown: 'The file does not have this sheet. Choose one from the list.',
+  table_header_row_empty: 'This row is empty. Choose the row with the headers.',
+  table_format: ({ format }) =>
+    `${FORMATS_EN[format] ?? 'This is not a table'}. Save the table as XLSX or CSV.`,
+  table_too_many_rows: ({ max }) => `The file is too large: ${number(max)} rows at most. Split it.`,
+  table_too_many_columns: ({ max }) =>
+    `The row has more than ${number(max)} cells. Delete columns that you do not need.`,
+  table_cell_too_long: ({ max }) => `A cell has more than ${number(max)} characters. Shorten it.`,
+})
+
+const FORMATS_DE: Record<string, string> = {
+  xls: 'Das ist eine alte Excel-Datei (.xls) oder eine mit Passwort',
+  ods: 'Das ist eine ODS-Datei',
+  numbers: 'Das ist eine Datei von Apple Numbers',
+  pdf: 'Das ist ein PDF',
+  rtf: 'Das ist ein Textdokument',
+  xml: 'Das ist XML',
+  html: 'Das ist eine Webseite, auch wenn die Datei anders heißt',
+  image: 'Das ist ein Bild',
+}
+
+const FORMATS_EN: Record<string, string> = {
+  xls: 'This is an old Excel file (.xls), or one with a password',
+  ods: 'This is an ODS file',
+  numbers: 'This is a file of Apple Numbers',
+  pdf: 'This is a PDF',
+  rtf: 'This is a text document',
+  xml: 'This is XML',
+  html: 'This is a web page, whatever the name of the file says',
+  image: 'This is a picture',
+}

@@ -1,0 +1,44 @@
+import type { SentencesOf } from './sentences'
+
+/** Why a file with a table of persons cannot be read. */
+export type TableRefusal =
+  | { code: Plain }
+  | { code: 'table_format'; format: string }
+  | { code: 'table_too_many_rows' | 'table_too_many_columns' | 'table_cell_too_long'; max: number }
+
+type Plain =
+  | 'table_empty'
+  | 'table_too_large'
+  | 'table_unpacks_too_large'
+  | 'table_damaged'
+  | 'table_not_in_zip'
+  | 'table_quote_open'
+  | 'table_sheet_unknown'
+  | 'table_header_row_empty'
+
+/** What callers of the API read about a refusal. */
+export const tableMessages: SentencesOf<TableRefusal> = {
+  table_empty: 'is empty',
+  table_too_large: 'must have at most 10 MiB',
+  table_unpacks_too_large: 'must unpack to at most 32 MiB',
+  table_damaged: 'is an XLSX file that is damaged, cut off or encrypted',
+  table_not_in_zip: 'is a ZIP file without a workbook; send the XLSX or CSV itself',
+  table_quote_open: 'has a quotation mark that opens a cell and is not closed',
+  table_sheet_unknown: 'is not a sheet of the file',
+  table_header_row_empty: 'is not a row that has cells',
+  table_format: ({ format }) => `is ${FORMATS[format] ?? 'no table'}; save it as XLSX or CSV`,
+  table_too_many_rows: ({ max }) => `is one row too many: a file has at most ${max}`,
+  table_too_many_columns: ({ max }) => `has more cells than ${max}`,
+  table_cell_too_long: ({ max }) => `has a cell with more than ${max} characters`,
+}
+
+const FORMATS: Record<string, string> = {
+  xls: 'an XLS file of an old Excel, or one with a password',
+  ods: 'an ODS file',
+  numbers: 'a file of Apple Numbers',
+  pdf: 'a PDF',
+  rtf: 'a text document',
+  xml: 'XML',
+  html: 'a web page, whatever its name ends with',
+  image: 'a picture',
+}
