@@ -80,6 +80,16 @@ const SEVERAL = new Set(
   ),
 )
 
+/** Headers of what people write down about somebody, each text for itself. */
+const NOTES =
+  /^(?:bemerk|notiz|anmerk|kommentar|hinweis|sonstig|info|memo|vermerk|beschreibung|comment|note|remark)/
+
+/** Whether a header names notes. */
+export const namesNotes = (header: string): boolean =>
+  headerKey(header)
+    .split(' ')
+    .some((word) => NOTES.test(word))
+
 /** A header in lower case without accents and marks, its words with one blank between them. */
 export const headerKey = (header: string): string =>
   nameKey(header)

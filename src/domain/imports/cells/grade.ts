@@ -62,11 +62,16 @@ export type WrongCode = (typeof WRONG_CODES)[number]
 /** A part of a cell that its reader leaves out, as a second e-mail address. */
 export type LeftOver = { text: string; code: WrongCode }
 
-/** What a reader makes of a cell. `null` clears; for a doubtful cell, `value` is what it becomes if its default answer stands. */
+/**
+ * What a reader makes of a cell; `null` is a text that says that there is nothing. A doubtful cell becomes `value` unless it is
+ * left out, or `other` by another answer. A word is asked for itself, and has no value before the answer.
+ */
 export type Reading<V = unknown> =
   | { grade: 'as_is' | 'tidied'; value: V | null }
-  | { grade: 'doubtful'; kind: DoubtKind; value: V | null; word?: string; leftOver?: LeftOver }
-  | { grade: 'wrong'; code: WrongCode; params?: Record<string, string | number> }
+  | { grade: 'doubtful'; kind: DoubtKind; value: V | null; other?: V; word?: string; leftOver?: LeftOver }
+  | Wrong
+
+export type Wrong = { grade: 'wrong'; code: WrongCode; params?: Record<string, string | number> }
 
 /** What readers know beside the text. */
 export type ReaderContext = {
@@ -89,15 +94,15 @@ export type ReaderContext = {
 export type Reader<V = unknown> = (text: string, context: ReaderContext) => Reading<V>
 
 /** A reading of a text that a reader took as `value`: tidied, unless it is what the cell has. */
-export const taken = <V extends string>(text: string, value: V): Reading<V> => ({
+export const taken = <V>(text: string, value: V): Reading<V> => ({
   grade: value === text ? 'as_is' : 'tidied',
   value,
 })
 
-export const wrong = (
-  code: WrongCode,
-  params?: Record<string, string | number>,
-): { grade: 'wrong'; code: WrongCode; params?: Record<string, string | number> } => ({
+/** A text that says that there is nothing. */
+export const NOTHING = { grade: 'tidied', value: null } as const
+
+export const wrong = (code: WrongCode, params?: Record<string, string | number>): Wrong => ({
   grade: 'wrong',
   code,
   ...(params && { params }),

@@ -1,0 +1,21 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
+import { NOTHING, type Reader, taken, wrong } from './grade'
+import { saysNone, tidyText } from './text'
+
+/** Reads an IBAN with or without blanks. One whose check digits are wrong is left out. */
+export const readIban: Reader<string> = (text) => {
+  const tidy = tidyText(text)
+  if (tidy === '' || saysNone(tidy)) return NOTHING
+  const value = bare(tidy.replace(/^IBAN(?:[ :.-]+|(?=[A-Z]{2}\d\d))/i, ''))
+  return isValidIBAN(value) ? taken(text, value) : wrong('iban_wrong')
+}
+
+/** Reads a BIC. */
+export const readBic: Reader<string> = (text) => {
+  const tidy = tidyText(text)
+  if (tidy === '' || saysNone(tidy)) return NOTHING
+  const value = bare(tidy.replace(/^BIC[ :.-]+/i, ''))
+  return isValidBIC(value) ? taken(text, value) : wrong('bic_wrong')
+}
+
+const bare = (text: string): string => text.replace(/[\s.·:_-]+/g, '').toUpperCase()

@@ -1,0 +1,125 @@
+import type { ColumnPlan } from './column-plans'
+import type { Gap, PlanContext, PlannedPerson } from './planned'
+import type { Questions } from './questions'
+import type { Values } from './row-reading'
+import type { Draft } from './rows'
+import type { Spellings } from './spellings'
+import { pathsOf } from './targets'
+
+const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
+  'bank_account.iban',
+  'sepa_mandate.reference',
+  'sepa_mandate.signature_date',
+  'sepa_mandate.last_used_on',
+] as const
+
+/** Makes persons of drafts: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
+export class Finisher {
+  private readonly columns: Map<string, number>
+  private readonly asksLastUse: boolean
+  private readonly parts: Set<string>
+
+  constructor(
+    plans: ColumnPlan[],
+    private readonly spellings: Map<string, Spellings>,
+    private readonly questions: Questions,
+    private readonly context: PlanContext,
+  ) {
+    this.columns = new Map(plans.map(({ slot, index }) => [slot, index]))
+    const paths = pathsOf(context.list, [])
+    this.parts = new Set(paths.filter((path) => path.includes('.')))
+    this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
+  }
+
+  finish({ rows, keys, values, gaps, contradictions }: Draft): PlannedPerson {
+    const row = rows[0] ?? 0
+    this.finishMembership(values, row, gaps)
+    this.finishAccount(values, row, gaps)
+    this.finishMandate(values, row, gaps)
+    return { rows, keys, input: this.nested(values), gaps, contradictions }
+  }
+
+  private finishMembership(values: Values, row: number, gaps: Gap[]): void {
+    const { join_date: joined, leave_date: left } = values
+    if (typeof joined !== 'string' || typeof left !== 'string' || left >= joined) return
+    const answer = this.questions.askOf('leave_before_join', row, `${joined} – ${left}`, (given) =>
+      given === 'accept' ? left : null,
+    )
+    if (answer !== 'accept') this.leaveOut(values, 'leave_date', 'leave_before_join', row, gaps)
+  }
+
+  private finishAccount(values: Values, row: number, gaps: Gap[]): void {
+    if (typeof values[IBAN] === 'string') return
+    for (const slot of ['bank_account.bic', 'bank_account.signatory'])
+      this.leaveOut(values, slot, 'account_without_iban', row, gaps)
+  }
+
+  private finishMandate(values: Values, row: number, gaps: Gap[]): void {
+    const reference = values[REFERENCE]
+    if (typeof reference !== 'string') {
+      for (const slot of [SIGNED, LAST_USED])
+        this.leaveOut(values, slot, 'mandate_without_reference', row, gaps)
+      return
+    }
+    const joined = values.join_date
+    if (values[SIGNED] === undefined || values[SIGNED] === null) {
+      const day = typeof joined === 'string' && joined <= this.context.today ? joined : null
+      const answer = this.questions.askOf('mandate_without_date', row, reference, (given) =>
+        given === 'join_date' ? day : null,
+      )
+      if (answer === 'join_date' && day !== null) values[SIGNED] = day
+    }
+    if (!this.asksLastUse || values.payment_method !== 'direct_debit') return
+    const used = this.questions.askLastUse(row, reference, this.context.today)
+    if (used !== 'none' && wasCollectedFrom(values, used)) values[LAST_USED] = used
+  }
+
+  private leaveOut(values: Values, slot: string, code: Gap['code'], row: number, gaps: Gap[]): void {
+    const value = values[slot]
+    if (typeof value === 'string')
+      gaps.push({ row, column: this.columns.get(slot) ?? null, cell: value, code })
+    delete values[slot]
+  }
+
+  /** The values by the keys of the contract, parts within their objects, in the order of the slots. */
+  private nested(values: Values): PlannedPerson['input'] {
+    const input: PlannedPerson['input'] = {}
+    for (const [slot, value] of Object.entries(values)) {
+      if (slot === 'id' || slot === HOUSE_NUMBER) continue
+      const spelled = this.spelled(slot, value)
+      if (!this.parts.has(slot)) input[slot] = spelled
+      else {
+        const [key = '', part = ''] = slot.split('.')
+        const object = (input[key] ?? {}) as Values
+        object[part] = spelled
+        input[key] = object
+      }
+    }
+    const house = values[HOUSE_NUMBER]
+    if (typeof house === 'string') {
+      const address = (input.address ?? {}) as Values
+      address.street = [address.street, house].filter(Boolean).join(' ')
+      input.address = address
+    }
+    // An account without its number is none, nor is a mandate without its reference.
+    if (values[IBAN] === null) input.bank_account = null
+    if (values[REFERENCE] === null) input.sepa_mandate = null
+    return input
+  }
+
+  private spelled(slot: string, value: unknown): unknown {
+    const spellings = this.spellings.get(slot)
+    if (!spellings || spellings.size === 0) return value
+    if (Array.isArray(value)) return [...new Set(value.map((word) => spellings.of(String(word))))]
+    return typeof value === 'string' ? spellings.of(value) : value
+  }
+}
+
+const HOUSE_NUMBER = 'address.house_number'
+
+/** Whether a person was a member on a day and had signed before it, so that the last collection was of their account. */
+function wasCollectedFrom(values: Values, day: string): boolean {
+  const { join_date: joined, leave_date: left, [SIGNED]: signed } = values
+  if (typeof signed !== 'string' || signed > day) return false
+  return (typeof joined !== 'string' || joined <= day) && (typeof left !== 'string' || left >= day)
+}

@@ -1,0 +1,11 @@
+import { isObject } from '../shared/validation'
+
+/** A value as a short text, for samples and contradictions. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (!isObject(value)) return String(value)
+  const { label, number, ...parts } = value
+  if (number !== undefined) return label ? `${label}: ${number}` : String(number)
+  return Object.values(parts).map(textOf).filter(Boolean).join(' ')
+}
