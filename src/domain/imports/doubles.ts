@@ -95,7 +95,7 @@ const byNumber = ({ keys: { number }, rows }: Draft, other: Draft): number => {
     return (
       Number(number === null) - Number(other.keys.number === null) || (rows[0] ?? 0) - (other.rows[0] ?? 0)
     )
-  return number.length - other.keys.number.length || (number < other.keys.number ? -1 : 1)
+  return Number(number) - Number(other.keys.number) || (number < other.keys.number ? -1 : 1)
 }
 
 function remove(drafts: Draft[], gone: Set<Draft>): void {

@@ -70,7 +70,7 @@ export class RowReader {
 
   private readWords(plan: ColumnPlan, cell: string, reading: RowReading): void {
     const words = wordsIn(cell, plan.custom)
-    let worst: Grade = words.length === 1 && words[0] === cell ? 'as_is' : 'tidied'
+    let worst: Grade = cell.startsWith('[') || (words.length === 1 && words[0] === cell) ? 'as_is' : 'tidied'
     for (const word of words) {
       const result = plan.read(word, plan.context)
       if (GRADE_ORDER.indexOf(result.grade) > GRADE_ORDER.indexOf(worst)) worst = result.grade
@@ -112,21 +112,22 @@ export class RowReader {
     }
     if (parsed.kind === 'new' && (parsed.type === 'choice' || parsed.type === 'array'))
       for (const word of [value].flat()) this.spellings.get(slot)?.add(String(word))
-    if (parsed.kind === 'composed') putComposed(values, parsed.path, value)
-    else if (holds === 'phones') {
+    const leaveOut = (code: WrongCode, params?: Gap['params']) =>
+      gaps.push({ row, column: index, cell, code, ...(params && { params }) })
+    if (parsed.kind === 'composed') {
+      if (!putComposed(values, parsed.path, value)) leaveOut('contradicts')
+    } else if (holds === 'phones') {
+      const label = header === slot ? null : labelOf(header)
       const phones = (value as Phone[]).map((phone) => ({
-        label: phone.label ?? labelOf(header),
+        label: phone.label ?? label,
         number: phone.number,
       }))
-      if (!unitePhones(values, phones))
-        gaps.push({ row, column: index, cell, code: 'phones_too_many', params: { max: MAX_PHONES } })
+      if (!unitePhones(values, phones)) leaveOut('phones_too_many', { max: MAX_PHONES })
     } else if (holds === 'words') {
-      if (!unite(values, slot, value as string[]))
-        gaps.push({ row, column: index, cell, code: 'values_too_many', params: { max: MAX_WORDS } })
-    } else if (holds === 'text' && typeof values[slot] === 'string')
-      values[slot] = joined(values[slot], String(value))
-    else if (values[slot] === undefined || values[slot] === null) values[slot] = value
-    else if (values[slot] !== value) gaps.push({ row, column: index, cell, code: 'contradicts' })
+      if (!unite(values, slot, value as string[])) leaveOut('values_too_many', { max: MAX_WORDS })
+    } else if (holds === 'text' && typeof values[slot] === 'string') {
+      if (!joinText(values, slot, String(value))) leaveOut('too_long', { max: MAX_TEXT })
+    } else if (!putFirst(values, slot, value)) leaveOut('contradicts')
   }
 }
 
@@ -134,17 +135,27 @@ const GRADE_ORDER: Grade[] = ['as_is', 'tidied', 'doubtful', 'wrong']
 const MAX_WORDS = 200
 const MAX_TEXT = 5000
 
-/** Texts of several columns in one, unless the column has the text already or no room. */
-const joined = (before: string, text: string): string =>
-  before.split('; ').includes(text) || before.length + text.length + 2 > MAX_TEXT
-    ? before
-    : `${before}; ${text}`
+/** Adds a text behind that of another column, unless it has the text already; false if it has no room. */
+function joinText(values: Values, slot: string, text: string): boolean {
+  const before = String(values[slot])
+  if (before.split('; ').includes(text)) return true
+  if (before.length + text.length + 2 > MAX_TEXT) return false
+  values[slot] = `${before}; ${text}`
+  return true
+}
+
+/** Sets a value that is not set; false if another one is. */
+function putFirst(values: Values, slot: string, value: unknown): boolean {
+  values[slot] ??= value
+  return values[slot] === value
+}
 
 /** The label of numbers below a header; a number behind an equal header is left out. */
 const labelOf = (header: string): string | null => header.replace(/ \(\d+\)$/, '').slice(0, 64) || null
 
-function putComposed(values: Values, path: string, value: unknown): void {
-  if (path === 'address.house_number') values[path] ??= value
+/** Sets the parts of a composed value that are not set; false if another column has another part. */
+function putComposed(values: Values, path: string, value: unknown): boolean {
+  if (path === 'address.house_number') return putFirst(values, path, value)
   const { first_name, last_name, postcode, city } = Object(value)
   const parts = {
     'name.first_name': first_name,
@@ -152,8 +163,8 @@ function putComposed(values: Values, path: string, value: unknown): void {
     'address.postcode': postcode,
     'address.city': city,
   }
-  for (const [slot, part] of Object.entries(parts))
-    if (part !== undefined && part !== null) values[slot] ??= part
+  const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null)
+  return given.map(([slot, part]) => putFirst(values, slot, part)).every(Boolean)
 }
 
 /** Adds words that an array does not have; false if it has no room. */

@@ -137,6 +137,10 @@ export function placeKey(values: Values): string | undefined {
   const parts = [street, text(values['address.house_number']), text(values['address.postcode'])]
   return parts
     .filter((part) => part !== null)
-    .map((part) => wordKey(part).replace(/strasse|str\b/g, 'str'))
+    .map((part) =>
+      wordKey(part)
+        .replace(/strasse/g, 'str')
+        .replace(/(?<=\p{L}) (?=\p{L})/gu, ''),
+    )
     .join(' ')
 }

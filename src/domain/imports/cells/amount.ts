@@ -9,6 +9,8 @@ export const readAmount: Reader<number> = (text, { isDecimalPoint, column }) => 
     .replace(/^(?:€|EUR|Euro|CHF|Fr\.)\s*|\s*(?:€|EUR|Euro|CHF|Fr\.?|%)$/gi, '')
     .replace(/[\s'’]/g, '')
     .replace(/[,.](?:-{1,2}|–|—)$/, '')
+  // A zero in front is of a text made of digits, which a number would lose.
+  if (/^-?0\d/.test(bare)) return wrong('number_wrong')
   const plain = Number(bare)
   if (isDecimalPoint && /^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/i.test(bare)) return whole(text, plain, column?.type)
   if (/^-?\d+$/.test(bare)) return whole(text, plain, column?.type)

@@ -67,12 +67,17 @@ function countries(): Map<string, string> {
       const code = first + second
       const ofCode = names.map((name) => name.of(code)).filter((name) => name !== undefined)
       // Codes of no country, as of unions and of what is unknown, have names too.
-      if (ofCode.length === 0 || /^(?:EU|EZ|UN|ZZ|QO|XA|XB)$/.test(code)) continue
+      if (ofCode.length === 0 || NO_COUNTRY.test(code) || !isCurrent(code)) continue
       for (const name of [code, ...ofCode]) found.set(nameKey(name).replace(/[^\p{L}]+/gu, ''), code)
     }
   for (const [name, code] of Object.entries(MORE)) found.set(name, code)
   cached = found
   return found
 }
+
+const NO_COUNTRY = /^(?:EU|EZ|UN|ZZ|QO|XA|XB)$/
+
+/** Whether a code is no old or other one of a country, as UK of GB. */
+const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'

@@ -18,4 +18,6 @@ export const readBic: Reader<string> = (text) => {
   return isValidBIC(value) ? taken(text, value) : wrong('bic_wrong')
 }
 
-const bare = (text: string): string => text.replace(/[\s.·:_-]+/g, '').toUpperCase()
+/** Letters and digits in capitals. Those beyond ASCII stay, since ß would become two. */
+const bare = (text: string): string =>
+  text.replace(/[\s.·:_-]+/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase())

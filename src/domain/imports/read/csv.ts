@@ -14,10 +14,14 @@ export function readCsv(
   const [declaration = '', declared] = /^sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)/i.exec(given) ?? []
   const text = given.slice(declaration.length)
   const before = declaration === '' ? 0 : 1
-  const delimiter = chosen ?? DELIMITERS.find((one) => one === declared) ?? delimiterOf(text)
+  const usual = usualDelimiters(text)
+  const delimiter = chosen ?? DELIMITERS.find((one) => one === declared) ?? usual[0]?.delimiter ?? null
+  // The parser makes an error, which nobody reads, of each record that is not as long as the first one.
+  const count = usual.find((one) => one.delimiter === delimiter)?.count ?? 0
+  const first = `${(delimiter ?? ';').repeat(Math.min(count, MAX_TABLE_COLUMNS))}\n`
   const raw = new RawRows()
   try {
-    parse(text, {
+    parse(first + text, {
       delimiter: delimiter ?? ';',
       // If the parser detects the line break itself, it takes quadratic time for a text without one.
       record_delimiter: ['\r\n', '\n', '\r'],
@@ -26,13 +30,13 @@ export function readCsv(
       // The text after the last possible cell stays in one piece, however many delimiters it has.
       ignore_last_delimiters: MAX_TABLE_COLUMNS + 1,
       on_record: (cells: string[], { records }) => {
-        raw.add(records + before, withoutRest(cells))
+        if (records > 1) raw.add(records - 1 + before, withoutRest(cells))
         return null
       },
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw refusedAt(`row ${Number(error.records ?? 0) + before + 1}`, { code: 'table_quote_open' })
+    throw refusedAt(`row ${Number(error.records ?? 0) + before}`, { code: 'table_quote_open' })
   }
   return { delimiter, rows: raw.rows }
 }
@@ -47,10 +51,10 @@ function withoutRest(cells: string[]): string[] {
 const LINES = 20
 const CHARACTERS = 100_000
 
-/** The delimiter that the most of the first lines have equally often, outside quotes; `null` if none has any. */
-function delimiterOf(text: string): TableDelimiter | null {
+/** The delimiters of the first lines, outside quotes, the likeliest first, with how many of it most lines have. */
+function usualDelimiters(text: string): { delimiter: TableDelimiter; count: number; equal: number }[] {
   const lines = countsByLine(text.slice(0, CHARACTERS))
-  const candidates = DELIMITERS.map((delimiter, at) => {
+  const found = DELIMITERS.map((delimiter, at) => {
     const byCount = Map.groupBy(
       lines.map((counts) => counts[at] ?? 0).filter((count) => count > 0),
       (count) => count,
@@ -59,11 +63,10 @@ function delimiterOf(text: string): TableDelimiter | null {
       .map(([count, equal]) => [count, equal.length] as const)
       .sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [0, 0]
     return { delimiter, count, equal }
-  }).filter(({ count }) => count > 0)
+  })
   // A comma in every line is less than a semicolon in all but a title.
-  const score = ({ count, equal }: { count: number; equal: number }) =>
-    (equal / lines.length) * Math.log2(count + 1)
-  return candidates.sort((one, other) => score(other) - score(one))[0]?.delimiter ?? null
+  const score = ({ count, equal }: { count: number; equal: number }) => equal * Math.log2(count + 1)
+  return found.filter(({ count }) => count > 0).sort((one, other) => score(other) - score(one))
 }
 
 /** How often each delimiter is in each of the first lines, outside quotes. */
@@ -73,9 +76,13 @@ function countsByLine(text: string): number[][] {
   let isQuoted = false
   let isStart = true
   let isEmpty = true
+  let wasClosed = false
   for (const letter of text) {
     const delimiter = isQuoted ? -1 : DELIMITERS.indexOf(letter as TableDelimiter)
-    if (letter === '"' && (isQuoted || isStart)) isQuoted = !isQuoted
+    // Two quotes within a quoted cell close it and open it again.
+    const opensAgain = letter === '"' && wasClosed
+    wasClosed = letter === '"' && isQuoted
+    if (letter === '"' && (isQuoted || isStart || opensAgain)) isQuoted = !isQuoted
     else if (delimiter >= 0) counts[delimiter] = (counts[delimiter] ?? 0) + 1
     else if (!isQuoted && (letter === '\n' || letter === '\r')) {
       if (!isEmpty) lines.push(counts)

@@ -6,7 +6,7 @@ export const MAX_TABLE_COLUMNS = 250
 export const MAX_CELL_LENGTH = 5_000
 
 /** The number of rows in a file, empty ones included, above which it is not read to its end. */
-const MAX_ROW_NUMBER = 200_000
+const MAX_ROW_NUMBER = 60_000
 
 /** The rows of a file that are not empty, while they are read. Throws `invalid` for what exceeds a limit, by row. */
 export class RawRows {

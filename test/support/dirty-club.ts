@@ -1,0 +1,227 @@
+/** A person of an invented club, as it is. */
+export type TruePerson = {
+  number: string
+  first: string
+  last: string
+  sex: 'm' | 'f' | 'd'
+  birth: string
+  joined: string
+  left: string | null
+  street: string
+  postcode: string
+  city: string
+  iban: string | null
+  reference: string | null
+  signed: string | null
+  email: string | null
+  payment: 'direct_debit' | 'bank_transfer' | 'cash'
+  group: string
+  sections: string[]
+  phones: string[]
+}
+
+/** The file of a club, the truth behind it, and what the file lost of it, as `NUMBER field`. */
+export type DirtyClub = { csv: string; truth: TruePerson[]; lost: Set<string>; doubles: number }
+
+export const HEADERS = [
+  'MitgliedNr.',
+  'Name',
+  'Vorname',
+  'Anrede',
+  'Straße / Nr.',
+  'PLZ/Ort',
+  'geb. am',
+  'Mitglied seit',
+  'Mitglied bis',
+  'IBAN',
+  'SEPA-Mandat',
+  'Mandat vom',
+  'Zahlweise',
+  'eMail',
+  'Tel. privat',
+  'Handy',
+  'Sparte',
+  'Beitragsart',
+] as const
+
+const FIRST = [
+  'Ada',
+  'Änne',
+  'Bärbel',
+  'Çiğdem',
+  'Dörte',
+  'Emil',
+  'Günther',
+  'Jürgen',
+  'Karl-Heinz',
+  'Zoë',
+  'Łucja',
+  'Søren',
+]
+const LAST = [
+  'Abel',
+  'Büßer',
+  'von der Au',
+  'Çelik',
+  'Dürr',
+  'Grünwald',
+  "D'Angelo",
+  'Süß-Kern',
+  'Ünal',
+  'Weiß',
+]
+const SECTIONS = ['Fußball', 'Judo', 'Kanu', 'Tischtennis', 'Rudern']
+const GROUPS = ['Aktiv', 'Jugend', 'Förderer']
+const CITIES = [
+  ['01069', 'Dresden'],
+  ['54290', 'Trier'],
+  ['80331', 'München'],
+] as const
+const PAYMENTS = {
+  direct_debit: ['Lastschrift', 'LS', 'Bankeinzug', 'SEPA', 'lastschrift '],
+  bank_transfer: ['Überweisung', 'ÜW', 'Rechnung', 'Selbstzahler'],
+  cash: ['Bar', 'Barzahler'],
+}
+const TITLES = { m: ['Herr', 'Hr.', 'Herr Dr.'], f: ['Frau', 'Fr.', 'Frau Prof.'], d: ['divers', 'd'] }
+
+/** Invents a club and writes its file with the dirt that lists have. The same seed gives the same club. */
+export function dirtyClub(seed: number, size: number): DirtyClub {
+  const random = randomFrom(seed)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const isSometimes = (share: number) => random() < share
+  const day = (from: number, to: number) =>
+    `${from + Math.floor(random() * (to - from + 1))}-${two(1 + Math.floor(random() * 12))}-${two(1 + Math.floor(random() * 28))}`
+  const digits = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
+  const truth: TruePerson[] = []
+  const lost = new Set<string>()
+  const rows: string[][] = []
+  const late: string[][] = []
+  for (let at = 0; at < size; at++) {
+    const sex = pick(['m', 'f', 'm', 'f', 'd'] as const)
+    const [postcode, city] = pick(CITIES)
+    const payment = pick(['direct_debit', 'direct_debit', 'bank_transfer', 'cash'] as const)
+    const joined = day(1990, 2024)
+    const person: TruePerson = {
+      number: `0${100 + at}`,
+      first: `${pick(FIRST)}${isSometimes(0.1) ? ' Maria' : ''}`,
+      // Nobody has the name and birthdate of somebody else by chance.
+      last: `${pick(LAST)}-${letters(at)}`,
+      sex,
+      birth: day(1935, 2019),
+      joined,
+      left: isSometimes(0.05) ? '2026-12-31' : null,
+      street: `${pick(['Hauptstraße', 'Am Bach', 'Mühlweg'])} ${1 + at}${isSometimes(0.1) ? ' a' : ''}`,
+      postcode,
+      city,
+      iban: payment === 'direct_debit' ? ibanOf(digits(18)) : null,
+      reference: payment === 'direct_debit' ? `M_${at}/ Alt` : null,
+      signed: payment === 'direct_debit' ? joined : null,
+      email: isSometimes(0.7) ? `p${at}@example.org` : null,
+      payment,
+      group: pick(GROUPS),
+      sections: [...new Set([pick(SECTIONS), ...(isSometimes(0.2) ? [pick(SECTIONS)] : [])])],
+      phones: [`0651 ${digits(5)}`, `0171 ${digits(7)}`].slice(0, Math.floor(random() * 3)),
+    }
+    truth.push(person)
+    const loses = (field: string) => lost.add(`${person.number} ${field}`)
+    const [year = '', month = '', date = ''] = person.birth.split('-')
+    let birth = pick([
+      `${date}.${month}.${year}`,
+      person.birth,
+      `${Number(date)}.${Number(month)}.${year}`,
+      `${date}.${month}.${year} 00:00`,
+    ])
+    // A year of two digits means the last hundred years.
+    if (isSometimes(0.08)) birth = `${Number(date)}.${Number(month)}.${year.slice(2)}`
+    if (isSometimes(0.03)) birth = pick(['00.00.0000', 'unbekannt', '?'])
+    if (!/\d[1-9]|[1-9]\d/.test(birth)) loses('birth')
+    let since = german(joined)
+    if (isSometimes(0.04)) {
+      since = joined.slice(0, 4)
+      if (!joined.endsWith('-01-01')) loses('joined')
+    }
+    let iban = person.iban ?? ''
+    if (isSometimes(0.3)) iban = iban.replace(/(.{4})/g, '$1 ').trim()
+    if (iban && isSometimes(0.05)) {
+      iban = `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`
+      loses('iban')
+    }
+    let signed = person.signed ? german(person.signed) : ''
+    if (signed && isSometimes(0.05)) {
+      signed = ''
+      loses('signed')
+    }
+    let email = person.email ?? pick(['', '', 'keine', '-'])
+    if (person.email && isSometimes(0.15))
+      email = pick([
+        email.toUpperCase(),
+        email.replace('@', '(at)'),
+        `${email}; x@example.com`,
+        `${email}.`,
+        ` ${email}`,
+      ])
+    const [home = '', mobile = ''] = person.phones
+    const isTogether = mobile !== '' && isSometimes(0.3)
+    const dirtyPhone = (number: string) =>
+      number &&
+      pick([
+        number,
+        `Tel. ${number}`,
+        `${number} (abends)`,
+        `dienstl.: ${number}`,
+        `${number}  `,
+        number.replace(' ', '/'),
+      ])
+    const isShort = person.postcode.startsWith('0') && isSometimes(0.8)
+    const row = [
+      person.number,
+      isSometimes(0.1) ? person.last.normalize('NFD') : person.last,
+      `${person.first}${isSometimes(0.1) ? '  ' : ''}`,
+      pick(TITLES[sex]),
+      isSometimes(0.1) ? `${person.street}\u00a0` : person.street,
+      `${isShort ? person.postcode.slice(1) : person.postcode} ${person.city}`,
+      birth,
+      since,
+      person.left ? german(person.left) : pick(['', '', '31.12.9999']),
+      iban,
+      person.reference ?? '',
+      signed,
+      pick(PAYMENTS[payment]),
+      email,
+      isTogether ? `${home} od. ${mobile}` : dirtyPhone(home),
+      isTogether ? '' : dirtyPhone(mobile),
+      isSometimes(0.1) ? (person.sections[0] ?? '').replace('ß', 'ss') : (person.sections[0] ?? ''),
+      person.group,
+    ]
+    rows.push(row)
+    const [, second] = person.sections
+    if (second) rows.push(row.with(16, second))
+    if (at % 20 === 7) late.push(row.with(0, `9${at}0`))
+  }
+  const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  const lines = [['Mitgliederliste'], [], [...HEADERS], ...rows, ...late, ['', `Summe: ${rows.length}`]]
+  return {
+    csv: lines.map((cells) => cells.map(quoted).join(';')).join('\r\n'),
+    truth,
+    lost,
+    doubles: late.length,
+  }
+}
+
+/** A generator of numbers from 0 to 1 (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+const german = (date: string): string => date.split('-').reverse().join('.')
+const letters = (number: number): string =>
+  [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+const ibanOf = (account: string): string =>
+  `DE${two(98 - Number(BigInt(`${account}131400`) % 97n))}${account}`
