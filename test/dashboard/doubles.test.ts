@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
+import { leadsTo, openAfter } from '../support/done'
 import { formValues, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -86,12 +87,12 @@ describe('the page of possible doubles', () => {
     const made = await fixture([{ name: ADA }, { name: ADA }, { name: ADA }])
     const { ids, base, staff, club } = made
     expect(await pairsOf(made)).toHaveLength(3)
-    const { status, headers } = await staff.submit(`${base}/doubles`, [
+    const answer = await staff.submit(`${base}/doubles`, [
       ['id', ids[1] ?? ''],
       ['id', ids[0] ?? ''],
     ])
-    expect([status, headers.get('Location')]).toEqual([303, `${base}/doubles?done=apart`])
-    expect(textOf((await staff.get(`${base}/doubles?done=apart`)).text)).toContain('nicht mehr vorgeschlagen')
+    expect([answer.status, leadsTo(answer)]).toEqual([303, `${base}/doubles after apart`])
+    expect(textOf((await openAfter(staff, leadsTo(answer))).text)).toContain('nicht mehr vorgeschlagen')
     expect((await pairsOf(made)).map(String).toSorted()).toEqual(['0,2', '1,2'])
     // The decision goes with the person who stays.
     await club.post(`/lists/members/persons/${ids[2]}/merge`, { from: ids[0] })
@@ -133,15 +134,16 @@ describe('the pages that merge two persons', () => {
     expect(page.slice(page.indexOf('Das wird gelöscht'))).toContain('Uferweg 1')
 
     const form = Object.fromEntries(formValues(asked.text))
-    const { status, headers, cost } = await staff.submit(`${path}/run`, form)
-    expect([status, headers.get('Location'), cost.trips]).toEqual([303, `${base}/${ids[0]}?done=merged`, 2])
+    const answer = await staff.submit(`${path}/run`, form)
+    const { status, cost } = answer
+    expect([status, leadsTo(answer), cost.trips]).toEqual([303, `${base}/${ids[0]} after merged`, 2])
     expect(await personOf(club, ids[0])).toMatchObject({
       email: 'ada@example.org',
       address: street('Bergweg 2'),
       birthdate: '1985-12-10',
       membership_number: '1',
     })
-    expect(textOf((await staff.get(`${base}/${ids[0]}?done=merged`)).text)).toContain('jetzt einer')
+    expect(textOf((await openAfter(staff, leadsTo(answer))).text)).toContain('jetzt einer')
     // Sent again, the form gives the same answer.
     expect((await staff.submit(`${path}/run`, form)).status).toBe(303)
   })

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { keepApart } from '../../domain/doubles/keep-apart'
 import { type DoublePerson, type Doubles, listDoubles, MAX_PAIRS } from '../../domain/doubles/list'
 import type { Env } from '../../env'
+import { done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
@@ -27,15 +28,16 @@ const DOUBLES = '/:workspace/:list{(?:members|contacts)}/doubles'
 export const doublesPage = new Hono<Env>()
   .get(DOUBLES, async (c) => {
     const doubles = await listDoubles(c.var.staff, { list: listOf(c) })
-    const done = c.req.query('done')
-    return c.html(<DoublesPage doubles={doubles} viewer={viewerOf(c)} isDone={done === 'apart'} />)
+    return c.html(
+      <DoublesPage doubles={doubles} viewer={viewerOf(c)} isDone={takeDone(c)?.word === 'apart'} />,
+    )
   })
 
   .post(DOUBLES, async (c) => {
     const list = listOf(c)
     const [one = '', other = ''] = (await readForm(c)).getAll('id')
     await keepApart(c.var.staff, { list, ids: [one, other] })
-    return c.redirect(pathIn(viewerOf(c).staff.workspace, `/${list}/doubles?done=apart`), 303)
+    return done(c, 'apart', { to: pathIn(viewerOf(c).staff.workspace, `/${list}/doubles`) })
   })
 
 type Props = { doubles: Doubles; viewer: Viewer; isDone: boolean }

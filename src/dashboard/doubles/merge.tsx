@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
-import { PERSON, redirectToPerson } from '../members/person'
+import { doneWithPerson, PERSON } from '../members/person'
 import { answerName } from './answer-name'
 import { ComparePage } from './compare-page'
 import { ConfirmPage } from './confirm-page'
@@ -50,12 +50,12 @@ export const mergePage = new Hono<Env>()
         precondition: isVersion('kept'),
         goneAs: isVersion('gone'),
       })
-      return redirectToPerson(c, list, kept, 'merged')
+      return doneWithPerson(c, 'merged', { list, id: kept })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       // Sent again, the form finds the person no more who has gone.
       if (error.reason === 'not_found' && (await isMergedInto(c.var.staff, { list, kept, gone })))
-        return redirectToPerson(c, list, kept, 'merged')
+        return doneWithPerson(c, 'merged', { list, id: kept })
       if (error.reason !== 'changed_meanwhile' && !error.issues) throw error
       const issues: Issues = error.issues ?? {}
       const isChanged = error.reason === 'changed_meanwhile'

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { strictlyAfter } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import { idempotently, storeResult } from '../access/idempotency'
+import { act, CHECKED_BY_READS, only, type Tx } from '../access/act'
+import { storeResult } from '../access/idempotency'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
@@ -57,22 +57,17 @@ type Asked = {
  * have a living mandate.
  */
 export async function mergePersons(principal: Principal, asked: Asked): Promise<VersionedPerson> {
-  const stored = await idempotently(principal, () => retryOnConflict(() => merge(principal, asked)))
+  const stored = await act(principal, CHECKED_BY_READS, (tx) => merge(tx, asked))
   // A replay has the same ETag, since the version is stored before the JSON.
   const start = stored.indexOf('{')
   return { version: stored.slice(0, start), json: stored.slice(start) }
 }
 
-async function merge(principal: Principal, asked: Asked): Promise<string> {
+async function merge(tx: Tx, asked: Asked): Promise<string> {
   const { list, idOrExternalId, precondition, goneAs } = asked
   const { from = '' } = Object(asked.body)
   const pair = { kept: idOrExternalId, gone: typeof from === 'string' ? from : '' }
-  const { context, rows } = await queryList(
-    principal,
-    list,
-    'write',
-    selectPair(principal.workspace(), list, pair),
-  )
+  const { context, rows } = await queryList(tx, list, 'write', selectPair(tx.workspace(), list, pair))
   const { take } = validate(mergeInput, asked.body, (given) =>
     Array.isArray(given.take) ? takeIssues(given.take.map(String), context) : [],
   )
@@ -83,13 +78,11 @@ async function merge(principal: Principal, asked: Asked): Promise<string> {
   const [stored, other] = [parsePerson(kept, context), parsePerson(gone, context)]
   const update = planUpdate(context, kept, mergedValues({ kept: stored, gone: other }, take, context))
   const merged = afterMerge(update)
-  const { changed } = await trip(principal.db, {
-    ...mergeStatements(principal, context, update, gone),
-    result: storeResult(principal, resultOf(principal, context, merged), kept.id),
+  const { changed } = await tx.write({
+    ...mergeStatements(tx, context, update, gone),
+    result: storeResult(tx, resultOf(tx, context, merged), kept.id),
   })
-  const [row] = changed
-  if (!row) throw new WriteConflict()
-  const { version, json } = toVersioned(row, context)
+  const { version, json } = toVersioned(only(changed), context)
   return `${version}${json}`
 }
 
