@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sql } from '../../src/db/sql'
 import { editPerson } from '../../src/domain/persons/edit'
+import { withMaskedIban } from '../../src/domain/persons/mask'
 import { nextNumber, selectDoubles, selectFamily, selectLastNumber } from '../../src/domain/persons/related'
 import { viewPerson } from '../../src/domain/persons/view'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
@@ -151,7 +152,7 @@ describe('editPerson', () => {
     bank_account: { iban: IBAN, bic: null, signatory: null },
   }
 
-  async function fixture(role: 'owner' | 'office' = 'office') {
+  async function fixture(role: 'owner' | 'office' = 'owner') {
     const club = await clubOf(MEMBER)
     const principal = await principalOf(club, role)
     const id = String(club.ids[0])
@@ -166,7 +167,7 @@ describe('editPerson', () => {
   it('keeps the IBAN that was shown masked', async () => {
     const { club, principal, id, person, version } = await fixture()
     const body = {
-      bank_account: { ...Object(person.bank_account), signatory: 'Ada' },
+      bank_account: { ...Object(withMaskedIban(person).bank_account), signatory: 'Ada' },
       email: 'ada@example.org',
     }
     await editPerson(principal, { list, id, version, toBody: () => body })
@@ -175,7 +176,8 @@ describe('editPerson', () => {
   })
 
   it('keeps the IBAN where a form shows it masked and changes another part of the account', async () => {
-    const { club, principal, id, person, version } = await fixture()
+    const { club, principal, id, version, ...opened } = await fixture()
+    const person = withMaskedIban(opened.person)
     const locale = { language: 'de', tag: 'de-DE' } as const
     const fields = [{ key: 'bank_account' }]
     const form = new URLSearchParams(formEntries({ key: 'bank_account' }, person.bank_account, locale))
@@ -198,13 +200,22 @@ describe('editPerson', () => {
 
   it('refuses a masked IBAN where none is stored', async () => {
     const club = await clubOf({ name: { last_name: 'A' } })
-    const principal = await principalOf(club, 'office')
+    const principal = await principalOf(club, 'owner')
     const id = String(club.ids[0])
     const { version } = await open(principal, id)
     const body = { bank_account: { iban: '•••• 3000' } }
     await expect(editPerson(principal, { list, id, version, toBody: () => body })).rejects.toMatchObject({
       reason: 'invalid',
     })
+  })
+
+  it('refuses an account from the office, and changes nothing', async () => {
+    const { club, principal, id, version } = await fixture('office')
+    const toBody = () => ({ bank_account: { iban: OTHER_IBAN } })
+    await expect(editPerson(principal, { list, id, version, toBody })).rejects.toMatchObject({
+      reason: 'permission_missing',
+    })
+    expect(await account(club, id)).toMatchObject({ iban: IBAN })
   })
 
   it('refuses a form of another version, and changes nothing', async () => {

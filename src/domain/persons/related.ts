@@ -64,8 +64,7 @@ const MAX_NUMBERED = 3
 export const selectSameNumber = (workspace: Sql, id: string): Sql<RelatedPerson> => sql<RelatedPerson>`
   WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
     SELECT id, membership_number AS number FROM persons
-    WHERE ${inList(TENANT, 'members')} AND area IN ('regular', 'applications') AND id = ${id}
-      AND membership_number IS NOT NULL)
+    WHERE ${inList(TENANT, 'members')} AND area IN ('regular', 'applications') AND id = ${id})
   SELECT named.id AS of, persons.id, ${RELATED} FROM named CROSS JOIN persons INDEXED BY persons_by_membership_number
   WHERE ${inList(TENANT, 'members')} AND membership_number = named.number AND persons.area = 'regular'
     AND persons.id <> named.id

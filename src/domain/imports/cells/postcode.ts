@@ -26,7 +26,7 @@ export const readPostcodeAndCity: Reader<PostcodeAndCity> = (text, context) => {
   const other = tidy === '' ? NOTHING : spreadsheetWords(tidy)
   if (other?.grade === 'doubtful') return wrong('postcode_wrong')
   if (other) return other as Reading<PostcodeAndCity>
-  const [, code, city = tidy] = /^((?:[A-Z]{1,3}-)?\d{4,5})[ ,]+(\D.*)$/.exec(tidy) ?? []
+  const [, code, city = tidy] = /^((?:[A-Z]{1,3}-)?\d{4,5})[ ,]+([^\d\s,].*)$/.exec(tidy) ?? []
   if (city.length > 255) return wrong('too_long', { max: 255 })
   if (code === undefined) return { grade: 'tidied', value: { postcode: null, city } }
   const reading = readPostcode(code, context)
