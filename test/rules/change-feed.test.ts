@@ -222,7 +222,7 @@ describe('GET /lists/{list_id}/deleted_persons', () => {
     expect(body.meta).toMatchObject({ per_page: 500, next_cursor: null, prev_cursor: null })
     const stored = await rows('SELECT * FROM deleted_persons')
     expect(Object.keys(stored[0] ?? {}).toSorted()).toEqual(
-      ['workspace_id', 'list_id', 'deleted_at', 'id', 'external_id'].toSorted(),
+      ['workspace_id', 'list_id', 'deleted_at', 'id', 'external_id', 'merged_into'].toSorted(),
     )
   })
 

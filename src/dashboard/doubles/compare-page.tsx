@@ -1,6 +1,7 @@
 import { columnKey } from '../../domain/custom-columns/column'
 import type { Compared, Comparison } from '../../domain/doubles/compare'
 import { isEmpty } from '../../domain/doubles/merged-values'
+import { MANDATE } from '../../domain/person-fields/fields'
 import type { Issues } from '../../domain/shared/errors'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -134,7 +135,7 @@ function Choice({ field, comparison: { kept, gone }, locale }: ChoiceProps) {
   const t = doublesTexts(locale).mergePage
   const hints: Record<string, string> = {
     external_id: t.externalIdHint,
-    ...(isEmpty(kept.person.sepa_mandate) && { sepa_mandate: t.mandateHint }),
+    ...(isEmpty(kept.person[MANDATE]) && { [MANDATE]: t.mandateHint }),
   }
   const shown = ({ person }: Compared) =>
     fieldText(field, person[field.key], locale) || formTexts(locale).notGiven

@@ -22,6 +22,7 @@ import { recordDeletions, recordMerge } from '../persons/store/events'
 import type { Patch } from '../persons/store/patches'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/timestamps'
 import { asReadSql } from '../persons/store/write'
+import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
 import { mergedValues, takeIssues } from './merged-values'
 import { asReadPair, pairIssues, selectPair } from './select-pair'
@@ -69,7 +70,7 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   const pair = { kept: idOrExternalId, gone: typeof from === 'string' ? from : '' }
   const { context, rows } = await queryList(tx, list, 'write', selectPair(tx.workspace(), list, pair))
   const { take } = validate(mergeInput, asked.body, (given) =>
-    Array.isArray(given.take) ? takeIssues(given.take.map(String), context) : [],
+    Array.isArray(given.take) ? takeIssues(uniqueStrings(given.take), context) : [],
   )
   const [kept, gone] = [requirePerson(rows.keptPersons), requirePerson(rows.gonePersons)]
   requirePrecondition(kept, context, precondition)

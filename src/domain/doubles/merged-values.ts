@@ -1,6 +1,7 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
+import { MANDATE } from '../person-fields/fields'
 import { fieldsOf, mergesByPart, READ_ONLY } from '../person-fields/list-fields'
 import type { Person } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
@@ -47,7 +48,7 @@ export function mergedValues(pair: Pair, take: readonly string[], context: ListC
     const { [key]: own } = pair.kept
     const { [key]: other } = pair.gone
     if (taken.has(key)) input[key] = other ?? null
-    else if (key === 'sepa_mandate' && isEmpty(own) && account === pair.gone) input[key] = other ?? null
+    else if (key === MANDATE && isEmpty(own) && account === pair.gone) input[key] = other ?? null
     else if (differenceIn(key, pair) === 'filled') input[key] = filled(own, other)
     else if (differenceIn(key, pair) === 'joined')
       input[key] = joined(key, own as unknown[], other as unknown[], context)
@@ -95,8 +96,8 @@ function joined(key: string, own: unknown[], other: unknown[], { list, columns }
 
 /** Whether only the person who goes has a mandate, and it is for another account than the own one. */
 const isMandateOfOtherAccount = (key: string, { kept, gone }: Pair): boolean =>
-  key === 'sepa_mandate' &&
-  isEmpty(kept.sepa_mandate) &&
+  key === MANDATE &&
+  isEmpty(kept[MANDATE]) &&
   !isEmpty(kept.bank_account) &&
   partOf(kept.bank_account, 'iban') !== partOf(gone.bank_account, 'iban')
 
