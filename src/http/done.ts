@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Env } from '../env'
 import { HOST_COOKIE_ATTRIBUTES } from './cookie'
 import { forgetPrefetched, isPrefetch } from './speculation'
