@@ -41,7 +41,7 @@ async function visits(): Promise<void> {
 
 function interruption(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error('This took more than three minutes.')), 180_000)
+    setTimeout(() => reject(new Error('This took more than six minutes.')), 360_000)
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => reject(new Error('Interrupted.')))
   })
 }
