@@ -77,7 +77,7 @@ describe('the list of members', { concurrency }, () => {
         await assertTexts(page, 'Lefèvre, Françoise', /[„“]lefevre[“”]/)
         await assertRows(page, 1)
         await page.getByRole('link', { name: /[„“]lefevre[“”]/ }).click()
-        await assertRows(page, 15)
+        await assertRows(page, 16)
         await lookAtPrint(page, 'members', 'Bergmann, Jonas')
 
         await page.locator('summary', { hasText: words.filter }).click()

@@ -49,6 +49,7 @@ const FORM = `
   - textbox "Vorname": Katrin
   - textbox "Nachname": Bergmann
 - textbox "Geburtsdatum": 1981-11-23
+- combobox "Geschlecht"
 - textbox "E-Mail-Adresse": familie.bergmann@example.org
 - group "Telefon"
   - textbox "Nummer": +49 30 23125 104
@@ -73,6 +74,8 @@ const FORM = `
 - group "SEPA-Mandat"
   - textbox "Mandatsreferenz": TSV-M-1004
   - textbox "Unterschrieben am": ${inDays(-700)}
+  - textbox "Zuletzt eingezogen am (altes Programm)"
+  - paragraph: Ein Mandat gilt 36 Monate nach dem letzten Einzug. Einzüge von hier zählen von selbst.
 - heading "Weitere Angaben" [level=2]
 - combobox "T-Shirt-Größe"
 - group "Abteilungen"
