@@ -3,7 +3,7 @@ import { sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
-import { writableList } from '../custom-columns/query-list'
+import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
@@ -15,7 +15,7 @@ import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
 import { compute, type PreparedImport, requireImport, selectAll } from './prepare'
 import { DELIMITERS, ENCODINGS, type ReadOptions, readTable } from './read/table'
-import { asReadSql, type ImportRowsRead, keyParts, rowsIn, selectParts, writeParts } from './store'
+import { asReadSql, keyParts, rowsIn, selectParts, writeParts } from './store'
 import { isKeyTarget, maySeveralHave, parseTarget } from './targets'
 import { headOf, tableParts } from './upload'
 
@@ -70,11 +70,11 @@ export async function changeImport(
     const { credential, rows } = await query(
       tx,
       { ...selectAll(tx.workspace(), id), file: selectParts(tx.workspace(), id, 'file') },
-      (credential, { imports }) => requireImport(credential, imports),
+      (credential, { imports }) => requireImport(credential, imports, 'write'),
     )
     const stored = fromRow(only(rows.imports))
     requireDraft(stored, revision)
-    const { context } = compute(tx, credential, stored, rows, '')
+    const context = contextFrom(tx, credential, stored.listId, rows.columns)
     const change = validate(importChange, body, (given) => changeIssues(given, stored, context))
     const read = readAnew(change, stored)
     const locale = languageOf(credential.workspace.locale)
@@ -158,7 +158,7 @@ const merged = (
 function* changeIssues(
   given: Record<string, unknown>,
   { head, settings, listId }: StoredImport,
-  { columns }: PreparedImport['context'],
+  { columns }: ListContext,
 ): Iterable<Issue> {
   const { data } = importChange.safeParse(given)
   if (!data) return
@@ -169,7 +169,7 @@ function* changeIssues(
     if (Number(column) >= head.headers.length) yield [['mapping', column], { code: 'column_not_in_file' }]
     else if (!parseTarget(target, listId, columns)) yield [['mapping', column], { code: 'target_unknown' }]
     else if ((byTarget.get(target)?.length ?? 0) > 1 && !maySeveralHave(target, columns))
-      yield [['mapping', column], { code: 'given_twice' }]
+      yield [['mapping', column], { code: 'target_twice' }]
   }
   const edits = merged(settings.edits, data.edits)
   if (Object.keys(edits).length > MAX_EDITS) yield [['edits'], { code: 'too_many_edits', max: MAX_EDITS }]

@@ -4,13 +4,21 @@ import { isObject } from '../shared/validation'
 
 /**
  * What a file says of a person, with the parts of objects that it does not have filled in from what is stored, since writing
- * an address, an account or a mandate replaces it whole. Parts that belong to another account or mandate are not taken over.
+ * an address, an account or a mandate replaces it whole. Parts that belong to another account or mandate are not taken over. To arrays in
+ * `addsTo`, values are added.
  */
-export function completed(input: PersonInput, stored: Person | undefined): PersonInput {
+export function completed(
+  input: PersonInput,
+  stored: Person | undefined,
+  addsTo: readonly string[] = [],
+): PersonInput {
   if (!stored) return input
   const { address, bank_account, sepa_mandate, phone_numbers } = input
   return {
     ...input,
+    ...Object.fromEntries(
+      addsTo.filter((key) => key in input).map((key) => [key, united(stored[key], input[key])]),
+    ),
     ...(isObject(address) && { address: { ...Object(stored.address), ...address } }),
     ...(isObject(bank_account) && { bank_account: sameOrNew(bank_account, stored.bank_account, 'iban') }),
     ...(isObject(sepa_mandate) && {
@@ -25,6 +33,8 @@ function sameOrNew(given: Record<string, unknown>, stored: unknown, key: string)
   if (!isObject(stored)) return given
   return given[key] === undefined || given[key] === stored[key] ? { ...stored, ...given } : given
 }
+
+const united = (stored: unknown, given: unknown): unknown[] => [...new Set([stored ?? [], given].flat())]
 
 /** The phone numbers of a file, and the stored ones with labels that the file does not have. */
 function withOthers(given: unknown[], stored: unknown): unknown[] {

@@ -16,7 +16,7 @@ export async function discardImport(principal: Principal, { id }: { id: string }
     const { rows } = await query(
       tx,
       { imports: selectImports(tx.workspace(), sql`imports.id = ${id}`) },
-      (credential, { imports }) => requireImport(credential, imports),
+      (credential, { imports }) => requireImport(credential, imports, 'write'),
     )
     const stored = fromRow(only(rows.imports))
     requireDraft(stored)

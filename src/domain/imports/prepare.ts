@@ -1,15 +1,17 @@
 import { type Sql, sql } from '../../db/sql'
-import { permits, requireList, requireSubscribed } from '../access/authorize'
+import { permits, requireList } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
-import { type ColumnRow, columnKey } from '../custom-columns/column'
+import type { ColumnRow } from '../custom-columns/column'
+import { columnKey } from '../custom-columns/column'
 import { contextFrom, type ListContext } from '../custom-columns/query-list'
+import { isStored } from '../persons/diff'
 import { type Known, knownPersons } from '../persons/known'
 import { withMaskedIban } from '../persons/mask'
 import { nameKey } from '../persons/name-key'
 import { PERSON_ROW, type Person, type PersonRow } from '../persons/person'
-import { MAX_PERSONS, type PersonInput, schemasFor } from '../persons/schemas'
+import { type PersonInput, schemasFor } from '../persons/schemas'
 import { limitBytes, MAX_STORED_BYTES } from '../persons/store/lookups'
 import { planItems } from '../persons/synchronize'
 import type { PlannedChange, SynchronizePlan } from '../persons/synchronize-plan'
@@ -24,12 +26,14 @@ import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
 import type { Gap, PlannedPerson, RowsPlan } from './planned'
 import { type Part, rowsIn, selectImports, selectKnownTo, selectParts } from './store'
+import { parseTarget } from './targets'
 
 /** A person that an import adds or changes, with the rows of the file that say so. */
 export type ImportChange = PersonChange & { rows: number[] }
 
 /** An import, and what it would do now. */
 export type PreparedImport = {
+  credential: Credential
   stored: StoredImport
   /** The list with its columns as they are, and as the import leaves them. */
   context: ListContext
@@ -43,6 +47,8 @@ export type PreparedImport = {
   counts: RunCounts
   /** Of the file, the decisions, and the persons and columns as they are: a run with another mark would do something else. */
   mark: string
+  /** The rows of the file. */
+  parts: Part[]
 }
 
 /** How many persons are shown. */
@@ -97,10 +103,14 @@ const selectRegularToEnd = (workspace: Sql, id: string) =>
   )
 
 /** Throws `not_found` for an import that is not there, and what `requireList` throws for its list. */
-export function requireImport(credential: Credential, imports: { listId: string }[]): void {
+export function requireImport(
+  credential: Credential,
+  imports: { listId: string }[],
+  action: 'write' | 'edit' = 'edit',
+): void {
   const [found] = imports
   if (!found) throw new DomainError('not_found', 'There is no such import.')
-  requireList(credential, found.listId, 'edit')
+  requireList(credential, found.listId, action)
 }
 
 type Rows = { columns: ColumnRow[]; parts: Part[]; known: PersonRow[]; regular: PersonRow[] }
@@ -154,7 +164,7 @@ export function compute(
       : withMaskedIban
   const counts: RunCounts = {
     created: plan.added.length,
-    updated: plan.changed.length,
+    updated: plan.changed.length - decided.ended,
     unchanged: plan.persons.length - plan.added.length - plan.changed.length,
     ended: decided.ended,
     leftOut: decided.leftOut,
@@ -162,6 +172,7 @@ export function compute(
     accountsWaiting: decided.accountsWaiting,
   }
   return {
+    credential,
     stored,
     context,
     columns,
@@ -170,6 +181,7 @@ export function compute(
     gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
     counts,
+    parts,
     mark: sha256(
       JSON.stringify([
         head.digest,
@@ -184,7 +196,7 @@ export function compute(
   }
 }
 
-const isKey = (credential: Credential): boolean => !('session' in credential)
+export const isKey = (credential: Credential): boolean => !('session' in credential)
 
 /** What who asks may write of an import. An API key that writes persons writes their accounts too, as the contract has it. */
 type Rights = { writesPersons: boolean; writesAccounts: boolean }
@@ -225,6 +237,7 @@ function decide(
     accountsWaiting: 0,
   }
   const named = new Set<string>()
+  const addsTo = arraysAddedTo(stored, columns.context)
   for (const person of planned) {
     const known = knownBy(person.keys)
     const refusal = refusalOf(known, named, options)
@@ -236,8 +249,8 @@ function decide(
     const target = known && 'person' in known ? known.person : undefined
     if (target) named.add(target.id)
     if (!target && !may.writesPersons) continue
-    const input = completed(withNewColumns(person.input, columns.keys), target)
-    if (!may.writesAccounts && ACCOUNT_FIELDS.some((key) => input[key])) decided.accountsWaiting += 1
+    const input = completed(withNewColumns(person.input, columns.keys), target, addsTo)
+    if (!may.writesAccounts && hasNewAccount(input, target)) decided.accountsWaiting += 1
     const written = writable(input, may)
     const { item, gaps } = accepted(written, person, columns.context)
     decided.gaps.push(...gaps)
@@ -253,6 +266,17 @@ function decide(
       }
   return decided
 }
+
+/** The columns of which the file has single values alone, so that others stay. */
+const arraysAddedTo = ({ settings, listId }: StoredImport, { columns }: ListContext): string[] =>
+  Object.values(settings.mapping).flatMap((target) => {
+    const parsed = parseTarget(target, listId, columns)
+    return parsed?.kind === 'value' ? [columnKey(parsed.column)] : []
+  })
+
+/** Whether a person of the file has an account or a mandate that is not stored. */
+const hasNewAccount = (input: PersonInput, stored: Person | undefined): boolean =>
+  ACCOUNT_FIELDS.some((key) => input[key] && !(stored && isStored({ [key]: input[key] }, stored)))
 
 function refusalOf(
   known: Known | undefined,

@@ -2,7 +2,9 @@ import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
+import { requirePermission } from '../access/authorize'
 import { storeResult } from '../access/idempotency'
+import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
@@ -10,8 +12,8 @@ import { writePlan } from '../persons/synchronize'
 import { DomainError } from '../shared/errors'
 import { KEPT_DAYS, type RunCounts } from './import'
 import { writeColumns } from './new-columns'
-import { type PreparedImport, prepareImport } from './prepare'
-import { asReadSql, deleteParts, expiryAfter, writeParts } from './store'
+import { isKey, type PreparedImport, prepareImport } from './prepare'
+import { asReadSql, deleteParts, expiryAfter, withoutTexts, writeParts } from './store'
 import { headersHash } from './upload'
 
 /** What became of a run: it was done, or what is to be confirmed now, since it would do something else. */
@@ -31,6 +33,7 @@ export async function runImport(
     const stored = await act(principal, CHECKED_BY_READS, async (tx) => {
       const prepared = await prepareImport(tx, { id })
       requireRunnable(prepared)
+      requirePermission(prepared.credential, permissionOf(prepared))
       if (prepared.mark !== mark) throw new Changed(prepared)
       const result = JSON.stringify({ counts: prepared.counts, batchId: tx.actor.batchId })
       await write(tx, prepared, result)
@@ -55,11 +58,15 @@ function requireRunnable({ stored: { state, counts } }: PreparedImport): void {
   throw new DomainError('changed_meanwhile', 'The import was run already.')
 }
 
+/** What a run takes: once persons are imported, staff write only accounts. Keys write them as persons. */
+const permissionOf = ({ stored, context, credential }: PreparedImport): Permission =>
+  stored.state === 'draft' || isKey(credential) ? `${context.list}:write` : 'bank_accounts:write'
+
 async function write(principal: Principal, prepared: PreparedImport, result: string): Promise<void> {
   const { stored, context, columns, plan, gaps, counts } = prepared
   const { id } = stored
   const isFirst = stored.state === 'draft'
-  const permission = isFirst ? (`${context.list}:write` as const) : 'bank_accounts:write'
+  const permission = permissionOf(prepared)
   const workspace = writableList(principal, context, permission)
   const total = isFirst ? counts : { ...stored.counts, accountsWaiting: counts.accountsWaiting }
   await writePlan(principal, plan, {
@@ -71,7 +78,7 @@ async function write(principal: Principal, prepared: PreparedImport, result: str
       ...(counts.accountsWaiting > 0 ? [] : [deleteParts(workspace, id, ['file', 'rows', 'keys'])]),
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
-        UPDATE imports SET state = 'imported', counts = ${JSON.stringify(total)}, revision = revision + 1,
+        UPDATE imports SET state = 'imported', settings = ${counts.accountsWaiting > 0 ? sql`settings` : withoutTexts}, counts = ${JSON.stringify(total)}, revision = revision + 1,
           batch_id = coalesce(batch_id, ${principal.actor.batchId}), updated_at = ${principal.now.toISOString()},
           expires_at = ${expiryAfter(principal, KEPT_DAYS)}
         WHERE ${asReadSql(workspace, stored)}`,
@@ -104,7 +111,10 @@ const rememberMapping = (workspace: Sql, { now }: Principal, { stored, columns }
   const { mapping, options } = stored.settings
   // What was a new column is one of the list from now on.
   const remembered = Object.fromEntries(
-    Object.entries(mapping).map(([column, target]) => [column, columns.keys.get(Number(column)) ?? target]),
+    Object.entries(mapping).map(([column, target]) => [
+      stored.head.headers[Number(column)] ?? column,
+      columns.keys.get(Number(column)) ?? target,
+    ]),
   )
   return sql`
     INSERT INTO import_mappings (workspace_id, list_id, headers_hash, settings, used_at)

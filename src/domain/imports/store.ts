@@ -3,6 +3,8 @@ import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
+import { MAX_PERSONS } from '../persons/schemas'
+import { refusedAt } from '../shared/error-list'
 import { isObject } from '../shared/validation'
 import type { ImportRow } from './import'
 import type { PlannedPerson } from './planned'
@@ -45,9 +47,11 @@ export function rowParts(rows: TableRow[]): string[] {
   return parts
 }
 
-/** The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate. */
-export const keyParts = (persons: PlannedPerson[]): string[] =>
-  jsonArrays(
+/** The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate. Throws `invalid`. */
+export function keyParts(persons: PlannedPerson[]): string[] {
+  if (persons.length > MAX_PERSONS)
+    throw refusedAt('file', { code: 'csv_too_many_persons', max: MAX_PERSONS })
+  return jsonArrays(
     persons.map(({ keys, input }) => {
       const name = isObject(input.name) ? input.name : {}
       return [
@@ -60,6 +64,7 @@ export const keyParts = (persons: PlannedPerson[]): string[] =>
       ]
     }),
   )
+}
 
 /** The stored persons that the keys of an import name. */
 export const selectKnownTo = (workspace: Sql, id: string) =>
@@ -85,6 +90,9 @@ export const writeParts = (workspace: Sql, id: string, kind: PartKind, parts: st
 export const deleteParts = (workspace: Sql, id: string, kinds: readonly PartKind[]): Sql => sql`
   DELETE FROM import_parts WHERE workspace_id = ${workspace} AND import_id = ${id}
     AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
+
+/** The settings of an import without the texts that staff gave cells. */
+export const withoutTexts = sql`json_set(settings, '$.edits', json('{}'))`
 
 /** The condition that an import is as it was read. */
 export const asReadSql = (workspace: Sql, { id, revision }: Pick<ImportRow, 'id' | 'revision'>): Sql =>

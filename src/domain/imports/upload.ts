@@ -2,17 +2,18 @@ import { sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import { refusedAt } from '../shared/error-list'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { languageOf } from '../shared/language'
-import { requireNoErrors } from '../shared/validation'
 import { propose } from './columns'
 import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
 import { planRows } from './plan'
-import { DEFAULT_OPTIONS, type ImportSettings } from './planned'
+import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
 import { readTable, type Table } from './read/table'
 import { expiryAfter, keyParts, rowParts, writeParts } from './store'
+import type { Target } from './targets'
 
 type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
 
@@ -27,16 +28,14 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     const { credential, context, rows } = await queryList(tx, list, 'write', {
       drafts: sql<{ count: number }>`
         SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`,
-      mappings: sql<{ headersHash: string; settings: string }>`
+      mappings: sql<Remembered>`
         SELECT headers_hash AS headersHash, settings FROM import_mappings
-        WHERE workspace_id = ${workspace} AND list_id = ${list}`,
+        WHERE workspace_id = ${workspace} AND list_id = ${list} ORDER BY used_at`,
     })
     if ((rows.drafts[0]?.count ?? 0) >= MAX_DRAFTS)
-      requireNoErrors([[['file'], { code: 'too_many_drafts', max: MAX_DRAFTS }]])
+      throw refusedAt('file', { code: 'too_many_drafts', max: MAX_DRAFTS })
     const table = readTable(file, {})
-    const hash = headersHash(table.headers)
-    const remembered = rows.mappings.find(({ headersHash }) => headersHash === hash)
-    const settings = settingsFor(table, context, remembered && JSON.parse(remembered.settings))
+    const settings = settingsFor(table, context, rows.mappings)
     const id = newId('imp', tx.now)
     const now = tx.now.toISOString()
     const workspaceToWrite = writableList(tx, context)
@@ -53,15 +52,26 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
   }).then((result) => JSON.parse(result).id)
 }
 
-/** The settings that a table begins with: as the last one with its headers, else as its headers and cells look. */
-function settingsFor(
-  table: Table,
-  context: ListContext,
-  remembered: Pick<ImportSettings, 'mapping' | 'options'> | undefined,
-): ImportSettings {
-  const { mapping, order } = propose(table, context, remembered?.mapping)
-  const options = { ...DEFAULT_OPTIONS, ...remembered?.options, ...(order && { order }) }
-  return { mapping, options: { ...options, missing: 'leave' }, answers: {}, edits: {} }
+/** How the columns of a file were mapped, as JSON: by header. */
+type Remembered = { headersHash: string; settings: string }
+
+type RememberedSettings = { mapping: Record<string, Target>; options: ImportOptions }
+
+/** The settings that a table begins with: by its headers as they were mapped the last time, else as they and its cells look. */
+function settingsFor(table: Table, context: ListContext, remembered: Remembered[]): ImportSettings {
+  const all = remembered.map(({ settings }): RememberedSettings => JSON.parse(settings))
+  const same = all[remembered.findIndex((one) => one.headersHash === headersHash(table.headers))]
+  const { mapping, order } = propose(
+    table,
+    context,
+    Object.assign({}, ...all.map((one) => one.mapping), same?.mapping),
+  )
+  return {
+    mapping,
+    options: { ...DEFAULT_OPTIONS, ...same?.options, missing: 'leave', order },
+    answers: {},
+    edits: {},
+  }
 }
 
 /** The statements that store the rows of a table, and the keys of its persons. */
