@@ -4,6 +4,7 @@ import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
+import type { Precondition } from '../persons/precondition'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
@@ -57,6 +58,14 @@ export const importChange = z
   .meta({ examples: [{ mapping: { '6': 'birthdate' }, answers: { two_digit_year: 'accept' } }] })
 export type ImportChange = z.infer<typeof importChange>
 
+type Change = {
+  id: string
+  body: Record<string, unknown>
+  /** The revision that the draft must have, or what must hold for it. */
+  revision?: number | undefined
+  precondition?: Precondition | undefined
+}
+
 /**
  * Changes how the file of a draft is read, what its columns become, or what is decided about its cells, and returns what the
  * import would do then. Two trips. Throws `not_found`, what `requireList` throws, `changed_meanwhile` if the draft no longer
@@ -64,7 +73,7 @@ export type ImportChange = z.infer<typeof importChange>
  */
 export async function changeImport(
   principal: Principal,
-  { id, body, revision }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
+  { id, body, revision, precondition }: Change,
 ): Promise<PreparedImport> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const { credential, rows } = await query(
@@ -73,7 +82,7 @@ export async function changeImport(
       (credential, { imports }) => requireImport(credential, imports, 'write'),
     )
     const stored = fromRow(only(rows.imports))
-    requireDraft(stored, revision)
+    requireDraft(stored, precondition?.(String(stored.revision)) === false ? -1 : revision)
     const context = contextFrom(tx, credential, stored.listId, rows.columns)
     const change = validate(importChange, body, (given) => changeIssues(given, stored, context))
     const read = readAnew(change, stored)

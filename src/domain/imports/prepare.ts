@@ -31,6 +31,17 @@ import { parseTarget } from './targets'
 /** A person that an import adds or changes, with the rows of the file that say so. */
 export type ImportChange = PersonChange & { rows: number[] }
 
+/** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
+export type Outcome = {
+  person: PlannedPerson
+  id: string | null
+  becomes: 'new' | 'known' | 'left_out' | 'waits'
+}
+
+/** Whether an import has something left to write. */
+export const isOpen = ({ state, counts }: StoredImport): boolean =>
+  state === 'draft' || (state === 'imported' && (counts?.accountsWaiting ?? 0) > 0)
+
 /** An import, and what it would do now. */
 export type PreparedImport = {
   credential: Credential
@@ -40,6 +51,7 @@ export type PreparedImport = {
   columns: ColumnsAfter
   rows: RowsPlan
   plan: SynchronizePlan
+  outcomes: Outcome[]
   /** The texts that are left out, in the order of the rows. */
   gaps: Gap[]
   /** The first persons that change; those whose name has the words that were searched. */
@@ -125,7 +137,7 @@ export function compute(
 ): PreparedImport {
   const { settings, head } = stored
   const context = contextFrom(principal, credential, stored.listId, columnRows)
-  const rows = planRows(rowsIn(parts), head.headers, settings, {
+  const rows = planRows(isOpen(stored) ? rowsIn(parts) : [], head.headers, settings, {
     list: stored.listId,
     columns: context.columns,
     today: context.today,
@@ -178,6 +190,7 @@ export function compute(
     columns,
     rows,
     plan,
+    outcomes: decided.outcomes,
     gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
     counts,
@@ -210,6 +223,7 @@ function rightsOf(credential: Credential, { listId, state }: StoredImport): Righ
 }
 
 type Decided = {
+  outcomes: Outcome[]
   items: PersonInput[]
   rowsById: Map<string, number[]>
   rowsOfNew: number[][]
@@ -228,6 +242,7 @@ function decide(
   const { options } = stored.settings
   const knownBy = knownPersons(rows, columns.context)
   const decided: Decided = {
+    outcomes: [],
     items: [],
     rowsById: new Map(),
     rowsOfNew: [],
@@ -243,12 +258,15 @@ function decide(
     const refusal = refusalOf(known, named, options)
     if (refusal) {
       decided.leftOut += 1
+      decided.outcomes.push({ person, id: null, becomes: 'left_out' })
       if (refusal !== 'not_wanted') decided.gaps.push(gapOf(person, refusal))
       continue
     }
     const target = known && 'person' in known ? known.person : undefined
     if (target) named.add(target.id)
-    if (!target && !may.writesPersons) continue
+    const becomes = target ? 'known' : may.writesPersons ? 'new' : 'waits'
+    decided.outcomes.push({ person, id: target?.id ?? null, becomes })
+    if (becomes === 'waits') continue
     const input = completed(withNewColumns(person.input, columns.keys), target, addsTo)
     if (!may.writesAccounts && hasNewAccount(input, target)) decided.accountsWaiting += 1
     const written = writable(input, may)

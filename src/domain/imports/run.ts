@@ -12,8 +12,8 @@ import { writePlan } from '../persons/synchronize'
 import { DomainError } from '../shared/errors'
 import { KEPT_DAYS, type RunCounts } from './import'
 import { writeColumns } from './new-columns'
-import { isKey, type PreparedImport, prepareImport } from './prepare'
-import { asReadSql, deleteParts, expiryAfter, withoutTexts, writeParts } from './store'
+import { isKey, isOpen, type PreparedImport, prepareImport } from './prepare'
+import { asReadSql, deleteParts, expiryAfter, rowParts, rowsOfGaps, withoutTexts, writeParts } from './store'
 import { headersHash } from './upload'
 
 /** What became of a run: it was done, or what is to be confirmed now, since it would do something else. */
@@ -53,8 +53,8 @@ class Changed extends Error {
 }
 
 /** Throws `changed_meanwhile` unless an import is a draft, or was imported without accounts that wait. */
-function requireRunnable({ stored: { state, counts } }: PreparedImport): void {
-  if (state === 'draft' || (state === 'imported' && (counts?.accountsWaiting ?? 0) > 0)) return
+function requireRunnable({ stored }: PreparedImport): void {
+  if (isOpen(stored)) return
   throw new DomainError('changed_meanwhile', 'The import was run already.')
 }
 
@@ -75,7 +75,7 @@ async function write(principal: Principal, prepared: PreparedImport, result: str
     after: [
       ...recordRun(principal, workspace, prepared),
       ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
-      ...(counts.accountsWaiting > 0 ? [] : [deleteParts(workspace, id, ['file', 'rows', 'keys'])]),
+      ...(counts.accountsWaiting > 0 ? [] : closeParts(workspace, prepared)),
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
         UPDATE imports SET state = 'imported', settings = ${counts.accountsWaiting > 0 ? sql`settings` : withoutTexts}, counts = ${JSON.stringify(total)}, revision = revision + 1,
@@ -88,6 +88,12 @@ async function write(principal: Principal, prepared: PreparedImport, result: str
   })
   if (columns.added.length + columns.changed.length > 0) dropCachedColumns(context)
 }
+
+/** Of the file, the rows stay of which something was left out. */
+const closeParts = (workspace: Sql, { stored: { id }, gaps, parts }: PreparedImport): Sql[] => [
+  deleteParts(workspace, id, ['file', 'keys']),
+  ...writeParts(workspace, id, 'rows', rowParts(rowsOfGaps(gaps, parts))),
+]
 
 const recordRun = (principal: Principal, workspace: Sql, { stored, counts }: PreparedImport): Sql[] => [
   insertEvents(

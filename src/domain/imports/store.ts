@@ -7,7 +7,7 @@ import { MAX_PERSONS } from '../persons/schemas'
 import { refusedAt } from '../shared/error-list'
 import { isObject } from '../shared/validation'
 import type { ImportRow } from './import'
-import type { PlannedPerson } from './planned'
+import type { Gap, PlannedPerson } from './planned'
 import type { TableRow } from './read/table'
 
 const ROW =
@@ -24,6 +24,9 @@ export type Part = { content: string }
 export const selectImports = (workspace: Sql, condition: Sql): Sql<ImportRow> => sql<ImportRow>`
   SELECT ${ROW} FROM imports WHERE imports.workspace_id = ${workspace} AND ${condition} ORDER BY imports.id DESC`
 
+export const importById = (workspace: Sql, id: string): Sql<ImportRow> =>
+  selectImports(workspace, sql`imports.id = ${id}`)
+
 export const selectParts = (workspace: Sql, id: string, kind: PartKind): Sql<Part> => sql<Part>`
   SELECT content FROM import_parts
   WHERE workspace_id = ${workspace} AND import_id = ${id} AND kind = ${kind} ORDER BY part`
@@ -34,6 +37,12 @@ export function* rowsIn(parts: Part[]): Iterable<TableRow[]> {
     const rows: [number, string[]][] = JSON.parse(content)
     yield rows.map(([row, cells]) => ({ row, cells }))
   }
+}
+
+/** The rows of which something is left out. */
+export function rowsOfGaps(gaps: Gap[], parts: Part[]): TableRow[] {
+  const left = new Set(gaps.map(({ row }) => row))
+  return [...rowsIn(parts)].flatMap((rows) => rows.filter(({ row }) => left.has(row)))
 }
 
 /** How many rows are serialised at once. */

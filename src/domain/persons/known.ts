@@ -16,7 +16,7 @@ export const selectKnown = (workspace: Sql, list: Sql, keys: Sql): Sql<SizedRow>
   limitBytes(
     sql<PersonRow>`
       SELECT ${PERSON_ROW} FROM (
-        WITH ${workspaceCte(workspace)}, place (list_id) AS MATERIALIZED (SELECT ${list}),
+        WITH ${workspaceCte(workspace)}, place (list_id) AS MATERIALIZED (SELECT (${list})),
         keys (id, external_id, number, last_name, first_name, birthdate) AS MATERIALIZED (
           SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM (${keys}))
         SELECT ${TENANT} AS workspace_id, (SELECT list_id FROM place) AS list_id, id FROM keys WHERE id IS NOT NULL
