@@ -23,6 +23,7 @@ import { runImport } from '../domain/imports/run'
 import { importById } from '../domain/imports/store'
 import { undoImport } from '../domain/imports/undo'
 import { uploadImport } from '../domain/imports/upload'
+import { refusedAt } from '../domain/shared/error-list'
 import { DomainError } from '../domain/shared/errors'
 import { validate } from '../domain/shared/validation'
 import type { Env } from '../env'
@@ -199,7 +200,7 @@ export const imports = new Hono<Env>()
       tag: 'Imports',
       summary: 'Write what an import would do',
       description:
-        'All or nothing, and exactly what the import says under this `mark`. Answers 409 if it would do something else now: read it again. ' +
+        'All or nothing, and exactly what the import says under this `mark`. Refused if it would do something else now (`mark_outdated`): read it again. ' +
         'Texts that cannot be read are left out.',
       access: canWriteImport,
       body: runInput,
@@ -210,12 +211,9 @@ export const imports = new Hono<Env>()
       const body = c.req.valid('json')
       if (!runInput.safeParse(body).success) await canWriteImport.authorize(c)
       const { mark } = validate(runInput, body)
-      const done = await runImport(c.var.principal, { id: c.req.param('import_id'), mark })
-      if (done.outcome === 'changed')
-        throw new DomainError(
-          'changed_meanwhile',
-          'The import would do something else than under this mark. Read it again, and run it with its new mark.',
-        )
+      const id = c.req.param('import_id')
+      const done = await orRefused(() => runImport(c.var.principal, { id, mark }))
+      if (done.outcome === 'changed') throw refusedAt('mark', { code: 'mark_outdated' })
       return c.json({ data: { counts: countsJson(done.counts), batch_id: done.batchId } }, 201)
     },
   )
@@ -233,7 +231,8 @@ export const imports = new Hono<Env>()
       answers: [200, dataOf(undoneImport), 'What was taken back'],
     }),
     async (c) => {
-      const undone = await undoImport(c.var.principal, { id: c.req.param('import_id') })
+      const id = c.req.param('import_id')
+      const undone = await orRefused(() => undoImport(c.var.principal, { id }))
       return c.json({ data: undoneJson(undone) }, 200)
     },
   )
@@ -249,10 +248,21 @@ export const imports = new Hono<Env>()
       answers: [204, undefined, 'The draft is gone'],
     }),
     async (c) => {
-      await discardImport(c.var.principal, { id: c.req.param('import_id') })
+      const id = c.req.param('import_id')
+      await orRefused(() => discardImport(c.var.principal, { id }))
       return c.body(null, 204)
     },
   )
+
+/** Runs an act on an import. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an ETag. */
+async function orRefused<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
+    throw refusedAt('import_id', { code: 'import_state' })
+  }
+}
 
 async function* once(text: string) {
   yield text

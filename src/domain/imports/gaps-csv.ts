@@ -18,15 +18,19 @@ export function gapsCsv(
       const header = gap.column === null ? undefined : headers[gap.column]
       return header === undefined ? say(gap) : `${header}: ${say(gap)}`
     })
-    return [...headers.map((_, column) => show(cells[column] ?? '')), said.join('; ')]
+    return [...headers.map((_, column) => guarded(show(cells[column] ?? ''))), said.join('; ')]
   })
   const labels = [...headers, title]
+  // Cells go as dates, which get no apostrophe: a number with one would be another in the next import.
   return csvText(
     labels,
     records,
-    labels.map(() => 'text' as const),
+    labels.map(() => 'date' as const),
     locale,
   )
 }
+
+/** A cell that no spreadsheet takes for a formula. */
+const guarded = (cell: string): string => (/^(?:[=@\t\r]|[+-](?![\d (]))/.test(cell) ? `'${cell}` : cell)
 
 type GapsCsv = { title: string; locale: string; say: (gap: Gap) => string; show?: (cell: string) => string }

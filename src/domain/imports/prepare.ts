@@ -177,7 +177,7 @@ export function compute(
   const counts: RunCounts = {
     created: plan.added.length,
     updated: plan.changed.length - decided.ended,
-    unchanged: plan.persons.length - plan.added.length - plan.changed.length,
+    unchanged: decided.items.length - plan.added.length - plan.changed.length,
     ended: decided.ended,
     leftOut: decided.leftOut,
     gaps: rows.gaps.length + decided.gaps.length,

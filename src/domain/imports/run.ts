@@ -13,7 +13,17 @@ import { DomainError } from '../shared/errors'
 import { KEPT_DAYS, type RunCounts } from './import'
 import { writeColumns } from './new-columns'
 import { isKey, isOpen, type PreparedImport, prepareImport } from './prepare'
-import { asReadSql, deleteParts, expiryAfter, rowParts, rowsOfGaps, withoutTexts, writeParts } from './store'
+import {
+  asReadSql,
+  deleteParts,
+  expiryAfter,
+  type Part,
+  rowParts,
+  rowsIn,
+  rowsOfGaps,
+  withoutTexts,
+  writeParts,
+} from './store'
 import { headersHash } from './upload'
 
 /** What became of a run: it was done, or what is to be confirmed now, since it would do something else. */
@@ -112,15 +122,31 @@ const recordRun = (principal: Principal, workspace: Sql, { stored, counts }: Pre
   ),
 ]
 
+/** The columns that have a text. Empty ones are ignored, but may have texts in the next file. */
+function filledColumns(parts: Part[]): Set<number> {
+  const filled = new Set<number>()
+  for (const rows of rowsIn(parts))
+    for (const { cells } of rows)
+      for (const [column, cell] of cells.entries()) if (cell !== '') filled.add(column)
+  return filled
+}
+
 /** The statement that keeps how the columns were mapped, for the next file with the same headers. */
-const rememberMapping = (workspace: Sql, { now }: Principal, { stored, columns }: PreparedImport): Sql => {
+const rememberMapping = (
+  workspace: Sql,
+  { now }: Principal,
+  { stored, columns, parts }: PreparedImport,
+): Sql => {
   const { mapping, options } = stored.settings
+  const filled = filledColumns(parts)
   // What was a new column is one of the list from now on.
   const remembered = Object.fromEntries(
-    Object.entries(mapping).map(([column, target]) => [
-      stored.head.headers[Number(column)] ?? column,
-      columns.keys.get(Number(column)) ?? target,
-    ]),
+    Object.entries(mapping)
+      .filter(([column]) => filled.has(Number(column)))
+      .map(([column, target]) => [
+        stored.head.headers[Number(column)] ?? column,
+        columns.keys.get(Number(column)) ?? target,
+      ]),
   )
   return sql`
     INSERT INTO import_mappings (workspace_id, list_id, headers_hash, settings, used_at)

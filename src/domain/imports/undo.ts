@@ -30,7 +30,7 @@ export type UndoPreview = { deleted: number; kept: number; mark: string }
 /** From how many persons on staff prove again who they are before an import is undone. */
 const MAX_WITHOUT_PROOF = 100
 
-/** Counts what {@link undoImport} would do. One trip. Throws what it throws. */
+/** Counts what {@link undoImport} would do. Two trips. Throws what it throws. */
 export async function previewUndo(principal: Principal, { id }: { id: string }): Promise<UndoPreview> {
   return (await load(principal, id)).preview
 }
@@ -46,16 +46,20 @@ export async function undoImport(
   { id, mark }: { id: string; mark?: string | undefined },
 ): Promise<UndoneImport> {
   const result = await act(principal, CHECKED_BY_READS, async (tx) => {
-    const { stored, preview } = await load(tx, id)
+    const { stored, preview, untouched } = await load(tx, id)
     if (mark !== undefined && mark !== preview.mark) throw outdated()
     const workspace = tx.writableWorkspace({
       permission: `${stored.listId}:write`,
       freshProof: preview.deleted > MAX_WITHOUT_PROOF && tx.actor.door === 'dashboard',
     })
-    const untouchedSql = sql`${createdSql(workspace, String(stored.batchId))} AND ${UNTOUCHED}`
+    const chosenSql = sql`area = 'regular' AND persons.id IN (SELECT value FROM json_each(${JSON.stringify(untouched)}))`
     await tx.write({
       current: failUnless(sql`EXISTS (SELECT 1 FROM imports WHERE ${asReadSql(workspace, stored)})`),
-      ...deletePersons(tx.actor, workspace, stored.listId, untouchedSql),
+      // Deleting records an event of each person, so that they are chosen before.
+      untouched: failUnless(sql`(
+        SELECT count(*) FROM persons
+        WHERE ${inList(workspace, stored.listId)} AND ${chosenSql} AND ${UNTOUCHED}) = ${untouched.length}`),
+      ...deletePersons(tx.actor, workspace, stored.listId, chosenSql),
       parts: deleteParts(workspace, id, ['file', 'rows', 'keys', 'gaps']),
       undoneEvent: insertEvents(
         tx.actor,
@@ -71,14 +75,14 @@ export async function undoImport(
     return { batchId: String(stored.batchId), deleted: preview.deleted, kept: preview.kept }
   })
   const { batchId, ...counts } = result
-  const undone = await undoBatch(principal, { batchId })
+  const undone = await undoBatch(principal, { batchId, countsCreated: false })
   return { ...counts, restored: undone?.restored ?? 0, leftAlone: undone?.leftAlone ?? 0 }
 }
 
 async function load(
   principal: Principal,
   id: string,
-): Promise<{ stored: StoredImport; preview: UndoPreview }> {
+): Promise<{ stored: StoredImport; preview: UndoPreview; untouched: string[] }> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
@@ -91,15 +95,19 @@ async function load(
   const stored = fromRow(rows.imports[0] as ImportRow)
   const { batchId, listId } = stored
   if (batchId === null || new Date(instantOfId(batchId)) <= undoableSince(principal)) throw outdated()
-  const { counts } = await trip(principal.db, {
-    counts: sql<{ created: number; untouched: number }>`
-      SELECT count(*) AS created, coalesce(sum(${UNTOUCHED}), 0) AS untouched FROM persons
+  const { created } = await trip(principal.db, {
+    created: sql<{ id: string; isUntouched: number }>`
+      SELECT persons.id AS id, ${UNTOUCHED} AS isUntouched FROM persons
       WHERE ${inList(workspace, listId)} AND ${createdSql(workspace, batchId)}`,
   })
-  const { created = 0, untouched = 0 } = counts[0] ?? {}
-  if (untouched > MAX_WITHOUT_PROOF) requireFreshProof(credential, principal.now)
-  const mark = [stored.revision, created, untouched].join('.')
-  return { stored, preview: { deleted: untouched, kept: created - untouched, mark } }
+  const untouched = created.flatMap(({ id, isUntouched }) => (isUntouched ? [id] : []))
+  if (untouched.length > MAX_WITHOUT_PROOF) requireFreshProof(credential, principal.now)
+  const mark = [stored.revision, created.length, untouched.length].join('.')
+  return {
+    stored,
+    untouched,
+    preview: { deleted: untouched.length, kept: created.length - untouched.length, mark },
+  }
 }
 
 /** The condition that a person was created by a batch. */
