@@ -28,7 +28,7 @@ async function createFixture(): Promise<Fixture> {
   const importId = await uploadImport(await principalOf(club), {
     list: 'members',
     fileName: 'members.csv',
-    file: new TextEncoder().encode('Nachname;Geburtsdatum\nHopper;31.2.1990\n'),
+    file: Uint8Array.from(new TextEncoder().encode('Nachname;Geburtsdatum\nHopper;31.2.1990\n')),
   })
   return { club, memberId, contactId, feeId: body.data[0].id, importId }
 }
