@@ -28,6 +28,8 @@ export const de = ({ number }: Formats): Texts => ({
   target_unknown: 'Dieses Feld hat die Liste nicht mehr. Wähle ein anderes.',
   target_twice: 'Eine andere Spalte wird schon zu diesem Feld. Nur Telefon, Texte und Listen gehen mehrmals.',
   key_column: 'An dieser Zelle werden Personen erkannt. Berichtige sie in der Datei und lies sie neu ein.',
+  mark_outdated: 'Der Import würde jetzt etwas anderes tun. Prüfe ihn noch einmal.',
+  import_state: 'Das geht mit diesem Import nicht mehr.',
   too_many_drafts: ({ max }) => `Es gibt schon ${number(max)} Entwürfe. Verwirf einen davon.`,
   too_many_edits: ({ max }) =>
     `Hier lassen sich höchstens ${number(max)} Zellen ändern. Berichtige die Datei und lies sie neu ein.`,
@@ -54,6 +56,8 @@ export const en = ({ number }: Formats): Texts => ({
   target_twice:
     'Another column becomes this field already. Only phones, texts and lists may be there more than once.',
   key_column: 'Persons are known by this cell. Correct it in the file, and read that again.',
+  mark_outdated: 'The import would do something else now. Check it again.',
+  import_state: 'That is no longer possible with this import.',
   too_many_drafts: ({ max }) => `There are ${number(max)} drafts already. Discard one of them.`,
   too_many_edits: ({ max }) =>
     `At most ${number(max)} cells can be changed here. Correct the file, and read it again.`,

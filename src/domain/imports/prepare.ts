@@ -201,7 +201,7 @@ export function compute(
         settings,
         stored.state,
         counts,
-        context.columnsVersion,
+        context.columnsVersion.version,
         plan.expected.texts,
         context.today,
       ]),

@@ -20,6 +20,8 @@ type Plain =
   | 'target_unknown'
   | 'target_twice'
   | 'key_column'
+  | 'mark_outdated'
+  | 'import_state'
 
 /** What callers of the API read about a refusal. */
 export const tableMessages: SentencesOf<TableRefusal> = {
@@ -35,6 +37,10 @@ export const tableMessages: SentencesOf<TableRefusal> = {
   target_unknown: 'is not what a column of the list can become',
   target_twice: 'is what another column becomes',
   key_column: 'is of a column by which persons are known, and is not edited; correct the file',
+  mark_outdated:
+    'stands for something else than would be done now; read the import again, and send its new mark',
+  import_state:
+    'is in a state that does not allow this: a draft is run or deleted, a run of the last 24 hours is undone',
   too_many_drafts: ({ max }) => `is one draft too many: a workspace has at most ${max}; delete one`,
   too_many_edits: ({ max }) => `may have at most ${max} cells; correct the file`,
   table_format: ({ format }) => `is ${FORMATS[format] ?? 'no table'}; save it as XLSX or CSV`,
