@@ -20,11 +20,14 @@ export const selectKnown = (workspace: Sql, list: Sql, keys: Sql): Sql<SizedRow>
         keys (id, external_id, number, last_name, first_name, birthdate) AS MATERIALIZED (
           SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM (${keys}))
         SELECT ${TENANT} AS workspace_id, (SELECT list_id FROM place) AS list_id, id FROM keys WHERE id IS NOT NULL
-        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys CROSS JOIN persons
-          WHERE ${IN_PLACE} AND persons.external_id = keys.external_id
-        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys CROSS JOIN persons
-          WHERE ${IN_PLACE} AND persons.membership_number = keys.number
-        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys CROSS JOIN persons
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_external_id
+          WHERE ${IN_PLACE} AND persons.external_id IS NOT NULL AND persons.external_id = keys.external_id
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_membership_number
+          WHERE ${IN_PLACE} AND persons.membership_number IS NOT NULL AND persons.membership_number = keys.number
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_name
           WHERE ${IN_PLACE} AND persons.area IN ('regular', 'applications') AND persons.last_name_key = keys.last_name
             AND persons.first_name_key = keys.first_name AND persons.birthdate = keys.birthdate
             AND keys.first_name || keys.last_name <> ''
