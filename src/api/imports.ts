@@ -83,7 +83,9 @@ export const imports = new Hono<Env>()
         'it has a proposal of what each column becomes, and questions about what is doubtful. Change both with PATCH, then run it. ' +
         'The media type does not matter: the content tells the format. A workspace has at most 5 drafts; each is deleted after 14 days.',
       access: canWriteList,
-      query: z.strictObject({ file_name: z.string().min(1).max(255).optional() }),
+      query: z.strictObject({
+        file_name: z.string().min(1).max(255).optional().describe('The name of the file, to show to people'),
+      }),
       upload: { types: FILE_TYPES, example: EXAMPLE },
       maxBytes: TEN_MIB,
       idempotent: true,

@@ -29,9 +29,9 @@ const summary = {
   file_name: z.string(),
   rows: z.int().describe('How many rows the file has'),
   result: counts.nullable().describe('What the run did'),
-  created_at: z.string(),
-  updated_at: z.string(),
-  expires_at: z.string().nullable().describe('When its rows are deleted; `null` once they are'),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable().describe('When its rows are deleted; `null` once they are'),
 }
 
 export const importSummary = z.object(summary).meta({ id: 'ImportSummary' })
@@ -69,7 +69,7 @@ export const documentedImport = z
       header_row: z.int(),
     }),
     columns: z.array(column),
-    options: z.looseObject({}),
+    options: z.record(z.string(), z.unknown()),
     answers: z.record(z.string(), z.string()),
     edits: z.record(z.string(), z.string()),
     questions: z.array(question),
@@ -97,7 +97,9 @@ export const importedPerson = z
       .enum(['new', 'known', 'left_out', 'waits'])
       .describe('`waits`: only somebody who may write persons adds it'),
     id: z.string().nullable().describe('The stored person that it is'),
-    input: z.looseObject({}).describe('What the file says of the person, by the keys of the list'),
+    input: z
+      .record(z.string(), z.unknown())
+      .describe('What the file says of the person, by the keys of the list'),
     gaps: z.array(gap),
     contradictions: z.array(
       z.object({ field: z.string(), values: z.array(z.object({ row: z.int(), text: z.string() })) }),

@@ -9,11 +9,18 @@ const DEFAULT_PER_PAGE = 100
 /** The query of a page of what becomes of the rows of a file. */
 export const importRowsQuery = z.strictObject({
   grade: z.literal('wrong').optional().describe('Only persons of whom something is left out'),
-  per_page: z.coerce.number().int().min(1).max(500).default(DEFAULT_PER_PAGE),
+  per_page: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .default(DEFAULT_PER_PAGE)
+    .describe('How many persons a page has'),
   cursor: z
     .string()
     .regex(/^\d{1,5}$/, { error: 'must be the cursor of a page' })
-    .optional(),
+    .optional()
+    .describe('Where the page begins: `meta.next_cursor` of the page before'),
 })
 
 type Asked = { id: string; query: z.infer<typeof importRowsQuery> }
