@@ -2,19 +2,14 @@ import type { Child } from 'hono/jsx'
 import { Field, type FieldProps, inputAttributes, inputId, type Option } from './form'
 
 type RadioOption = Option & { hint?: Child }
-type RadioGroupProps = FieldProps & {
-  options: RadioOption[]
-  isInline?: boolean
-  /** Whether only screen readers get the label, since a title says it. */
-  isLabelHidden?: boolean
-}
+type RadioGroupProps = FieldProps & { options: RadioOption[]; isInline?: boolean }
 
 /** A field to select one of a few options, all in view. */
-export const RadioGroup = ({ name, label, value, options, issue, hint, ...props }: RadioGroupProps) => (
+export const RadioGroup = ({ name, label, value, options, issue, hint, isInline }: RadioGroupProps) => (
   <fieldset>
-    <legend class={props.isLabelHidden ? 'hidden-label' : 'legend'}>{label}</legend>
+    <legend class="legend">{label}</legend>
     {hint && <p class="hint">{hint}</p>}
-    <div class={props.isInline ? 'check-inline' : undefined}>
+    <div class={isInline ? 'check-inline' : undefined}>
       {options.map((option, index) => (
         <label class="check">
           <input

@@ -48,7 +48,6 @@ const de = {
     staff: 'Team',
     api_key: 'API-Schlüssel',
     log: 'Exporte des Protokolls',
-    import: 'Importe',
   } satisfies Record<ActionGroup, string> & Partial<Record<Action, string>>,
   doors: {
     dashboard: 'Verwaltung',
@@ -128,7 +127,6 @@ const en: typeof de = {
     staff: 'Team',
     api_key: 'API keys',
     log: 'Exports of the log',
-    import: 'Imports',
   },
   doors: {
     dashboard: 'Dashboard',
