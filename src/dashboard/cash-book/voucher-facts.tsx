@@ -36,7 +36,7 @@ export function VoucherFacts({ data: { voucher, origin, lines }, viewer }: Props
           {t.origins[origin]}
           {line && <> · {link(pathIn(staff.workspace, `/bank/lines/${line}`), t.openLine)}</>}
           {feeId && others.length === 0 && permits(staff, 'fees:read') && (
-            <> · {link(pathIn(staff.workspace, `/fees/${feeId}`), t.viewFee)}</>
+            <> · {link(pathIn(staff.workspace, `/fees/${feeId}`), t.openFee)}</>
           )}
         </>
       ),

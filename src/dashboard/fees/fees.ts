@@ -9,7 +9,7 @@ import { noticePage } from './fee/notice'
 import { exportFeesFile } from './list/export'
 import { feeList } from './list/list'
 
-/** The fees of a workspace: the list, acts on many, claims, and one fee. Pages with names of their own come before `:fee_id`. */
+/** The fees of a workspace: the list, acts on many, charging, and one fee. Pages with names of their own come before `:fee_id`. */
 export const feePages = new Hono<Env>()
   .route('/', feeList)
   .route('/', feeBulk)

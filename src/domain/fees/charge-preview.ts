@@ -26,10 +26,10 @@ import {
 import { type ColumnUse, selectColumnUses } from './events'
 import { type CostUnitIndex, expenseIssues, indexCostUnits, selectCostUnitsByName } from './expenses'
 
-/** How many persons a claim is about at most. */
-export const MAX_CLAIMS = 10_000
+/** How many persons are charged at once at most. */
+export const MAX_CHARGED = 10_000
 
-/** What the form of a claim offers: saved views, cost units, the columns of the list in `context`, and their last uses. */
+/** What the form that charges offers: saved views, cost units, the columns of the list in `context`, and their last uses. */
 export type ChargeChoices = {
   segments: Segment[]
   costUnits: { name: string; category: string | null }[]
@@ -37,7 +37,7 @@ export type ChargeChoices = {
   context: ListContext
 }
 
-/** Reads what a claim from persons of a list can be made of. One trip. Throws what `requireList` throws. */
+/** Reads what persons of a list can be charged by. One trip. Throws what `requireList` throws. */
 export async function viewChargeChoices(
   principal: StaffPrincipal,
   { list }: { list: string },
@@ -51,17 +51,17 @@ export async function viewChargeChoices(
   return { segments: rows.segments.map(segmentFromRow), costUnits, columnUses, context }
 }
 
-/** From whom fees are claimed, and the {@link chargeTerms}. */
+/** Who is charged, and the {@link chargeTerms}. */
 export type ChargeRequest = { list: ListId; selection: Selection; body: Record<string, unknown> }
 
 type Person = Pick<ChargedPerson, 'id' | 'name' | 'distinction'>
 
-/** What a claim would do. `mark` names what was shown, for the form that confirms it; `sum` is in cents. */
+/** What charging would do. `mark` names what was shown, for the form that confirms it; `sum` is in cents. */
 export type ChargePreview = {
   terms: ChargeTerms
   fees: (ChargedPerson & { amount: number })[]
   sum: number
-  /** The ids of those whose name others of the claim have. */
+  /** The ids of those whose name others who are charged have. */
   namesakes: Set<string>
   leftOut: { reason: LeftOut; persons: Person[] }[]
   mark: string
@@ -74,7 +74,7 @@ export type ChargePreview = {
 }
 
 /**
- * Says what a claim would do. One trip; a second if the date in the workspace is not the expected one. Throws what
+ * Says what charging would do. One trip; a second if the date in the workspace is not the expected one. Throws what
  * `requireList` throws, `permission_missing`, and `invalid` for the terms, a condition of the selection, or too many persons.
  */
 export async function previewCharge(
@@ -86,7 +86,7 @@ export async function previewCharge(
 
 type Prepared = { preview: ChargePreview; costUnits: CostUnitIndex }
 
-/** {@link previewCharge}, with the cost units that the terms name, for the claim itself. */
+/** {@link previewCharge}, with the cost units that the terms name, for charging itself. */
 export async function prepareCharge(principal: StaffPrincipal, request: ChargeRequest): Promise<Prepared> {
   const { list, selection, body } = request
   const expense = Object(body.attached_expense)
@@ -95,7 +95,7 @@ export async function prepareCharge(principal: StaffPrincipal, request: ChargeRe
     list,
     'read',
     (today) => ({
-      claimants: selectChargedPersons(principal.workspace(), request, today),
+      charged: selectChargedPersons(principal.workspace(), request, today),
       costUnits: selectCostUnitsByName(principal.workspace(), [expense]),
       columnUses: typeof body.column_id === 'string' ? [selectColumnUses(principal.workspace(), list)] : [],
     }),
@@ -104,8 +104,8 @@ export async function prepareCharge(principal: StaffPrincipal, request: ChargeRe
   const terms = validate(chargeTerms, body, function* (given) {
     yield* termIssues(given, context.columns)
     yield* expenseIssues(expense, costUnits)
-    if (rows.claimants.length > MAX_CLAIMS)
-      yield [['selection'], { code: 'too_many_persons', max: MAX_CLAIMS }] as const
+    if (rows.charged.length > MAX_CHARGED)
+      yield [['selection'], { code: 'too_many_persons', max: MAX_CHARGED }] as const
   })
   const conditions =
     'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
@@ -114,11 +114,11 @@ export async function prepareCharge(principal: StaffPrincipal, request: ChargeRe
   const columnUse = rows.columnUses.find(({ column_id }) => column_id === column?.id)
   const description = withYear(body, todayIn(credential.workspace.timezone, principal.now))
   const shown = { terms, description, column, columnUse, context }
-  return { preview: { ...previewOf(terms, rows.claimants), ...shown }, costUnits }
+  return { preview: { ...previewOf(terms, rows.charged), ...shown }, costUnits }
 }
 
-function previewOf(terms: ChargeTerms, claimants: ChargedPerson[]) {
-  const all = claimants.map((claimant) => ({ ...claimant, amount: amountFor(terms, claimant) }))
+function previewOf(terms: ChargeTerms, charged: ChargedPerson[]) {
+  const all = charged.map((person) => ({ ...person, amount: amountFor(terms, person) }))
   const fees = all.filter((one): one is ChargedPerson & { amount: number } => typeof one.amount === 'number')
   const others = all.filter(({ amount }) => typeof amount === 'string')
   const leftOut = Map.groupBy(others, ({ amount }) => amount as LeftOut)
@@ -126,19 +126,19 @@ function previewOf(terms: ChargeTerms, claimants: ChargedPerson[]) {
   return {
     fees,
     sum,
-    namesakes: namesakesAmong(claimants, ({ name }) => name),
+    namesakes: namesakesAmong(charged, ({ name }) => name),
     leftOut: [...leftOut].map(([reason, persons]) => ({ reason, persons })),
     mark: `${fees.length}.${sum}`,
   }
 }
 
-/** The description of a claim with the year of the due date, or of today, filled in. */
+/** The description of fees with the year of the due date, or of today, filled in. */
 function withYear({ description, due_on: dueOn }: Record<string, unknown>, today: string): string {
   const year = (typeof dueOn === 'string' && dueOn !== '' ? dueOn : today).slice(0, 4)
   return String(description ?? '').replaceAll('{{year}}', year)
 }
 
-/** The persons of a selection, at most one more than a claim is about, with the description for each. */
+/** The persons of a selection, at most one more than are charged at once, with the description for each. */
 function selectChargedPersons(
   workspace: Sql,
   { list, selection, body }: ChargeRequest,
@@ -148,14 +148,14 @@ function selectChargedPersons(
   const path = typeof columnId === 'string' && /^col_\w+$/.test(columnId) ? `$.${columnId}` : '$.none'
   const description = withYear(body, today)
   return sql<ChargedPerson>`
-    WITH ${workspaceCte(workspace)}, claimants AS MATERIALIZED (
+    WITH ${workspaceCte(workspace)}, charged AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, json_extract(custom_values, ${path}) AS value,
         trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),
           '{{last_name}}', coalesce(last_name, ''))) AS description
-      FROM persons WHERE ${selectedSql(TENANT, list, selection, today)} LIMIT ${MAX_CLAIMS + 1})
-    SELECT claimants.*, EXISTS (
+      FROM persons WHERE ${selectedSql(TENANT, list, selection, today)} LIMIT ${MAX_CHARGED + 1})
+    SELECT charged.*, EXISTS (
       SELECT 1 FROM fees INDEXED BY fees_by_person
-      WHERE fees.workspace_id = ${TENANT} AND fees.person_id = claimants.id
-        AND fees.description = claimants.description AND fees.status <> 'cancelled') AS isClaimed
-    FROM claimants`
+      WHERE fees.workspace_id = ${TENANT} AND fees.person_id = charged.id
+        AND fees.description = charged.description AND fees.status <> 'cancelled') AS isCharged
+    FROM charged`
 }

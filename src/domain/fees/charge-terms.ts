@@ -6,13 +6,13 @@ import { singleLine } from '../shared/text'
 const MAX_AMOUNT = 99_999_999_999
 
 /**
- * How the amount of a claim follows: `fixed` is the same for all, `column` is the euros in a custom column, and `reduced` is
+ * How the amount of a fee follows: `fixed` is the same for all, `column` is the euros in a custom column, and `reduced` is
  * the amount less the percent in a custom column.
  */
 export const CALCULATIONS = ['fixed', 'column', 'reduced'] as const
 export type Calculation = (typeof CALCULATIONS)[number]
 
-/** What is claimed of each person. `amount` is in cents. */
+/** What each person is charged. `amount` is in cents. */
 export const chargeTerms = z.strictObject({
   calculation: z.enum(CALCULATIONS),
   amount: z.int().min(1).max(MAX_AMOUNT).nullable(),
@@ -41,12 +41,12 @@ export function* termIssues(
 export const numberColumns = (columns: CustomColumn[]): CustomColumn[] =>
   columns.filter(({ type }) => type === 'number' || type === 'integer')
 
-/** Why nothing is claimed from a person. */
+/** Why a person is not charged. */
 export const LEFT_OUT = ['claimed', 'free', 'no_value', 'not_possible'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
 /**
- * A person that a claim is about. `value` is that of the column; `isClaimed`, that a fee of this description is not
+ * A person who may be charged. `value` is that of the column; `isCharged`, that a fee of this description is not
  * cancelled.
  */
 export type ChargedPerson = {
@@ -54,7 +54,7 @@ export type ChargedPerson = {
   name: string
   value: number | null
   description: string
-  isClaimed: number
+  isCharged: number
   /** What tells the person from others of the same name; see `persons/namesake`. */
   distinction: string
 }
@@ -62,9 +62,9 @@ export type ChargedPerson = {
 /** The amount in cents that terms mean for a person, or why there is none. */
 export function amountFor(
   terms: ChargeTerms,
-  { value, description, isClaimed }: ChargedPerson,
+  { value, description, isCharged }: ChargedPerson,
 ): number | LeftOut {
-  if (isClaimed) return 'claimed'
+  if (isCharged) return 'claimed'
   if (description === '' || [...description].length > 500) return 'not_possible'
   const amount = calculated(terms, value)
   if (typeof amount !== 'number') return amount
@@ -72,7 +72,7 @@ export function amountFor(
   return amount > 0 && amount <= MAX_AMOUNT ? amount : 'not_possible'
 }
 
-/** Without a value, `column` claims nothing and `reduced` all of it: clubs note exceptions, not the rule. */
+/** Without a value, `column` charges nothing and `reduced` all of it: clubs note exceptions, not the rule. */
 function calculated({ calculation, amount }: ChargeTerms, value: number | null): number | LeftOut {
   if (calculation === 'fixed') return amount ?? 0
   if (calculation === 'column') return value === null ? 'no_value' : Math.round(value * 100)

@@ -7,25 +7,25 @@ import { newIds } from '../shared/ids'
 import type { StaffPrincipal } from '../staff/principal'
 import { type ChargePreview, type ChargeRequest, prepareCharge } from './charge-preview'
 import type { ChargedPerson } from './charge-terms'
-import { insertFees, TO_CLAIM } from './create'
+import { insertFees, TO_CHARGE } from './create'
 import { recordColumnUse, recordFees } from './events'
 import { storedExpense } from './expenses'
 
-/** What a claim has done, or what it would do now, where that is not what was confirmed. */
+/** What charging did, or what it would do now, if that is not what was confirmed. */
 export type ChargeOutcome =
   | { outcome: 'done'; count: number; sum: number; batchId: string }
   | { outcome: 'changed'; preview: ChargePreview }
 
 /**
- * Claims fees from persons, all or none, if they are those that were confirmed. No one gets two fees of one description, also
- * if two claim at the same time. Two trips. Throws what `previewCharge` throws.
+ * Charges fees to persons, all or none, if they are those that were confirmed. No person gets two fees of one description,
+ * also if two members of staff charge at the same time. Two trips. Throws what `previewCharge` throws.
  */
 export async function chargeFees(
   principal: StaffPrincipal,
   { mark, ...request }: ChargeRequest & { mark: string },
 ): Promise<ChargeOutcome> {
   try {
-    const stored = await act(principal, TO_CLAIM, (tx) => charge(tx, request, mark))
+    const stored = await act(principal, TO_CHARGE, (tx) => charge(tx, request, mark))
     return { outcome: 'done', ...JSON.parse(stored) }
   } catch (error) {
     if (error instanceof Changed) return { outcome: 'changed', preview: error.preview }
@@ -64,12 +64,12 @@ async function charge(tx: Tx<StaffPrincipal>, request: ChargeRequest, mark: stri
   })
 }
 
-/** Makes a batch fail if one of the fees has been claimed since it was looked for. */
+/** Makes a batch fail if one of the fees was charged since it was looked for. */
 const requireUncharged = (workspace: Sql, fees: ChargedPerson[]): Sql[] =>
   jsonArrays(fees.map(({ id, description }) => [id, description])).map((array) =>
     failUnless(sql`NOT EXISTS (
-      SELECT 1 FROM json_each(${array}) AS claimed
+      SELECT 1 FROM json_each(${array}) AS charged
       CROSS JOIN fees INDEXED BY fees_by_person ON fees.workspace_id = ${workspace}
-        AND fees.person_id = claimed.value ->> 0 AND fees.description = claimed.value ->> 1
+        AND fees.person_id = charged.value ->> 0 AND fees.description = charged.value ->> 1
         AND fees.status <> 'cancelled')`),
   )

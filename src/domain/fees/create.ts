@@ -27,8 +27,8 @@ import {
 } from './expenses'
 import { type CreatedFee, feeBatch, type NewFee } from './fee'
 
-/** What claiming fees needs. */
-export const TO_CLAIM = { permission: 'fees:write' } as const
+/** What charging fees needs. */
+export const TO_CHARGE = { permission: 'fees:write' } as const
 
 /**
  * Claims fees from persons, all or none, and returns them as a JSON array in the order of the request. Two trips.
@@ -39,7 +39,7 @@ export async function createFees(
   principal: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<string> {
-  return act(principal, TO_CLAIM, (tx) => create(tx, body))
+  return act(principal, TO_CHARGE, (tx) => create(tx, body))
 }
 
 async function create(tx: Tx, body: Record<string, unknown>): Promise<string> {

@@ -4,7 +4,7 @@ import { sql } from '../../db/sql'
 import { act, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { recordEvents } from '../events/record'
-import { TO_CLAIM } from '../fees/create'
+import { TO_CHARGE } from '../fees/create'
 import { namedSql } from '../fees/named-fee'
 import { type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { DomainError } from '../shared/errors'
@@ -31,7 +31,7 @@ export async function setDueDate(
     revision,
   }: { id: string; body: Record<string, unknown>; revision?: number | undefined },
 ): Promise<ReadableFee> {
-  return act(principal, TO_CLAIM, async (tx) => {
+  return act(principal, TO_CHARGE, async (tx) => {
     const rows = await tx.read({
       fees: selectFees(tx.workspace(), namedSql(idOrExternalId)),
       revisions: sql<{ revision: number }>`

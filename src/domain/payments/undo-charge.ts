@@ -10,7 +10,7 @@ import { feeActStatements } from './write'
 const TO_CANCEL = { permission: 'fees:write' } as const
 
 /**
- * Cancels the fees that an act has claimed, by the batch of its events, as a mistake; those that are paid in part, collected,
+ * Cancels the fees that were charged together, by the batch of its events, as a mistake; those that are paid in part, collected,
  * returned or cancelled stay. Returns how many it cancelled and how many it left. Two trips. Throws `permission_missing`.
  */
 export async function undoCharge(

@@ -48,7 +48,7 @@ export const accountPages = new Hono<Env>()
   })
 
   .get(EDIT, async (c) => {
-    const account = await viewAccount(c)
+    const account = await getAccount(c)
     return c.html(<AccountPage c={c} account={account} values={storedValues(account)} />)
   })
 
@@ -61,7 +61,7 @@ export const accountPages = new Hono<Env>()
     if ('result' in outcome) return done(c, 'saved', { to: bankPath(viewerOf(c), `#${id}`) })
     // An account that opens before the book begins here is not restored.
     const faults = withPaths(outcome, (path) => (path === 'archived' ? 'opening_on' : path))
-    const account = await viewAccount(c)
+    const account = await getAccount(c)
     const refused = refusedIn(faults, fieldsOf(c), viewerOf(c))
     return c.html(
       <AccountPage
@@ -76,7 +76,7 @@ export const accountPages = new Hono<Env>()
 
 const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
 
-async function viewAccount(c: Context<Env, '/:account_id'>): Promise<Account> {
+async function getAccount(c: Context<Env, '/:account_id'>): Promise<Account> {
   const accounts = await listAccounts(bookkeeper(c))
   const id = c.req.param('account_id')
   return requireAccount(accounts.filter((account) => account.kind === 'bank' && account.id === id))

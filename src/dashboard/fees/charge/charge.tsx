@@ -23,20 +23,20 @@ import { listIn, selectionOf, termsOf } from './form'
 import { ChargeSteps } from './steps'
 import { chargeTexts } from './texts'
 
-const CLAIM = '/:workspace/fees/claim'
+const CHARGE = '/:workspace/fees/claim'
 
-/** The pages that claim fees from many: one asks, the next shows all of it, and its button claims, once. */
+/** The pages that charge fees to many: one asks, the next shows all of it, and its button charges, once. */
 export const chargePages = new Hono<Env>()
-  .get(CLAIM, (c) => answerForm(c, new URL(c.req.url).searchParams))
+  .get(CHARGE, (c) => answerForm(c, new URL(c.req.url).searchParams))
 
   // A list of persons posts whom it has chosen. "Back" of the check posts what was typed.
-  .post(CLAIM, async (c) => {
+  .post(CHARGE, async (c) => {
     const form = await readForm(c)
     if (!form.has('list')) form.set('list', c.req.query('list') ?? '')
     return answerForm(c, form)
   })
 
-  .post(`${CLAIM}/check`, async (c) => {
+  .post(`${CHARGE}/check`, async (c) => {
     const form = await readForm(c)
     return answerRefused(c, form, async () => {
       const preview = await previewCharge(c.var.staff, requestOf(form))
@@ -44,7 +44,7 @@ export const chargePages = new Hono<Env>()
     })
   })
 
-  .post(`${CLAIM}/run`, async (c) => {
+  .post(`${CHARGE}/run`, async (c) => {
     const form = await readForm(c)
     return answerRefused(c, form, async () => {
       const mark = form.get('mark') ?? ''
@@ -118,7 +118,7 @@ function ChargePage({ choices, form, issues, viewer }: Props) {
   )
 }
 
-/** The lists that the viewer may claim from, where there is more than one. */
+/** The lists whose persons the viewer may charge, if there is more than one. */
 function Lists({ list, viewer }: { list: string; viewer: Viewer }) {
   const { staff, locale } = viewer
   const t = chargeTexts(locale)

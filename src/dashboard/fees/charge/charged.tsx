@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { requireNeed } from '../../../domain/access/authorize'
 import { query } from '../../../domain/access/query'
+import { TO_CHARGE } from '../../../domain/fees/create'
 import { undoCharge } from '../../../domain/payments/undo-charge'
 import type { Env } from '../../../env'
 import { type Done, done, takeDone } from '../../../http/done'
@@ -19,18 +20,17 @@ import { pathIn } from '../../paths'
 import { WayBack } from '../../way-back'
 import { chargeTexts } from './texts'
 
-const CLAIMED = '/:workspace/fees/claimed'
-const TO_CLAIM = { permission: 'fees:write' } as const
+const CHARGED = '/:workspace/fees/claimed'
 
-/** The page after a claim: what it did, with the way back, and where to go on. */
+/** The page after fees were charged: what was done, with the way back, and where to go on. */
 export const chargedPage = new Hono<Env>()
-  .get(CLAIMED, async (c) => {
-    await query(c.var.staff, {}, requireNeed(c.var.staff, TO_CLAIM))
+  .get(CHARGED, async (c) => {
+    await query(c.var.staff, {}, requireNeed(c.var.staff, TO_CHARGE))
     const batch = c.req.query('batch')
     return c.html(<ChargedPage done={takeDone(c)} batch={batch} viewer={viewerOf(c)} />)
   })
 
-  .post(`${CLAIMED}/undo`, async (c) => {
+  .post(`${CHARGED}/undo`, async (c) => {
     const batchId = (await readForm(c)).get('batch') ?? ''
     const reason = chargeTexts(localeFor(c.req)).done.undoReason
     const { cancelled, left } = await undoCharge(c.var.staff, { batchId, reason })
@@ -38,19 +38,19 @@ export const chargedPage = new Hono<Env>()
     return done(c, 'undone', { to: pathIn(workspace, '/fees/claimed'), numbers: { cancelled, left } })
   })
 
-/** The batch of the claim is in the address, so that it can be undone after a reload; without it, the claim was undone. */
+/** The batch of the fees is in the address, so that they can be undone after a reload; without it, they were undone. */
 type Props = { done: Done | undefined; batch: string | undefined; viewer: Viewer }
 
 function ChargedPage({ done, batch, viewer }: Props) {
   const { locale, staff } = viewer
   const { workspace } = staff
-  const { done: t, title: claimTitle } = chargeTexts(locale)
-  const title = batch === undefined ? claimTitle : t.title
+  const { done: t, title: chargeTitle } = chargeTexts(locale)
+  const title = batch === undefined ? chargeTitle : t.title
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
       <Measure>
         <PageHead title={title} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
-        <ClaimedNotice done={done} viewer={viewer} />
+        <ChargedNotice done={done} viewer={viewer} />
         <Card title={t.next}>
           <p>{t.nextLead}</p>
           <Actions>
@@ -70,7 +70,7 @@ function ChargedPage({ done, batch, viewer }: Props) {
   )
 }
 
-function ClaimedNotice({ done, viewer: { staff, locale } }: Pick<Props, 'done' | 'viewer'>) {
+function ChargedNotice({ done, viewer: { staff, locale } }: Pick<Props, 'done' | 'viewer'>) {
   const { done: t, count } = chargeTexts(locale)
   const number = (name: string) => done?.numbers[name] ?? 0
   const fees = (name: string) => count(formatNumber(number(name), locale))

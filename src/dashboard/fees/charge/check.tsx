@@ -26,7 +26,7 @@ type Props = { preview: ChargePreview; form: URLSearchParams; viewer: Viewer; is
 const EXAMPLES = 10
 const MAX_NAMES = 50
 
-/** Shows what a claim would do: how many fees, their sum, examples, and who is left out. Its button claims them once. */
+/** Shows what charging would do: how many fees, their sum, examples, and who is left out. Its button charges them once. */
 export function ChargeCheck({ preview, form, viewer, isChanged }: Props) {
   const { locale, staff } = viewer
   const { workspace } = staff
@@ -108,7 +108,7 @@ const nameIn = (
   locale: Locale,
 ): string => named(name, namesakes.has(id) ? distinction : null, locale)
 
-/** From which column the amounts follow, and when fees were last claimed by it. */
+/** From which column the amounts follow, and when fees were last charged by it. */
 function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Props, 'preview' | 'viewer'>) {
   const { locale, staff } = viewer
   const { check: t, amount } = chargeTexts(locale)

@@ -18,7 +18,7 @@ export type ChargeFieldsProps = {
   refused: Record<string, string>
 }
 
-/** From whom fees are claimed: what was chosen in a list, all of a list, or a saved view. */
+/** Who is charged: what was chosen in a list, all of a list, or a saved view. */
 export function AudienceFields({ choices, viewer, form, refused }: ChargeFieldsProps) {
   const { locale } = viewer
   const list = listIn(form)
@@ -57,7 +57,7 @@ export function AudienceFields({ choices, viewer, form, refused }: ChargeFieldsP
   )
 }
 
-/** How much is claimed. Columns are offered if the list has some with numbers. */
+/** How much is charged. Columns are offered if the list has some with numbers. */
 export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsProps) {
   const { locale, staff } = viewer
   const { currency } = staff.workspace
@@ -110,7 +110,7 @@ export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsPro
 const usesOf = ({ columnUses }: ChargeChoices, columnId: string) =>
   columnUses.find(({ column_id }) => column_id === columnId)
 
-/** The name of a column, and when fees were last claimed by it. */
+/** The name of a column, and when fees were last charged by it. */
 function columnLabel(name: string, use: ColumnUse | undefined, { locale, staff }: Viewer): string {
   const { amount: t } = chargeTexts(locale)
   return use

@@ -4,7 +4,7 @@ import type { Selection } from '../../../domain/persons/bulk/selection'
 import { parseMoney } from '../../../ui/i18n/money'
 import { assignmentOf } from '../assignment'
 
-/** From whom a form claims: all of the list, a saved view, the chosen persons, or those that a query finds. */
+/** Whom a form charges: all of the list, a saved view, the chosen persons, or those that a query finds. */
 export type Audience = 'all' | 'view' | 'chosen' | 'query'
 
 const AUDIENCES: Audience[] = ['all', 'view', 'chosen', 'query']
@@ -23,7 +23,7 @@ export function audienceOf(form: URLSearchParams): Audience {
   return form.has('id') ? 'chosen' : 'all'
 }
 
-/** The persons that a form claims from. A view is sent as its query, which the option of the select holds. */
+/** The persons that a form charges. A view is sent as its query, which the option of the select holds. */
 export function selectionOf(form: URLSearchParams): Selection {
   const queryIn = (name: string) => ({
     query: readBrowseQuery(Object.fromEntries(new URLSearchParams(form.get(name) ?? ''))),
@@ -43,7 +43,7 @@ export function selectionOf(form: URLSearchParams): Selection {
 /** The option of a select that names no view. A view of all has an empty query. */
 export const NO_VIEW = '-'
 
-/** The terms of a claim as a form has them; see `chargeTerms`. */
+/** The terms of charging as a form has them; see `chargeTerms`. */
 export function termsOf(form: URLSearchParams): Record<string, unknown> {
   const calculation = form.get('calculation') ?? 'fixed'
   const amount = form.get('amount')?.trim() ?? ''
@@ -57,7 +57,7 @@ export function termsOf(form: URLSearchParams): Record<string, unknown> {
   }
 }
 
-/** The fields that the pages of a claim carry from one to the next. */
+/** The fields that the pages of charging carry from one to the next. */
 export const carriedFields = (form: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...form].filter(([name]) => CARRIED.includes(name)))
 

@@ -2,7 +2,7 @@ import { StepRow } from '../../../ui/steps'
 import type { Viewer } from '../../layout'
 import { chargeTexts } from './texts'
 
-/** Where a claim is: being described, or being checked. */
+/** Where charging is: being described, or being checked. */
 export function ChargeSteps({ current, viewer: { locale } }: { current: 'terms' | 'check'; viewer: Viewer }) {
   const t = chargeTexts(locale).steps
   const steps = [{ label: t.terms }, { label: t.check }]
