@@ -39,11 +39,8 @@ export const codeOf = (text: string): string => visible(text, '').replaceAll(/\s
  */
 export function tidy(text: string, separator: string): string {
   if (PLAIN.test(text)) return text
-  const trimmed = text
-    .replace(HIDDEN, '')
-    .replace(/[\u2028\u2029]/g, separator)
-    .trim()
-  return trimmed.replace(USELESS_JOINERS, '').normalize('NFC').trim()
+  // Trimmed first, so that a joiner before blanks at the end is at the end.
+  return withoutHidden(text, separator).trim().replace(USELESS_JOINERS, '').normalize('NFC').trim()
 }
 
 /** A value among others as it is stored: {@link tidy}, but for one of blanks alone. */
@@ -65,16 +62,13 @@ const USELESS_JOINERS =
 /**
  * Text without characters that no reader sees or that turn the text around them: two names that look alike are alike,
  * and none hides its end. Separators of lines and paragraphs become `separator`. To refuse them would stop a whole
- * synchronization for what its sender cannot see. Otherwise texts stay as they come: NFC and NFD forms of a text
- * differ, also as external ids.
+ * synchronization for what its sender cannot see.
  */
 export const visible = (text: string, separator: string): string =>
-  MAYBE_HIDDEN.test(text)
-    ? text
-        .replace(HIDDEN, '')
-        .replace(/[\u2028\u2029]/g, separator)
-        .replace(USELESS_JOINERS, '')
-    : text
+  MAYBE_HIDDEN.test(text) ? withoutHidden(text, separator).replace(USELESS_JOINERS, '') : text
+
+const withoutHidden = (text: string, separator: string): string =>
+  text.replace(HIDDEN, '').replace(/[\u2028\u2029]/g, separator)
 
 export const date = z.iso.date()
 
