@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { keepApart } from '../../domain/doubles/keep-apart'
 import { type DoublePerson, type Doubles, listDoubles, MAX_PAIRS } from '../../domain/doubles/list'
 import type { Env } from '../../env'
-import { done, takeDone } from '../../http/done'
+import { type Done, done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
@@ -10,7 +10,7 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { HiddenFields } from '../../ui/form-layout'
 import { formatNumber, formatShortDate } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
+import { DoneNotice } from '../../ui/notice'
 import { BackLink, PageHead } from '../../ui/page-head'
 import { Pair } from '../../ui/pair'
 import { Actions, Row, Stack } from '../../ui/stack'
@@ -28,9 +28,7 @@ const DOUBLES = '/:workspace/:list{(?:members|contacts)}/doubles'
 export const doublesPage = new Hono<Env>()
   .get(DOUBLES, async (c) => {
     const doubles = await listDoubles(c.var.staff, { list: listOf(c) })
-    return c.html(
-      <DoublesPage doubles={doubles} viewer={viewerOf(c)} isDone={takeDone(c)?.word === 'apart'} />,
-    )
+    return c.html(<DoublesPage doubles={doubles} viewer={viewerOf(c)} done={takeDone(c)} />)
   })
 
   .post(DOUBLES, async (c) => {
@@ -40,9 +38,9 @@ export const doublesPage = new Hono<Env>()
     return done(c, 'apart', { to: pathIn(viewerOf(c).staff.workspace, `/${list}/doubles`) })
   })
 
-type Props = { doubles: Doubles; viewer: Viewer; isDone: boolean }
+type Props = { doubles: Doubles; viewer: Viewer; done: Done | undefined }
 
-function DoublesPage({ doubles: { pairs, hasMore, context }, viewer, isDone }: Props) {
+function DoublesPage({ doubles: { pairs, hasMore, context }, viewer, done: told }: Props) {
   const { locale, staff } = viewer
   const { list } = context
   const t = doublesTexts(locale)
@@ -55,11 +53,7 @@ function DoublesPage({ doubles: { pairs, hasMore, context }, viewer, isDone }: P
           <BackLink href={pathIn(staff.workspace, `/${list}`)}>{membersTexts(locale)[list].title}</BackLink>
         }
       />
-      {isDone && (
-        <Notice tone="good">
-          <p>{t.apart}</p>
-        </Notice>
-      )}
+      <DoneNotice done={told} texts={{ apart: t.apart }} />
       {pairs.length === 0 && <Empty title={t.none} lead={t.noneLead} />}
       <Stack>
         {pairs.map((pair) => (

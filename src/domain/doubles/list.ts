@@ -2,6 +2,7 @@ import { sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
+import { displayNameOf } from '../persons/person'
 
 /** Why two persons may be one. */
 export const REASONS = ['birthdate', 'street', 'name', 'email', 'iban', 'membership_number'] as const
@@ -122,10 +123,7 @@ function selectDoublePairs(principal: Principal, list: ListId) {
 
 const SAME_STREET_SQL = sql`coalesce(lower(one.address ->> 'street') = lower(other.address ->> 'street'), FALSE)`
 
-const shown = (alias: string) =>
-  sql.raw(`json_object('id', ${alias}.id,
-    'name', coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email,
-      ${alias}.membership_number, ${alias}.external_id),
-    'membershipNumber', ${alias}.membership_number, 'birthdate', ${alias}.birthdate, 'email', ${alias}.email,
+const shown = (alias: string) => sql`
+  json_object('id', ${sql.raw(alias)}.id, 'name', ${displayNameOf(`${alias}.`)}, ${sql.raw(`'membershipNumber', ${alias}.membership_number, 'birthdate', ${alias}.birthdate, 'email', ${alias}.email,
     'street', ${alias}.address ->> 'street', 'city', ${alias}.address ->> 'city', 'joinDate', ${alias}.join_date,
-    'leaveDate', ${alias}.leave_date) || ''`)
+    'leaveDate', ${alias}.leave_date`)}) || ''`

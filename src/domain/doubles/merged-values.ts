@@ -3,6 +3,7 @@ import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
 import { MANDATE } from '../person-fields/fields'
 import { fieldsOf, mergesByPart, READ_ONLY } from '../person-fields/list-fields'
+import { isSame } from '../persons/diff'
 import type { Person } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 import type { Issue } from '../shared/error-list'
@@ -47,11 +48,11 @@ export function mergedValues(pair: Pair, take: readonly string[], context: ListC
   for (const key of mergeKeys(context)) {
     const { [key]: own } = pair.kept
     const { [key]: other } = pair.gone
-    if (taken.has(key)) input[key] = other ?? null
-    else if (key === MANDATE && isEmpty(own) && account === pair.gone) input[key] = other ?? null
-    else if (differenceIn(key, pair) === 'filled') input[key] = filled(own, other)
-    else if (differenceIn(key, pair) === 'joined')
-      input[key] = joined(key, own as unknown[], other as unknown[], context)
+    const difference = differenceIn(key, pair)
+    const isFilledMandate = key === MANDATE && isEmpty(own) && account === pair.gone
+    if (taken.has(key) || isFilledMandate) input[key] = other ?? null
+    else if (difference === 'filled') input[key] = filled(own, other)
+    else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
     if (key in input && isSame(input[key], own)) delete input[key]
   }
   return input
@@ -108,5 +109,3 @@ export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (Array.isArray(value) ? value.length === 0 : isObject(value) && Object.values(value).every(isEmpty))
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -130,8 +130,8 @@ export const storedValue = (stored: Person | undefined, { key, part }: Value): u
 const nullIfEmpty = (given: unknown): unknown =>
   isObject(given) && Object.values(given).every((part) => part === null) ? null : given
 
-// No deeper than what is stored: what is given may be anything.
-function isSame(given: unknown, stored: unknown): boolean {
+/** Whether a given value is the stored one. Looks no deeper than what is stored, since what is given may be anything. */
+export function isSame(given: unknown, stored: unknown): boolean {
   if (given === stored) return true
   if (typeof given !== 'object' || typeof stored !== 'object' || !given || !stored) return false
   const parts = Object.entries(stored)

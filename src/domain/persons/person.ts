@@ -150,5 +150,12 @@ export const PERSON_ROW = sql.raw(
 )
 
 /** The name that shows a stored person, as SQL: else what identifies it. */
-export const DISPLAY_NAME = sql`coalesce(
-  nullif(concat_ws(' ', first_name, last_name), ''), email, membership_number, external_id)`
+export const DISPLAY_NAME = displayNameOf('')
+
+/** {@link DISPLAY_NAME} of the alias of a table, as `one.`. */
+export function displayNameOf(alias: string): Sql {
+  const columns = ['email', 'membership_number', 'external_id'].map((column) => alias + column)
+  return sql.raw(
+    `coalesce(nullif(concat_ws(' ', ${alias}first_name, ${alias}last_name), ''), ${columns.join(', ')})`,
+  )
+}
