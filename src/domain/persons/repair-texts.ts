@@ -7,13 +7,12 @@ import { tidyValue } from '../shared/text'
 import { nameKey } from './name-key'
 import { updatePersons } from './store/bulk-write'
 import { type Patch, Patches } from './store/patches'
+import { nextUpdatedAt } from './store/timestamps'
 import { failUnlessAsRead } from './store/undo'
 
 /** How many persons a slice looks at, and how many slices a night has. */
 const SLICE = 500
 const MAX_SLICES = 60
-
-type Slice = { isDone: boolean }
 
 /**
  * Tidies the texts of persons and columns that were stored before doors did so, as far as a night gets, from where the last one
@@ -27,8 +26,7 @@ export async function repairTexts(db: Db): Promise<void> {
   })
   if (repairs.length > 0) return
   await repairColumns(db)
-  for (let slice = 0; slice < MAX_SLICES; slice++)
-    if ((await retryOnConflict(() => repairSlice(db))).isDone) return
+  for (let slice = 0; slice < MAX_SLICES; slice++) if (await retryOnConflict(() => repairSlice(db))) return
 }
 
 type ColumnRow = {
@@ -78,7 +76,7 @@ const renameValues = ({ workspaceId, listId, id }: ColumnRow, renamed: Map<strin
   const names = sql`(SELECT value ->> 0 AS before, value ->> 1 AS after FROM json_each(${JSON.stringify([...renamed])}))`
   const after = sql`coalesce((SELECT after FROM ${names} WHERE before = item.value), item.value)`
   return sql`
-    UPDATE persons SET revision = revision + 1, updated_at = max(updated_at, strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+    UPDATE persons SET revision = revision + 1, updated_at = ${nextUpdatedAt(sql`${workspaceId}`, listId)},
       custom_values = CASE json_type(custom_values, ${path})
         WHEN 'array' THEN json_set(custom_values, ${path}, (
           SELECT json_group_array(${after}) FROM json_each(custom_values, ${path}) AS item))
@@ -97,8 +95,8 @@ type StoredPerson = {
   customValues: string
 } & Record<string, string | null>
 
-/** Tidies the persons after the position that is stored, and stores the next one. */
-async function repairSlice(db: Db): Promise<Slice> {
+/** Tidies the persons after the position that is stored, and stores the next one. Returns whether it was the last slice. */
+async function repairSlice(db: Db): Promise<boolean> {
   const values = storedValuesOf('members').filter(isRepaired)
   const { persons, choices } = await trip(db, {
     persons: sql<StoredPerson>`
@@ -139,7 +137,7 @@ async function repairSlice(db: Db): Promise<Slice> {
       ON CONFLICT DO UPDATE SET position = coalesce(excluded.position, position),
         changed = changed + excluded.changed, finished_at = excluded.finished_at`,
   })
-  return { isDone }
+  return isDone
 }
 
 // External ids stay as they are, and a new email address would end sessions; those that are stored have no blanks.
