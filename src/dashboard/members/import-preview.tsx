@@ -120,7 +120,7 @@ function ChangesTable({ changes, context, locale }: TableProps) {
 
 type ChangeProps = { change: FieldChange; context: ListContext; locale: Locale }
 
-function Change({ change: { field: key, before, after, isSet }, context, locale }: ChangeProps) {
+function Change({ change: { field: key, before, after }, context, locale }: ChangeProps) {
   const field = personField(key, context)
   return (
     <>
@@ -134,7 +134,6 @@ function Change({ change: { field: key, before, after, isSet }, context, locale 
         </>
       )}
       <FieldValue field={field} value={after} locale={locale} />
-      {isSet && <Quiet>{membersTexts(locale).import.isSet}</Quiet>}
     </>
   )
 }

@@ -12,10 +12,10 @@ import { planSynchronization, type Synchronization, type Synchronized } from './
 import type { PlannedChange, SynchronizePlan } from './synchronize-plan'
 
 /**
- * A field that a synchronization changes, by its key, with its values as the API shows them. One that `isSet` is written whether it
- * differs or not, which those are not told who see it masked: else they could try values until one is the stored one.
+ * A field that a synchronization changes, by its key, with its values as the API shows them. An account that is given to a
+ * principal who sees it masked is always among them, without its value before: else trying values would tell the stored one.
  */
-export type FieldChange = { field: string; before: unknown; after: unknown; isSet?: boolean }
+export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /** A person that a synchronization adds (without an id) or changes. */
 export type PersonChange = { id: string | null; person: Person; changes: FieldChange[] }
@@ -70,7 +70,7 @@ export async function previewSynchronization(
 /** What a synchronization would do, for programs. */
 export type SynchronizationCheck = {
   counts: Synchronized['counts']
-  changes: { id: string | null; external_id: string | null; changes: Omit<FieldChange, 'isSet'>[] }[]
+  changes: { id: string | null; external_id: string | null; changes: FieldChange[] }[]
 }
 
 /**
@@ -89,7 +89,7 @@ export async function checkSynchronization(
     changes: changes.map(({ id, person, changes }) => ({
       id,
       external_id: person.external_id ?? null,
-      changes: changes.map(({ field, before, after }) => ({ field, before, after })),
+      changes,
     })),
   }
 }
@@ -112,15 +112,11 @@ function toPersonChange(
   } as Person
   const [shown, shownBefore] = [show(after), stored && show(stored)]
   const written = isTold ? { ...difference, bank_account: '' } : difference
-  const changes = changedKeys(written, context).map((field) => {
-    const isSet = isTold && field === 'bank_account'
-    return {
-      field,
-      before: isSet ? null : (shownBefore?.[field] ?? null),
-      after: shown[field] ?? null,
-      ...(isSet && { isSet }),
-    }
-  })
+  const changes = changedKeys(written, context).map((field) => ({
+    field,
+    before: isTold && field === 'bank_account' ? null : (shownBefore?.[field] ?? null),
+    after: shown[field] ?? null,
+  }))
   return { id: stored?.id ?? null, person: shown, changes }
 }
 
