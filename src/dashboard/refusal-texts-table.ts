@@ -1,5 +1,5 @@
 import type { SentencesOf } from '../domain/shared/sentences'
-import type { TableRefusal } from '../domain/shared/table-refusals'
+import type { ForeignFormat, TableRefusal } from '../domain/shared/table-refusals'
 import type { Formats } from './refusal-formats'
 
 type Texts = SentencesOf<TableRefusal>
@@ -18,8 +18,7 @@ export const de = ({ number }: Formats): Texts => ({
     'Hier beginnt ein Anführungszeichen, das nicht endet. Lösche es und speichere die Datei noch einmal.',
   table_sheet_unknown: 'Dieses Blatt hat die Datei nicht. Wähle eines aus der Liste.',
   table_header_row_empty: 'Diese Zeile ist leer. Wähle die Zeile mit den Überschriften.',
-  table_format: ({ format }) =>
-    `${FORMATS_DE[format] ?? 'Das ist keine Tabelle'}. Speichere die Tabelle als XLSX oder CSV.`,
+  table_format: ({ format }) => `${FORMATS_DE[format]}. Speichere die Tabelle als XLSX oder CSV.`,
   table_too_many_rows: ({ max }) => `Die Datei ist zu groß: höchstens ${number(max)} Zeilen. Teile sie.`,
   table_too_many_columns: ({ max }) =>
     `Die Zeile hat mehr als ${number(max)} Zellen. Lösche Spalten, die ihr nicht braucht.`,
@@ -36,15 +35,14 @@ export const en = ({ number }: Formats): Texts => ({
   table_quote_open: 'A quotation mark opens here and is not closed. Delete it and save the file again.',
   table_sheet_unknown: 'The file does not have this sheet. Choose one from the list.',
   table_header_row_empty: 'This row is empty. Choose the row with the headers.',
-  table_format: ({ format }) =>
-    `${FORMATS_EN[format] ?? 'This is not a table'}. Save the table as XLSX or CSV.`,
+  table_format: ({ format }) => `${FORMATS_EN[format]}. Save the table as XLSX or CSV.`,
   table_too_many_rows: ({ max }) => `The file is too large: ${number(max)} rows at most. Split it.`,
   table_too_many_columns: ({ max }) =>
     `The row has more than ${number(max)} cells. Delete columns that you do not need.`,
   table_cell_too_long: ({ max }) => `A cell has more than ${number(max)} characters. Shorten it.`,
 })
 
-const FORMATS_DE: Record<string, string> = {
+const FORMATS_DE: Record<ForeignFormat, string> = {
   xls: 'Das ist eine alte Excel-Datei (.xls) oder eine mit Passwort',
   ods: 'Das ist eine ODS-Datei',
   numbers: 'Das ist eine Datei von Apple Numbers',
@@ -55,7 +53,7 @@ const FORMATS_DE: Record<string, string> = {
   image: 'Das ist ein Bild',
 }
 
-const FORMATS_EN: Record<string, string> = {
+const FORMATS_EN: Record<ForeignFormat, string> = {
   xls: 'This is an old Excel file (.xls), or one with a password',
   ods: 'This is an ODS file',
   numbers: 'This is a file of Apple Numbers',

@@ -1,9 +1,12 @@
 import type { SentencesOf } from './sentences'
 
+/** The formats that are told from tables, so that the refusal can name them. */
+export type ForeignFormat = 'xls' | 'ods' | 'numbers' | 'pdf' | 'rtf' | 'xml' | 'html' | 'image'
+
 /** Why a file with a table of persons cannot be read. */
 export type TableRefusal =
   | { code: Plain }
-  | { code: 'table_format'; format: string }
+  | { code: 'table_format'; format: ForeignFormat }
   | { code: 'table_too_many_rows' | 'table_too_many_columns' | 'table_cell_too_long'; max: number }
 
 type Plain =
@@ -26,13 +29,14 @@ export const tableMessages: SentencesOf<TableRefusal> = {
   table_quote_open: 'has a quotation mark that opens a cell and is not closed',
   table_sheet_unknown: 'is not a sheet of the file',
   table_header_row_empty: 'is not a row that has cells',
+  // The page that explains the codes names no format.
   table_format: ({ format }) => `is ${FORMATS[format] ?? 'no table'}; save it as XLSX or CSV`,
   table_too_many_rows: ({ max }) => `is one row too many: a file has at most ${max}`,
   table_too_many_columns: ({ max }) => `has more cells than ${max}`,
   table_cell_too_long: ({ max }) => `has a cell with more than ${max} characters`,
 }
 
-const FORMATS: Record<string, string> = {
+const FORMATS: Record<ForeignFormat, string> = {
   xls: 'an XLS file of an old Excel, or one with a password',
   ods: 'an ODS file',
   numbers: 'a file of Apple Numbers',

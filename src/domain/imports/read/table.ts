@@ -1,4 +1,5 @@
 import { refusedAt } from '../../shared/error-list'
+import type { ForeignFormat } from '../../shared/table-refusals'
 import { readCsv } from './csv'
 import { decodeText, hasLostLetters, isDoubleEncoded, repairEncoding } from './encoding'
 import { withHeader } from './header'
@@ -77,7 +78,7 @@ function repair(cells: string[]): void {
 }
 
 /** The name of a format that is no table of texts, by its first bytes. */
-function foreignFormat(bytes: Uint8Array): string | undefined {
+function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 200)).replace(/^\u00ef\u00bb\u00bf/, '')
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'xls'
   if (start.startsWith('%PDF')) return 'pdf'
