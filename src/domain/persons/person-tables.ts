@@ -2,15 +2,13 @@ import { strictlyAfter } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import { emptyEvents } from '../events/record'
+import { type Merge, mergeGuards, mergeRecipients } from './merge-rows'
 
 /** What a column has of persons: the id of one, JSON with the ids of several, or something else that is known of one. */
 type Kind = 'id' | 'ids' | 'data'
 
 /** Why rows stay as they are. */
 type Reason = { reason: string }
-
-/** Two records of one person: `kept` stays and has the `email` afterwards, `gone` goes. */
-export type Merge = { workspace: Sql; kept: string; gone: string; email: string | null }
 
 /** A table that names persons or has data of them, and what becomes of its rows. */
 export type PersonTable = {
@@ -103,11 +101,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   {
     table: 'bank_lines',
     columns: { person_id: 'id', party_name: 'data', party_iban: 'data', text: 'data' },
-    merge: ({ workspace, kept, gone }) => [
-      sql`
-        UPDATE bank_lines SET person_id = ${kept}
-        WHERE workspace_id = ${workspace} AND person_id = ${gone} AND id IN (${linesOf(workspace, gone)})`,
-    ],
+    merge: give('bank_lines', linesOf),
     erase: BOOKS,
     told: {
       key: 'bank_lines',
@@ -120,11 +114,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
   {
     table: 'collection_items',
     columns: { person_id: 'id', debtor_name: 'data', iban: 'data', mandate_reference: 'data' },
-    merge: ({ workspace, kept, gone }) => [
-      sql`
-        UPDATE collection_items SET person_id = ${kept}
-        WHERE workspace_id = ${workspace} AND person_id = ${gone} AND id IN (${debitsOf(workspace, gone)})`,
-    ],
+    merge: give('collection_items', debitsOf),
     erase: BOOKS,
     told: {
       key: 'debits',
@@ -240,9 +230,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
         WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
       sql`DELETE FROM mail_occasions WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
     ],
-    erase: (workspace, ids) => [
-      sql`DELETE FROM mail_occasions WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
-    ],
+    erase: deleteFrom('mail_occasions'),
     told: { reason: 'The recipients of mails have it.' },
   },
   {
@@ -251,9 +239,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     merge: ({ workspace, gone }) => [
       sql`DELETE FROM email_changes WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
     ],
-    erase: (workspace, ids) => [
-      sql`DELETE FROM email_changes WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
-    ],
+    erase: deleteFrom('email_changes'),
     told: {
       key: 'new_addresses',
       select: (workspace, id) => sql`
@@ -270,9 +256,7 @@ export const PERSON_TABLES: readonly PersonTable[] = [
         WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
       sql`DELETE FROM news_refusals WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
     ],
-    erase: (workspace, ids) => [
-      sql`DELETE FROM news_refusals WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
-    ],
+    erase: deleteFrom('news_refusals'),
     told: {
       key: 'news_refusals',
       select: (workspace, id) =>
@@ -345,76 +329,37 @@ export const withMerged = (workspace: Sql, ids: Sql): Sql => sql`
   WHERE merged.workspace_id = ${workspace} AND merged.merged_into IN (${ids})`
 
 /** The bank lines that paid fees of a person. */
-const linesOf = (workspace: Sql, personId: string): Sql => sql`
+function linesOf(workspace: Sql, personId: string): Sql {
+  return sql`
   SELECT payments.bank_line_id FROM fees INDEXED BY fees_by_person CROSS JOIN payments
   WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
     AND payments.workspace_id = ${workspace} AND payments.fee_id = fees.id AND payments.bank_line_id IS NOT NULL`
+}
 
 /** The debits that have fees of a person. */
-const debitsOf = (workspace: Sql, personId: string): Sql => sql`
+function debitsOf(workspace: Sql, personId: string): Sql {
+  return sql`
   SELECT link.item_id FROM fees INDEXED BY fees_by_person CROSS JOIN collection_fees AS link
   WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
     AND link.workspace_id = ${workspace} AND link.fee_id = fees.id`
+}
 
 const mailsOf = (workspace: Sql, personId: string): Sql => sql`
   SELECT mail_id FROM mail_recipients INDEXED BY mail_recipients_by_person
   WHERE workspace_id = ${workspace} AND person_id = ${personId}`
 
-/** How much is known of what became of a mail: of two to the same person, the row stays that knows more. */
-const KNOWN = (alias: string): Sql =>
-  sql.raw(
-    `CASE ${alias}.state WHEN 'sent' THEN 5 WHEN 'claimed' THEN 4 WHEN 'failed' THEN 3 WHEN 'waiting' THEN 2 WHEN 'skipped' THEN 1 ELSE 0 END`,
-  )
-
-/**
- * Of a mail that both got, one row stays; one that waits leaves the counts of the mail. What still waits for `gone` goes to
- * the address of `kept`, unless others share it.
- */
-function mergeRecipients({ workspace, kept, gone, email }: Merge): Sql[] {
-  const both = (columns: Sql, condition: Sql): Sql => sql`
-    SELECT ${columns} FROM mail_recipients AS gone INDEXED BY mail_recipients_by_person
-    CROSS JOIN mail_recipients AS kept
-    WHERE gone.workspace_id = ${workspace} AND gone.person_id = ${gone}
-      AND kept.workspace_id = ${workspace} AND kept.mail_id = gone.mail_id AND kept.person_id = ${kept} AND ${condition}`
-  const knowsMore = sql`${KNOWN('gone')} > ${KNOWN('kept')}`
-  return [
+/** Gives the rows of a table to the person who stays, of those that a query finds by index. */
+function give(table: string, idsOf: (workspace: Sql, personId: string) => Sql) {
+  return ({ workspace, kept, gone }: Merge): Sql[] => [
     sql`
-      UPDATE mails SET waiting = waiting - 1, total = total - 1
-      WHERE workspace_id = ${workspace} AND id IN (${both(
-        sql`gone.mail_id`,
-        sql`iif(${knowsMore}, kept.state, gone.state) = 'waiting'`,
-      )})`,
-    sql`
-      DELETE FROM mail_recipients WHERE workspace_id = ${workspace} AND (mail_id, person_id) IN (
-        ${both(sql`gone.mail_id, iif(${knowsMore}, ${kept}, ${gone})`, sql`TRUE`)})`,
-    sql`
-      UPDATE mail_recipients INDEXED BY mail_recipients_covered SET sent_with = ${kept}
-      WHERE workspace_id = ${workspace} AND sent_with = ${gone}`,
-    sql`
-      UPDATE mail_recipients INDEXED BY mail_recipients_by_person SET person_id = ${kept},
-        address = iif(state = 'waiting' AND NOT EXISTS (
-          SELECT 1 FROM mail_recipients AS covered INDEXED BY mail_recipients_covered
-          WHERE covered.workspace_id = mail_recipients.workspace_id AND covered.sent_with = ${kept}
-            AND covered.mail_id = mail_recipients.mail_id), coalesce(${email}, address), address)
-      WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+      UPDATE ${sql.raw(table)} SET person_id = ${kept}
+      WHERE workspace_id = ${workspace} AND person_id = ${gone} AND id IN (${idsOf(workspace, gone)})`,
   ]
 }
 
-/** What rests at either person rests at the one who stays. */
-function mergeGuards({ workspace, kept, gone }: Merge): Sql[] {
-  const later = (column: string): Sql =>
-    sql.raw(
-      `${column} = nullif(max(coalesce(portal_guards.${column}, ''), coalesce(excluded.${column}, '')), '')`,
-    )
-  return [
-    sql`
-      INSERT INTO portal_guards (workspace_id, person_id, generation, address_given_at, account_given_at,
-        address_changed_at, changed_at)
-      SELECT workspace_id, ${kept}, generation, address_given_at, account_given_at, address_changed_at, changed_at
-      FROM portal_guards WHERE workspace_id = ${workspace} AND person_id = ${gone}
-      ON CONFLICT DO UPDATE SET generation = max(portal_guards.generation, excluded.generation),
-        ${later('address_given_at')}, ${later('account_given_at')}, ${later('address_changed_at')},
-        ${later('changed_at')}`,
-    sql`DELETE FROM portal_guards WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+/** Deletes the rows of a table that are of persons. */
+function deleteFrom(table: string) {
+  return (workspace: Sql, ids: Sql): Sql[] => [
+    sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
   ]
 }
