@@ -35,7 +35,8 @@ export type PersonalData = {
 
 /**
  * Exports all that is stored about a person, and records the export. Without `bank_accounts:read` the IBAN is masked, and
- * without `fees:read` there are no fees; other tables are told of as `PERSON_TABLES` says. One trip. Throws what `queryList` throws, `proof_required` and `not_found`.
+ * without `fees:read` there are no fees; `PERSON_TABLES` says what is told of other tables. One trip.
+ * Throws what `queryList` throws, `proof_required` and `not_found`.
  */
 export async function exportPersonalData(
   principal: StaffPrincipal,
