@@ -14,8 +14,8 @@ const FLAGS = [
 /** The browsers of this machine, with the packages that Debian has them in. */
 const ENGINES = {
   chromium: {
-    path: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    debian: 'chromium',
+    path: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    debian: 'chromium-headless-shell',
     open: openChromium,
   },
   firefox: { path: process.env.FIREFOX ?? '/usr/bin/firefox-esr', debian: 'firefox-esr', open: openFirefox },
