@@ -11,6 +11,7 @@ import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
 import { events } from './api/events'
 import { fees } from './api/fees'
+import { imports } from './api/imports'
 import { mails } from './api/mails'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
@@ -72,6 +73,7 @@ service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
 // By prefix, so an address below one answers 401 without a key, also if nothing is there.
 for (const path of [
   '/lists/*',
+  '/imports/*',
   '/fees/*',
   '/payments/*',
   '/collections/*',
@@ -93,6 +95,7 @@ const api = new Hono<Env>()
   .route('/', persons)
   .route('/', deletedPersons)
   .route('/', customColumns)
+  .route('/', imports)
   .route('/', fees)
   .route('/', payments)
   .route('/', collections)

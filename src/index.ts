@@ -8,6 +8,7 @@ import { open, trip } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
+import { sweepImports } from './domain/imports/sweep'
 import { sweepGuards } from './domain/persons/guards'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { repairTexts } from './domain/persons/repair-texts'
@@ -52,6 +53,7 @@ async function runNightly(env: Bindings): Promise<void> {
     countWorkspaces(db),
     sweepStaff(db),
     trip(db, { swept: sweepGuards(new Date()) }),
+    trip(db, { swept: sweepImports(new Date()) }),
     deleteOldJoinRequests(db),
     repairTexts(db),
     sealEvents(db).then(() => deleteOldEvents(db)),

@@ -194,7 +194,7 @@ export const persons = new Hono<Env>()
         'never filled, and a mandate only with the account that it is for. `external_id` and `membership_number` follow the ' +
         'same rule; the value that is not kept names no one any more. ' +
         'The list of deleted persons has `merged_into`. Refused are applicants, persons with a fee in a live direct debit ' +
-        '(`in_live_debit`), and two mandates that can both be collected (`two_mandates`).',
+        '(`in_live_debit`) or named by an import that is not run (`in_open_import`), and two mandates that can both be collected (`two_mandates`).',
       access: canMergePerson,
       body: mergeInput,
       idempotent: true,

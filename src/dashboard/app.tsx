@@ -21,6 +21,7 @@ import { doublesPage } from './doubles/list'
 import { mergePage } from './doubles/merge'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
+import { importPages } from './imports/imports'
 import { exportLogFile } from './log/export'
 import { log } from './log/list'
 import { mailPages } from './mails/mails'
@@ -30,7 +31,6 @@ import { deletePage } from './members/delete'
 import { editPage } from './members/edit'
 import { endPage } from './members/end'
 import { exportFile } from './members/export'
-import { importPage } from './members/import'
 import { personList } from './members/list'
 import { newPage } from './members/new'
 import { personPage } from './members/person'
@@ -72,7 +72,7 @@ export const dashboard = new Hono<Env>()
   .route('/', search)
   .route('/', personList)
   .route('/', personBulk)
-  .route('/', importPage)
+  .route('/', importPages)
   .route('/', tableColumnsPage)
   .route('/', savedViews)
   .route('/', subordinates)

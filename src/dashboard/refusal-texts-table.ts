@@ -4,7 +4,7 @@ import type { Formats } from './refusal-formats'
 
 type Texts = SentencesOf<TableRefusal>
 
-/** What is wrong with a file of persons, and what to do. */
+/** What is wrong with a file of persons or a draft of its import, and what to do. */
 export const de = ({ number }: Formats): Texts => ({
   table_empty: 'Die Datei ist leer. Wähle eine andere.',
   table_too_large: 'Die Datei ist zu groß: höchstens 10 MB. Teile sie.',
@@ -23,6 +23,15 @@ export const de = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `Die Zeile hat mehr als ${number(max)} Zellen. Lösche Spalten, die ihr nicht braucht.`,
   table_cell_too_long: ({ max }) => `Eine Zelle hat mehr als ${number(max)} Zeichen. Kürze sie.`,
+  column_not_in_file: 'Diese Spalte hat die Datei nicht.',
+  target_unknown: 'Dieses Feld hat die Liste nicht mehr. Wähle ein anderes.',
+  target_twice: 'Eine andere Spalte wird schon zu diesem Feld. Nur Telefon, Texte und Listen gehen mehrmals.',
+  key_column: 'An dieser Zelle werden Personen erkannt. Berichtige sie in der Datei und lies sie neu ein.',
+  mark_outdated: 'Der Import würde jetzt etwas anderes tun. Prüfe ihn noch einmal.',
+  import_state: 'Das geht mit diesem Import nicht mehr.',
+  too_many_drafts: ({ max }) => `Es gibt schon ${number(max)} Entwürfe. Verwirf einen davon.`,
+  too_many_edits: ({ max }) =>
+    `Hier lassen sich höchstens ${number(max)} Zellen ändern. Berichtige die Datei und lies sie neu ein.`,
 })
 
 export const en = ({ number }: Formats): Texts => ({
@@ -40,6 +49,16 @@ export const en = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `The row has more than ${number(max)} cells. Delete columns that you do not need.`,
   table_cell_too_long: ({ max }) => `A cell has more than ${number(max)} characters. Shorten it.`,
+  column_not_in_file: 'The file does not have this column.',
+  target_unknown: 'The list no longer has this field. Choose another one.',
+  target_twice:
+    'Another column becomes this field already. Only phones, texts and lists may be there more than once.',
+  key_column: 'Persons are known by this cell. Correct it in the file, and read that again.',
+  mark_outdated: 'The import would do something else now. Check it again.',
+  import_state: 'That is no longer possible with this import.',
+  too_many_drafts: ({ max }) => `There are ${number(max)} drafts already. Discard one of them.`,
+  too_many_edits: ({ max }) =>
+    `At most ${number(max)} cells can be changed here. Correct the file, and read it again.`,
 })
 
 const FORMATS_DE: Record<ForeignFormat, string> = {

@@ -53,7 +53,7 @@ async function fill({ origin }: Server, runSql: RunSql): Promise<string> {
   for (const [method, path, body] of demoRequests()) await call(origin, method, path, body)
   const send: Send = async (...request) => (await call<never>(origin, ...request)).data
   const { opening, bookings } = await fillMoney(send, runSql)
-  const sendFile: SendFile = (path, xml) => call(origin, 'POST', path, xml)
+  const sendFile: SendFile = (path, text, type) => call(origin, 'POST', path, text, type)
   const balance = await fillExamples({ send, sendFile, runSql }, opening)
   await sentMails(send)
   return statementXml(CLUB_IBAN, balance, bookings)
@@ -68,17 +68,18 @@ async function sentMails(send: Send): Promise<void> {
   throw new Error('The mails of the demo were not sent within half a minute.')
 }
 
-/** Sends JSON, or a file of XML, with the demo key. */
+/** Sends JSON, or a file, with the demo key. */
 export async function call<Data = unknown[]>(
   origin: string,
   method: string,
   path: string,
   body?: object | string,
+  fileType = 'application/xml',
 ) {
-  const isXml = typeof body === 'string'
-  const type = isXml ? 'application/xml' : 'application/json'
+  const isFile = typeof body === 'string'
+  const type = isFile ? fileType : 'application/json'
   const headers = { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': type }
-  const content = isXml ? body : body && JSON.stringify(body)
+  const content = isFile ? body : body && JSON.stringify(body)
   const response = await fetch(`${origin}${path}`, { method, headers, body: content })
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
   return (await response.json()) as { data: Data }

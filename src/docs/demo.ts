@@ -24,6 +24,11 @@ export type Demo = {
   lines: Record<string, string>
   /** A mail in each state, and one that `failed` for a member. */
   mails: Record<string, string>
+  /** A draft of an import, and one that was run. */
+  draft?: string
+  imported?: string
+  /** What a run of the draft would do. */
+  mark?: string | undefined
   /** The first year of the book. */
   year: number
 }
@@ -54,6 +59,9 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       ask<Named[]>('/bank_lines?per_page=500'),
       ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
     ])
+  const imports = await ask<Named[]>('/lists/members/imports')
+  const draft = imports?.find(({ state }) => state === 'draft')
+  const prepared = draft && (await ask<{ mark: string }>(`/imports/${draft.id}`))
   const bank = accounts?.find(({ kind }) => kind === 'bank')
   const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=500`)
   return {
@@ -62,6 +70,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     submitted: byState(collection?.items),
     lines: byState(lines),
     mails: { ...byState(mails), ...ids({ failed: mails?.find(({ counts }) => counts.failed > 0) }) },
+    mark: prepared?.mark,
     year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
     ...ids({
       payment: payments?.[0],
@@ -71,6 +80,8 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.find(isEntered),
+      draft,
+      imported: imports?.find(({ state }) => state === 'imported'),
       statement: statements?.[0],
       newStatement: statements?.at(-1),
     }),

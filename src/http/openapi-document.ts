@@ -38,6 +38,7 @@ export const API_DOCUMENT: Documentation = {
     { name: 'Collections', description: 'Direct debits, in files for the bank' },
     { name: 'Mails', description: 'Mails to persons, and what became of them' },
     { name: 'Cash book', description: 'Accounts, vouchers, counts of cash and fiscal years' },
+    { name: 'Imports', description: 'Files of persons as other programs export them, and what they become' },
     { name: 'Bank', description: 'Statements of bank accounts, and what their lines are' },
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },

@@ -39,6 +39,13 @@ export const personJson = <T, S extends 200 | 201 = 200>(
   status?: S,
 ): Json<{ data: T }, S> => taggedJson(c, deploymentTag(c, version), () => `{"data":${json}}`, status)
 
+/** Answers with JSON text under the entity tag of its version; 304 to a read by a caller who has that version. */
+export const versionedJson = <T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  { json, version }: { json: string; version: string },
+  status?: S,
+): Json<{ data: T }, S> => taggedJson(c, deploymentTag(c, version), () => `{"data":${json}}`, status)
+
 /** A page as a verb gives it, each item as JSON text. */
 type PageText = { items: string[]; perPage: number; cursors: Cursors }
 

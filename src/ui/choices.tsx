@@ -2,14 +2,19 @@ import type { Child } from 'hono/jsx'
 import { Field, type FieldProps, inputAttributes, inputId, type Option } from './form'
 
 type RadioOption = Option & { hint?: Child }
-type RadioGroupProps = FieldProps & { options: RadioOption[]; isInline?: boolean }
+type RadioGroupProps = FieldProps & {
+  options: RadioOption[]
+  isInline?: boolean
+  /** Whether only screen readers get the label, since a title says it. */
+  isLabelHidden?: boolean
+}
 
 /** A field to select one of a few options, all in view. */
-export const RadioGroup = ({ name, label, value, options, issue, hint, isInline }: RadioGroupProps) => (
+export const RadioGroup = ({ name, label, value, options, issue, hint, ...props }: RadioGroupProps) => (
   <fieldset>
-    <legend class="legend">{label}</legend>
+    <legend class={props.isLabelHidden ? 'hidden-label' : 'legend'}>{label}</legend>
     {hint && <p class="hint">{hint}</p>}
-    <div class={isInline ? 'check-inline' : undefined}>
+    <div class={props.isInline ? 'check-inline' : undefined}>
       {options.map((option, index) => (
         <label class="check">
           <input

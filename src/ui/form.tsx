@@ -16,9 +16,11 @@ type TextFieldProps = FieldProps & {
   min?: string | undefined
   max?: string | undefined
   isReadOnly?: boolean
+  isLabelHidden?: boolean
 }
 
-export type Option = { value: string; label: string }
+/** `group` is the heading of the options that follow each other in a list. */
+export type Option = { value: string; label: string; group?: string }
 
 /** A single-line text field. */
 export const TextField = (props: TextFieldProps) => (
@@ -59,17 +61,33 @@ type TextAreaProps = { rows?: number; isGrowing?: boolean }
 const rowsOf = (value: string): number =>
   Math.min(12, Math.ceil(value.length / 40) + value.split('\n').length)
 
+type SelectProps = FieldProps & { options: Option[]; autocomplete?: string; isLabelHidden?: boolean }
+
 /** A field to select one option. */
-export const SelectField = (props: FieldProps & { options: Option[]; autocomplete?: string }) => (
+export const SelectField = (props: SelectProps) => (
   <Field {...props}>
     <select {...inputAttributes(props)} autocomplete={props.autocomplete}>
-      {props.options.map(({ value, label }) => (
-        <option value={value} selected={value === props.value}>
-          {label}
-        </option>
-      ))}
+      {[...Map.groupBy(props.options, ({ group }) => group)].map(([group, options]) =>
+        group === undefined ? (
+          <Options options={options} value={props.value} />
+        ) : (
+          <optgroup label={group}>
+            <Options options={options} value={props.value} />
+          </optgroup>
+        ),
+      )}
     </select>
   </Field>
+)
+
+const Options = ({ options, value: chosen }: { options: Option[]; value: string }) => (
+  <>
+    {options.map(({ value, label }) => (
+      <option value={value} selected={value === chosen}>
+        {label}
+      </option>
+    ))}
+  </>
 )
 
 /**
@@ -129,10 +147,14 @@ export const SaveOrCancel = ({ cancelHref, label, isDangerous, locale }: EndProp
 /** The HTML id of the input with a name. */
 export const inputId = (name: string): string => `field-${name.replaceAll('.', '-')}`
 
-/** A label with its input, its hint and its issue. */
-export const Field = ({ name, label, issue, hint, children }: FieldProps & { children: Child }) => (
+type LabelledProps = FieldProps & { isLabelHidden?: boolean; children: Child }
+
+/** A label with its input, its hint and its issue. Only screen readers get a label that is hidden. */
+export const Field = ({ name, label, issue, hint, isLabelHidden, children }: LabelledProps) => (
   <div class="field">
-    <label for={inputId(name)}>{label}</label>
+    <label for={inputId(name)} class={isLabelHidden ? 'hidden-label' : undefined}>
+      {label}
+    </label>
     {children}
     {hint && (
       <p class="hint" id={hintId(name)}>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, call } from '../support/call'
+import { uploadImport } from '../../src/domain/imports/upload'
+import type { Answer } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
+import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -293,8 +295,13 @@ describe('the export', () => {
       const whole = { action: 'export', scope: 'all', query: '' }
       const { text } = await submit(staff, pathOf(club, '/bulk'), whole)
       expect(text).toContain('1234,5')
-      const preview = await submit(staff, pathOf(club, '/import'), { csv: text })
-      expect([preview.status, preview.text.includes('The file changes nothing')]).toEqual([200, true])
+      const file = Uint8Array.from(new TextEncoder().encode(text))
+      const principal = await principalOf(club)
+      const id = await uploadImport(principal, { list: 'members', fileName: 'members.csv', file })
+      const check = await staff.get(pathOf(club, `/import/${id}/check`), {
+        headers: { 'Accept-Language': 'en' },
+      })
+      expect([check.status, check.text.includes('The file changes nothing')]).toEqual([200, true])
     },
   )
 
@@ -618,78 +625,4 @@ it('saves views, renames and deletes them', async () => {
   expect((await open(staff, pathOf(club))).text).toContain('>Medium</a>')
   await submit(staff, pathOf(club, `/views/${segment?.id}/deletion`), {})
   expect((await open(staff, pathOf(club))).text).not.toContain('Medium')
-})
-
-describe('the import', () => {
-  const path = (club: Workspace, page = '') => pathOf(club, `/import${page}`)
-  const csvIn = ({ text }: Answer) =>
-    (/<textarea[^>]*>([^<]*)</.exec(text)?.[1] ?? '').replace('\n', '').replaceAll('&quot;', '"')
-
-  it('shows what would change, and does it when confirmed', async () => {
-    const club = await clubOf(member('A', { email: 'a@example.org' }), member('B'))
-    const staff = await staffOf(club, 'office')
-    const csv = 'external_id,name.last_name,email\r\nA,Anew,a@example.org\r\nB,B,\r\nC,"C\nD",\r\n'
-    const preview = await submit(staff, path(club), { csv: csv.replace('"C\nD"', 'Cem') })
-    expect(preview.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
-    for (const text of ['Check the import', 'Import 2', 'Anew', '<del>', 'Cem'])
-      expect(preview.text).toContain(text)
-    // As browsers send the text of the page again.
-    const fields = { ...inputsIn(preview), csv: csvIn(preview).replaceAll('\n', '\r\n') }
-    const done = await submit(staff, path(club, '/run'), fields)
-    expect([done.status, done.cost.trips]).toEqual([303, 2])
-    expect((await open(staff, String(done.headers.get('Location')))).text).toContain(
-      'Imported: 1 new, 1 changed.',
-    )
-    expect(await rows('SELECT last_name AS n FROM persons ORDER BY 1')).toEqual([
-      { n: 'Anew' },
-      { n: 'B' },
-      { n: 'Cem' },
-    ])
-  })
-
-  it('is shown again where the list changed meanwhile', async () => {
-    const club = await clubOf(member('A'))
-    const staff = await staffOf(club, 'office')
-    const preview = await submit(staff, path(club), { csv: 'external_id,email\nA,a@example.org\n' })
-    await club.put(`${PERSONS}/A`, { join_date: '2020-01-01' })
-    const fields = { ...inputsIn(preview), csv: csvIn(preview) }
-    const again = await submit(staff, path(club, '/run'), fields)
-    expect([again.status, again.cost.rowsWritten]).toEqual([409, 0])
-    expect(again.text).toContain('The list has changed meanwhile')
-  })
-
-  it('takes a file, in UTF-8 or as Windows writes it', async () => {
-    const club = await clubOf()
-    const staff = await staffOf(club, 'office')
-    const upload = async (content: string | ArrayBuffer) => {
-      const form = new FormData()
-      form.set('csv', new File([content], 'members.csv', { type: 'text/csv' }))
-      const request = new Request('https://x.invalid', { method: 'POST', body: form })
-      const headers = {
-        ...ENGLISH.headers,
-        Cookie: `__Host-staff=${staff.cookie('__Host-staff')}`,
-        'Sec-Fetch-Site': 'same-origin',
-        'Content-Type': String(request.headers.get('Content-Type')),
-      }
-      return call('POST', path(club), { headers, raw: await request.arrayBuffer() })
-    }
-    const text = 'name.last_name\nMüller\n'
-    const windows = Uint8Array.from([...text].map((letter) => letter.charCodeAt(0))).buffer
-    for (const content of [`\uFEFF${text}`, windows]) expect((await upload(content)).text).toContain('Müller')
-  })
-
-  it('says what is wrong by row and column, and asks for a file', async () => {
-    const club = await clubOf(member('A'))
-    const staff = await staffOf(club, 'office')
-    const wrong = await submit(staff, path(club), { csv: 'external_id,join_date,shirt\nA,soon,XL\n' })
-    expect([wrong.status, wrong.cost.rowsWritten]).toEqual([422, 0])
-    expect(wrong.text).toContain('join_date')
-    expect(textOf(wrong.text)).toMatch(/“XL” is no possible value. Possible: \w+/)
-    const longer = await submit(staff, path(club), { csv: 'external_id,join_date\nA,2026-01-01,x\n' })
-    expect(longer.text).toContain('The row has 3 cells, the first row 2.')
-    const none = await submit(staff, path(club), { csv: '' })
-    expect([none.status, none.text.includes('Choose a CSV file.')]).toEqual([422, true])
-    const nothing = await submit(staff, path(club), { csv: 'external_id\nA\n' })
-    expect(nothing.text).toContain('The file changes nothing')
-  })
 })

@@ -18,7 +18,7 @@ describe('the pages of a task', () => {
     ['/fees/claim', 'Schritt 1 von 2', 'Was und von wem'],
     ['/direct-debits/new', 'Schritt 1 von 4', 'Auswählen'],
     ['/direct-debits/new/check', 'Schritt 2 von 4', 'Prüfen'],
-    ['/members/import', 'Schritt 1 von 2', 'CSV-Datei'],
+    ['/members/import', 'Schritt 1 von 5', 'Datei'],
     ['/mails/new?list=members', 'Schritt 1 von 2', 'Schreiben'],
     ['/mails/reminders', 'Schritt 1 von 2', 'Auswählen'],
   ])('say which step %s is', async (path, name, current) => {

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
+import { uploadImport } from '../../src/domain/imports/upload'
 import { ACTS_WITH_PROOF, type ActWithProof } from '../../src/domain/staff/proofs'
 import { ROLES } from '../../src/domain/staff/roles'
 import { Browser, type Staff, staffOf } from '../support/dashboard'
 import { inputValue } from '../support/html'
 import { createPerson } from '../support/portal'
+import { principalOf } from '../support/staff-principal'
 import { workspace } from '../support/workspace'
 import { ROUTES } from './dashboard-routes/all'
 import type { Fixture, Route } from './dashboard-routes/route'
@@ -23,7 +25,12 @@ async function createFixture(): Promise<Fixture> {
   )
   const fee = { person_id: memberId, amount: 4500, description: 'Annual fee' }
   const { body } = await club.post('/fees', { data: [fee] })
-  return { club, memberId, contactId, feeId: body.data[0].id }
+  const importId = await uploadImport(await principalOf(club), {
+    list: 'members',
+    fileName: 'members.csv',
+    file: Uint8Array.from(new TextEncoder().encode('Nachname;Geburtsdatum\nHopper;31.2.1990\n')),
+  })
+  return { club, memberId, contactId, feeId: body.data[0].id, importId }
 }
 
 function send(browser: Browser, { route, fields }: Route, fixture: Fixture, workspaceId = fixture.club.id) {
@@ -35,6 +42,7 @@ function send(browser: Browser, { route, fields }: Route, fixture: Fixture, work
     .replace(':other_id', fixture.memberId)
     .replace(':contact_id', fixture.contactId)
     .replace(':fee_id', fixture.feeId)
+    .replace(':import_id', fixture.importId)
     .replace(':payment_id', 'pay_unknown')
     .replace(/:\w+/g, 'unknown')
   return method === 'GET' ? browser.get(path) : browser.submit(path, fields?.(fixture) ?? {})

@@ -48,7 +48,7 @@ describe('a page or act of staff', { meta: { sharesStorage: true } }, () => {
   it.each(NAMING)('finds nothing of another workspace: $route', async (route) => {
     const fields = route.fields?.({
       ...{ club: own.club, memberId: own.members.person },
-      ...{ contactId: own.contacts.person, feeId: own.fee },
+      ...{ contactId: own.contacts.person, feeId: own.fee, importId: '' },
     })
     const send = async (place: Place) => {
       const path = pathOf(route, own, place)

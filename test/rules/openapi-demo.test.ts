@@ -47,8 +47,8 @@ async function fillDemo(): Promise<void> {
   for (const request of demoRequests()) await send(...request)
   await executeSql(steerableMailsSql(WORKSPACE))
   const { opening } = await fillMoney(send, executeSql)
-  const sendFile = async (path: string, raw: string) => {
-    const headers = { 'Content-Type': 'application/xml' }
+  const sendFile = async (path: string, raw: string, type = 'application/xml') => {
+    const headers = { 'Content-Type': type }
     expect((await call('POST', path, { key: DEMO_KEY, raw, headers })).status).toBe(201)
   }
   await fillExamples({ send, sendFile, runSql: executeSql }, opening)

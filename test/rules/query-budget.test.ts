@@ -215,6 +215,14 @@ const importTen = (club: Workspace, account: string) =>
     tenth.map((n) => `Text ${n}`),
   )
 
+const uploadTen = (club: Workspace) =>
+  club.post('/lists/members/imports', undefined, {
+    raw: `MitgliedNr.;Name;Vorname\n${tenth.map((n) => `x${n};Name ${n};Ada`).join('\n')}\n`,
+    headers: { 'Content-Type': 'text/csv' },
+  })
+
+const draftOf = async (club: Workspace): Promise<string> => (await uploadTen(club)).body.data.id
+
 /** The first of ten imported lines. */
 const bankLineOf = async (club: Workspace): Promise<{ id: string }> => {
   await importTen(club, await openAccount(club))
@@ -449,6 +457,72 @@ const TABLE: Record<string, Row> = {
     },
     trips: 1,
     reads: 12,
+  },
+  'uploading a file of ten persons': {
+    operation: 'uploadImport',
+    request: uploadTen,
+    status: 201,
+    trips: 3,
+    reads: 130,
+    writes: 5,
+  },
+  'the imports of a list': {
+    operation: 'readImports',
+    request: async (club) => {
+      await uploadTen(club)
+      return club.get('/lists/members/imports')
+    },
+    trips: 1,
+    reads: 8,
+  },
+  'a draft of ten persons': {
+    operation: 'readImport',
+    request: async (club) => club.get(`/imports/${await draftOf(club)}`),
+    trips: 1,
+    reads: 110,
+  },
+  'changing what a column of a draft becomes': {
+    operation: 'changeImport',
+    request: async (club) => club.patch(`/imports/${await draftOf(club)}`, { mapping: { 2: 'ignore' } }),
+    trips: 2,
+    reads: 210,
+    writes: 3,
+  },
+  'the rows of a draft': {
+    operation: 'readImportRows',
+    request: async (club) => club.get(`/imports/${await draftOf(club)}/rows`),
+    trips: 1,
+    reads: 110,
+  },
+  'running an import of ten persons': {
+    operation: 'runImport',
+    request: async (club) => {
+      const { id, mark } = (await uploadTen(club)).body.data
+      return club.post(`/imports/${id}/run`, { mark })
+    },
+    status: 201,
+    trips: 2,
+    reads: 250 + 11 * EVENT_READS,
+    writes: 68,
+  },
+  'undoing an import of ten persons': {
+    operation: 'undoListImport',
+    request: async (club) => {
+      const { id, mark } = (await uploadTen(club)).body.data
+      await club.post(`/imports/${id}/run`, { mark })
+      return club.post(`/imports/${id}/undo`, undefined)
+    },
+    trips: 4,
+    reads: 1500,
+    writes: 54,
+  },
+  'discarding a draft': {
+    operation: 'discardImport',
+    request: async (club) => club.delete(`/imports/${await draftOf(club)}`),
+    status: 204,
+    trips: 2,
+    reads: 26,
+    writes: 4,
   },
   'the file of a statement': {
     operation: 'readStatementFile',
@@ -1166,7 +1240,7 @@ const TABLE: Record<string, Row> = {
       return club.post(`${PERSONS}/e77/merge`, { from: 'e79', take: ['email'] })
     },
     trips: 2,
-    reads: 198 + COLUMNS + EVENT_READS,
+    reads: 208 + COLUMNS + EVENT_READS,
     // The person who stays with its address, the one who goes, its tombstone with its survivor, the events of both, and access.
     writes: 17,
   },

@@ -26,6 +26,8 @@ import { type Snapshot, snapshot } from '../support/snapshot'
 import { emptyStorage, everyRow } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
+const CSV = { 'Content-Type': 'text/csv' }
+
 type Fixture = Everything
 
 type Route = {
@@ -252,6 +254,31 @@ const ROUTES: Route[] = [
   { endpoint: 'GET /accounts/{bank_account_id}/statements', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'GET /statements/{statement_id}/file', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'DELETE /statements/{new_statement_id}', needs: ['bank:write'], status: 204 },
+  ...(['members', 'contacts'] as const).flatMap((list): Route[] => [
+    {
+      endpoint: `POST /lists/${list}/imports`,
+      needs: [`${list}:write`],
+      file: 'Name;Vorname;eMail\nLovelace;Ada;a@example.org\n',
+      status: 201,
+    },
+    { endpoint: `GET /lists/${list}/imports`, needs: [`${list}:write`], status: 200 },
+  ]),
+  { endpoint: 'GET /imports/{import_id}', needs: ['members:write'], status: 200 },
+  {
+    endpoint: 'PATCH /imports/{import_id}',
+    needs: ['members:write'],
+    body: () => ({ mapping: { 2: 'ignore' } }),
+    status: 200,
+  },
+  { endpoint: 'DELETE /imports/{import_id}', needs: ['members:write'], status: 204 },
+  { endpoint: 'GET /imports/{import_id}/rows', needs: ['members:write'], status: 200 },
+  {
+    endpoint: 'POST /imports/{import_id}/run',
+    needs: ['members:write'],
+    body: ({ draftMark }) => ({ mark: draftMark }),
+    status: 201,
+  },
+  { endpoint: 'POST /imports/{undoable_import_id}/undo', needs: ['members:write'], status: 200 },
   { endpoint: 'GET /bank_lines', needs: ['bookkeeping:read'], status: 200 },
   { endpoint: 'GET /bank_lines/{line_id}', needs: ['bookkeeping:read'], status: 200 },
   {
@@ -309,7 +336,7 @@ const OPERATOR_ROUTES = [
 const documented = (path: string): string =>
   path
     .replace(/lists\/\w+/, 'lists/{list_id}')
-    .replace(/\{\w+_((fee|payment|collection|item|account|line|mail|statement)_id|year)\}/g, '{$1}')
+    .replace(/\{\w+_((fee|payment|collection|item|account|line|mail|statement|import)_id|year)\}/g, '{$1}')
     .replace(/\?.*/, '')
 
 /** What the parameters of a query name. */
@@ -346,7 +373,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -1034,7 +1061,8 @@ function send(
   const [method = '', template = ''] = endpoint.split(' ')
   const path = filled(template, fixture)
 
-  if (file !== undefined) return call(method, path, { key, raw: file, headers: XML })
+  if (file !== undefined)
+    return call(method, path, { key, raw: file, headers: file === STATEMENT ? XML : CSV })
   const env = mailings().bindings
   return call(method, path, { key, env, body: method === 'GET' ? undefined : body?.(fixture) })
 }

@@ -56,6 +56,9 @@ export const UNKNOWN: Named = {
   bankAccount: `acc_${'0'.repeat(24)}`,
   statement: `stm_${'0'.repeat(24)}`,
   newStatement: `stm_${'0'.repeat(24)}`,
+  draft: `imp_${'0'.repeat(24)}`,
+  imported: `imp_${'0'.repeat(24)}`,
+  draftMark: 'f'.repeat(64),
   line: `lin_${'0'.repeat(24)}`,
   doneLine: `lin_${'0'.repeat(24)}`,
   ignoredLine: `lin_${'0'.repeat(24)}`,
@@ -148,8 +151,28 @@ export async function createEverything(club: Workspace, name = 'club') {
     staff: await addStaff(club, 'office'),
     ...bank,
     ...(await mailsOf(club, members.person)),
+    ...(await importsOf(club)),
   }
 }
+
+/** An import that was run and changed nobody, and a draft. */
+async function importsOf(club: Workspace) {
+  const upload = async (rows: string) =>
+    (
+      await club.post('/lists/members/imports', undefined, {
+        raw: rows,
+        headers: { 'Content-Type': 'text/csv' },
+      })
+    ).body.data as { id: string; mark: string }
+  const imported = await upload(`${FILE}Nobody;Ann;31.2.1990\n`)
+  await club.patch(`/imports/${imported.id}`, { options: { new: false } })
+  const { mark } = (await club.get(`/imports/${imported.id}`)).body.data
+  await club.post(`/imports/${imported.id}/run`, { mark })
+  const draft = await upload(`${FILE}Somebody;Ben;1.2.1990\n`)
+  return { imported: imported.id, draft: draft.id, draftMark: draft.mark }
+}
+
+const FILE = 'Nachname;Vorname;Geburtsdatum\n'
 
 /** A mail that is being sent, one that is stopped, and one that has failed. */
 async function mailsOf(club: Workspace, person: string) {
@@ -237,6 +260,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   count_id: ({ count }) => count,
   statement_id: ({ statement }) => statement,
   new_statement_id: ({ newStatement }) => newStatement,
+  import_id: ({ draft }) => draft,
+  undoable_import_id: ({ imported }) => imported,
   line_id: ({ line }) => line,
   done_line_id: ({ doneLine }) => doneLine,
   ignored_line_id: ({ ignoredLine }) => ignoredLine,

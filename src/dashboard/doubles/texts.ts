@@ -55,6 +55,8 @@ const de = {
       is_applicant: (name: string) => `${name} ist noch ein Antrag. Nimm ihn vorher an oder lehne ihn ab.`,
       in_live_debit: (name: string) =>
         `Von ${name} wird gerade ein Beitrag eingezogen. Warte, bis die Lastschrift gutgeschrieben oder zurückgekommen ist, oder verwirf sie.`,
+      in_open_import: (name: string) =>
+        `${name} kommt in einem Import vor, der noch nicht fertig ist. Übernimm oder verwirf ihn vorher.`,
       two_mandates:
         'Beide haben ein SEPA-Mandat, das noch gilt. Lösch vorher das Mandat, das nicht mehr genutzt wird.',
     },
@@ -125,6 +127,7 @@ const en: typeof de = {
       is_applicant: (name) => `${name} is still an application. Accept or reject it first.`,
       in_live_debit: (name) =>
         `A fee of ${name} is being collected. Wait until the debit is credited or comes back, or discard it.`,
+      in_open_import: (name) => `An import that is not finished names ${name}. Run or discard it first.`,
       two_mandates:
         'Both have a SEPA mandate that is still valid. Delete the one that is no longer used first.',
     },

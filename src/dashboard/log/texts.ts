@@ -48,6 +48,7 @@ const de = {
     staff: 'Team',
     api_key: 'API-Schlüssel',
     log: 'Exporte des Protokolls',
+    import: 'Importe',
   } satisfies Record<ActionGroup, string> & Partial<Record<Action, string>>,
   doors: {
     dashboard: 'Verwaltung',
@@ -127,6 +128,7 @@ const en: typeof de = {
     staff: 'Team',
     api_key: 'API keys',
     log: 'Exports of the log',
+    import: 'Imports',
   },
   doors: {
     dashboard: 'Dashboard',

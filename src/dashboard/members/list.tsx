@@ -97,7 +97,7 @@ function ListPage(props: PageProps) {
           permits(staff, `${list}:write`) && (
             <>
               <ButtonLink kind="second" href={hrefOf(readBrowseQuery({}), '/import')}>
-                {t.import.button}
+                {t.import}
               </ButtonLink>
               <ButtonLink href={hrefOf(readBrowseQuery({}), '/new')} icon="plus" shortcut="n">
                 {t[list].add}

@@ -3,12 +3,13 @@ import { statementXml } from '../statement.ts'
 import { inDays } from './days.ts'
 import { CLUB_IBAN, COLLECTED } from './money.ts'
 
-/** Sends a file to the API. */
-export type SendFile = (path: string, xml: string) => Promise<unknown>
+/** Sends a file to the API: XML, or CSV. */
+export type SendFile = (path: string, text: string, type?: 'text/csv') => Promise<unknown>
 
 /**
  * Adds to the demo what the examples of the API reference are about beyond its money: a settled collection without a
- * return, a submitted one with a return, two bank statements with a line in each state, a closed year, and a mail.
+ * return, a submitted one with a return, two bank statements with a line in each state, a closed year, a mail, an import that
+ * was run, and a draft of one.
  * `balance` is what the bank has, in cents; returns what it has afterwards.
  */
 export async function fillExamples(
@@ -46,6 +47,7 @@ export async function fillExamples(
   })
   await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
   await payUnbooked(send, runSql)
+  await importLists(send, sendFile)
   return closing
 }
 
@@ -56,6 +58,24 @@ const STATEMENTS = [
   ],
   [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
+
+/** Runs an import that changes nobody, and leaves a draft of another. */
+async function importLists(send: Send, sendFile: SendFile): Promise<void> {
+  await sendFile('/lists/members/imports?file_name=vorstand.csv', KNOWN, 'text/csv')
+  const [known] = await send<{ id: string }[]>('GET', '/lists/members/imports')
+  const { mark } = await send<{ mark: string }>('GET', `/imports/${known?.id}`)
+  await send('POST', `/imports/${known?.id}/run`, { mark })
+  await sendFile('/lists/members/imports?file_name=probetraining.csv', TRIALS, 'text/csv')
+}
+
+const KNOWN = `external_id;name.last_name;name.first_name
+m-1001;Vogt;Ingrid
+`
+
+const TRIALS = `Name;Vorname;Straße;PLZ;Ort;eMail;geb. am
+Adler;Mara;Uferweg 3;12345;Lindental;mara.adler@example.org;4.5.2011
+Busch;Emil;Am Markt 7;12345;Lindental;keine;31.2.2010
+`
 
 /** Pays fees as an earlier version did: a payment that waits to be booked, and one that is left out of the book. */
 async function payUnbooked(send: Send, runSql: RunSql): Promise<void> {

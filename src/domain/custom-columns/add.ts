@@ -54,7 +54,7 @@ async function add(tx: Tx, { list, body }: Addition): Promise<string> {
 }
 
 // Fails as a conflict where columns were added since the list was read: the limits and keys are checked against those.
-const insertColumns = (principal: Principal, workspace: Sql, list: ListId, array: string) => sql`
+export const insertColumns = (principal: Principal, workspace: Sql, list: ListId, array: string) => sql`
   INSERT INTO custom_columns (workspace_id, list_id, id, type, name, allowed_values, external_id, created_at)
   SELECT ${workspace}, ${list}, value ->> 'id', value ->> 'type', value ->> 'name',
     value ->> 'allowed_values', value ->> 'external_id', ${principal.now.toISOString()}

@@ -41,6 +41,19 @@ export async function queryList<C extends Credential, S extends Statements>(
   return { credential, context, rows: answers as unknown as Answers<S> }
 }
 
+/** The context of a list whose columns were read in full, for a request that learns its list from what it reads. */
+export const contextFrom = (
+  principal: Principal,
+  credential: Credential,
+  list: ListId,
+  rows: ColumnRow[],
+): ListContext => ({
+  list,
+  columns: columnsFromRows(list, rows),
+  columnsVersion: versionOf(credential),
+  today: todayOf(principal, credential),
+})
+
 /**
  * What a write is validated against, and the function that runs its statements. Before the time zone of the workspace is
  * read, `today` is the earliest date on earth: what is refused for it is validated again by the date in the workspace.

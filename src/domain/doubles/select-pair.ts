@@ -3,6 +3,7 @@ import type { ListId } from '../access/lists'
 import { inList } from '../access/principal'
 import { type DebtorRow, selectDebtors } from '../collections/debtors'
 import { mandateOf } from '../collections/view-mandate'
+import { namedByDrafts } from '../imports/open-imports'
 import type { PersonRow } from '../persons/person'
 import { selectPerson } from '../persons/store/lookups'
 import { asReadSql } from '../persons/store/write'
@@ -15,14 +16,15 @@ export type NamedPair = { kept: string; gone: string }
 /** What stands against merging two persons, for the trip of a verb. */
 export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPair) => {
   const [keptPerson, gonePerson] = [selectPerson(workspace, list, kept), selectPerson(workspace, list, gone)]
+  const ids = sql`SELECT id FROM (${keptPerson}) UNION ALL SELECT id FROM (${gonePerson})`
   const debtor = (person: Sql) => selectDebtors(workspace, sql`SELECT id AS person_id FROM (${person})`)
   return {
     keptPersons: keptPerson,
     gonePersons: gonePerson,
     keptDebtors: debtor(keptPerson),
     goneDebtors: debtor(gonePerson),
-    live: sql<{ id: string }>`
-      SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, sql`SELECT id FROM (${keptPerson}) UNION ALL SELECT id FROM (${gonePerson})`)})`,
+    live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
+    inDrafts: namedByDrafts(workspace, list, ids),
   }
 }
 
@@ -32,6 +34,7 @@ export type PairRows = {
   keptDebtors: DebtorRow[]
   goneDebtors: DebtorRow[]
   live: { id: string }[]
+  inDrafts: { id: string }[]
 }
 
 /** The fees of persons that are in a live debit, by index. */
@@ -45,7 +48,7 @@ export const liveFees = (workspace: Sql, ids: Sql): Sql => sql`
 export function* pairIssues(
   kept: PersonRow,
   gone: PersonRow,
-  { live, keptDebtors, goneDebtors }: PairRows,
+  { live, inDrafts, keptDebtors, goneDebtors }: PairRows,
   today: string,
 ): Iterable<Issue> {
   if (kept.id === gone.id) {
@@ -59,6 +62,7 @@ export function* pairIssues(
     const refusals: Refusal[] = [
       ...(area === 'applications' ? [{ code: 'is_applicant' } as const] : []),
       ...(live.some((person) => person.id === id) ? [{ code: 'in_live_debit' } as const] : []),
+      ...(inDrafts.some((person) => person.id === id) ? [{ code: 'in_open_import' } as const] : []),
     ]
     for (const refusal of refusals) yield [[path], refusal]
   }

@@ -85,6 +85,8 @@ export const EVENTS = {
   'staff.updated': ['staff'],
   'staff.removed': ['staff'],
   'log.exported': ['workspace'],
+  'import.run': ['import'],
+  'import.undone': ['import'],
 } as const
 
 export type Action = keyof typeof EVENTS

@@ -1,3 +1,4 @@
+import { isMaskedIban } from '../persons/mask'
 import type { ColumnPlan } from './column-plans'
 import type { Gap, PlanContext, PlannedPerson } from './planned'
 import type { Questions } from './questions'
@@ -12,6 +13,8 @@ const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
   'sepa_mandate.signature_date',
   'sepa_mandate.last_used_on',
 ] as const
+
+const ACCOUNT = [IBAN, 'bank_account.bic', 'bank_account.signatory']
 
 /** Makes persons of drafts: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
 export class Finisher {
@@ -49,9 +52,12 @@ export class Finisher {
   }
 
   private finishAccount(values: Values, row: number, gaps: Gap[]): void {
-    if (typeof values[IBAN] === 'string') return
-    for (const slot of ['bank_account.bic', 'bank_account.signatory'])
-      this.leaveOut(values, slot, 'account_without_iban', row, gaps)
+    if (typeof values[IBAN] === 'string') {
+      // A masked account says nothing: what is stored stays.
+      if (isMaskedIban(values[IBAN])) for (const slot of ACCOUNT) delete values[slot]
+      return
+    }
+    for (const slot of ACCOUNT.slice(1)) this.leaveOut(values, slot, 'account_without_iban', row, gaps)
   }
 
   private finishMandate(values: Values, row: number, gaps: Gap[]): void {

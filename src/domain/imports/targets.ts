@@ -71,6 +71,19 @@ export function maySeveralHave(target: Target, columns: CustomColumn[]): boolean
   )
 }
 
+/** Whether persons are known by the cells of a target. */
+export const isKeyTarget = (target: Target): boolean => KEY_TARGETS.has(target)
+
+const KEY_TARGETS = new Set<Target>([
+  'id',
+  'external_id',
+  'membership_number',
+  'name',
+  'name.first_name',
+  'name.last_name',
+  'birthdate',
+])
+
 // Keys have no colon, or are the longest one that the list has.
 function parseValue(target: Target, columns: CustomColumn[]): ParsedTarget | undefined {
   const column = columns

@@ -31,6 +31,12 @@ const OF_BANK = { reason: 'What the bank wrote is kept as it came.' }
 const NAMES_NO_ONE = { reason: 'It names no stored person.' }
 const OWN_TOOLS = { reason: 'It is a tool of staff, and says nothing more of the person.' }
 const ONLY_IDS = { reason: 'It has ids and times alone.' }
+const UNTIL_RUN = {
+  reason: 'Persons whom a draft names are not merged, and an import that was run says what its file said.',
+}
+const SHORT_LIVED = {
+  reason: 'It is a copy of a file that staff have, for 14 days; texts of a file belong to no stored person.',
+}
 const TRIGGER = { reason: 'A trigger deletes the rows with the person.' }
 
 /**
@@ -310,6 +316,20 @@ export const PERSON_TABLES: readonly PersonTable[] = [
     merge: NAMES_NO_ONE,
     erase: { reason: 'It names no stored person, and is deleted when its link expires.' },
     told: NAMES_NO_ONE,
+  },
+  {
+    table: 'imports',
+    columns: { settings: 'data' },
+    merge: UNTIL_RUN,
+    erase: SHORT_LIVED,
+    told: SHORT_LIVED,
+  },
+  {
+    table: 'import_parts',
+    columns: { content: 'data' },
+    merge: UNTIL_RUN,
+    erase: SHORT_LIVED,
+    told: SHORT_LIVED,
   },
   { table: 'segments', columns: { query: 'data' }, merge: OWN_TOOLS, erase: OWN_TOOLS, told: OWN_TOOLS },
 ]

@@ -96,7 +96,8 @@ export async function checkSynchronization(
 
 const accountIn = (item: unknown): { iban?: unknown } => Object(Object(item).bank_account)
 
-function toPersonChange(
+/** What a plan changes of a person, as `show` lets it be seen. */
+export function toPersonChange(
   { input, stored, difference, isTold }: PlannedChange,
   context: ListContext,
   show: (person: Person) => Person,

@@ -1,4 +1,5 @@
-import { retryOnConflict, trip, WriteConflict } from '../../db/client'
+import { retryOnConflict, type Statement, trip, WriteConflict } from '../../db/client'
+import type { Permission } from '../access/permissions'
 import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
@@ -17,7 +18,7 @@ import {
   updatePersons,
 } from './store/bulk-write'
 import { recordCreations, recordUpdates } from './store/events'
-import { countRegular, requireWithinMemory, selectByIds, selectPersons } from './store/lookups'
+import { countRegular, requireWithinMemory, type SizedRow, selectByIds, selectPersons } from './store/lookups'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
 import { type Extent, type PlannedChange, SynchronizePlan } from './synchronize-plan'
@@ -79,7 +80,7 @@ type Planning = {
 export async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronization,
-  { extentOf, onRead, onChange, tells }: Planning,
+  planning: Planning,
 ): Promise<SynchronizePlan> {
   const items = itemsIn(body, MAX_PERSONS)
   const ids = uniqueStrings(items.map(({ id }) => id))
@@ -90,25 +91,41 @@ export async function planSynchronization(
     persons: selectPersons(workspace, list, ids, externalIds),
     regular: deletesOmitted ? [countRegular(workspace, list)] : [],
   })
-  onRead?.(credential, context)
-  requireWithinMemory(rows.persons)
-  const index = indexPersons(rows.persons, context)
+  planning.onRead?.(credential, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
-  const fullBody = bodyFor(context)
-  const fullItems: unknown[] = Array.isArray(fullBody.data) ? fullBody.data : []
-  const ofItem = itemRules(index, items, deletesOmitted, context)
+  return planItems(
+    principal,
+    { context, persons: rows.persons, regularCount },
+    { items, body: bodyFor(context) },
+    planning,
+  )
+}
+
+/** What is stored of a list: the persons that items may name, and how many regular ones there are if the others are deleted. */
+type StoredList = { context: ListContext; persons: SizedRow[]; regularCount: number | undefined }
+
+/** Plans what items write over the persons that were read. `items` has at least the keys of those of the body. Throws `invalid`. */
+export function planItems(
+  { now }: Pick<Principal, 'now'>,
+  { context, persons, regularCount }: StoredList,
+  { items, body }: { items: PersonInput[]; body: PersonInput },
+  { extentOf, onChange, tells }: Planning,
+): SynchronizePlan {
+  requireWithinMemory(persons)
+  const index = indexPersons(persons, context)
+  const fullItems: unknown[] = Array.isArray(body.data) ? body.data : []
+  const ofItem = itemRules(index, items, regularCount !== undefined, context)
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
-  const options = { extent, regularCount, onChange }
-  const plan = new SynchronizePlan(context, newIds('per', principal.now, count), options)
+  const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, onChange })
   forEachItem(
     schemasFor(context).synchronization,
-    extent === 'all persons' || !Array.isArray(fullBody.data)
-      ? fullBody
-      : { ...fullBody, data: withoutStored(fullItems, index) },
+    extent === 'all persons' || !Array.isArray(body.data)
+      ? body
+      : { ...body, data: withoutStored(fullItems, index) },
     {
       ofItem: (_, position) => ofItem(fullItems[position] as PersonInput),
-      ofBody: () => deletionIssues(fullBody, regularCount ?? 0, items, index),
+      ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },
     (item, position) =>
       plan.add(item, index.targetOf(items[position] ?? {}), index, tells?.(fullItems[position])),
@@ -136,13 +153,24 @@ type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number 
 
 const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 
-/** Writes a plan in one atomic trip. A second trip reads the persons that another request has already changed alike. */
-export async function writePlan(principal: Principal, plan: SynchronizePlan): Promise<Written> {
+/** Statements of the caller around those of a plan, and the permission that is enough for them all. */
+type PlanWrite = { before?: Statement[]; after?: Statement[]; permission?: Permission }
+
+/**
+ * Writes a plan in one atomic trip, between statements of the caller. A second trip reads the persons that another request has
+ * already changed alike.
+ */
+export async function writePlan(
+  principal: Principal,
+  plan: SynchronizePlan,
+  { before = [], after = [], permission }: PlanWrite = {},
+): Promise<Written> {
   const { context } = plan
   const { list } = context
   const { actor } = principal
-  const workspace = writableList(principal, context)
+  const workspace = writableList(principal, context, permission)
   const { added, changed, deleted } = await trip(principal.db, {
+    before,
     unchanged: plan.expected.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
     ...(plan.deletesOmitted
       ? {
@@ -159,6 +187,7 @@ export async function writePlan(principal: Principal, plan: SynchronizePlan): Pr
     changed: updatePersons(workspace, list, plan.changed),
     added: insertPersons(workspace, list, plan.added),
     creations: recordCreations(actor, workspace, list, 'regular', plan.addedIds),
+    after,
   })
   if (added.length < plan.added.length) throw new WriteConflict()
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))

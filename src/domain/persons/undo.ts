@@ -16,7 +16,8 @@ import { failUnlessAsRead, moveToArea, selectUndoRows, UNDOABLE, type UndoRow } 
 import { undoableSince } from './undo-offer'
 
 /**
- * What an undo did: how many persons it gave values back, how many it did not restore in full, and its own batch.
+ * What an undo did: how many persons it gave values back, how many it did not restore in full, those whom the batch
+ * created unless `countsCreated` is false, and its own batch.
  * `isRepeated` says that everything was already as before the batch.
  */
 export type Undone = { restored: number; leftAlone: number; batchId: string; isRepeated?: true }
@@ -30,7 +31,7 @@ export type Undone = { restored: number; leftAlone: number; batchId: string; isR
  */
 export async function undoBatch(
   principal: Principal,
-  { batchId }: { batchId: string },
+  { batchId, countsCreated = true }: { batchId: string; countsCreated?: boolean },
 ): Promise<Undone | undefined> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const { columns, rows } = await readBatch(tx, batchId)
@@ -40,7 +41,9 @@ export async function undoBatch(
     if (restored.length > 0) await restoreAll(tx, columns, restored)
     return {
       restored: restored.length,
-      leftAlone: restorations.filter(({ leftAlone }) => leftAlone > 0).length,
+      leftAlone: restorations.filter(
+        ({ row, leftAlone }) => leftAlone > 0 && (countsCreated || row.action !== 'person.created'),
+      ).length,
       batchId: tx.actor.batchId,
       ...(isUndone(rows) && { isRepeated: true as const }),
     }

@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'vch'
   | 'cnt'
   | 'mai'
+  | 'imp'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

@@ -31,6 +31,7 @@ type Plain =
   | 'same_person'
   | 'is_applicant'
   | 'in_live_debit'
+  | 'in_open_import'
   | 'two_mandates'
 
 type Limit =
@@ -73,6 +74,7 @@ export const personMessages: SentencesOf<PersonRefusal> = {
   csv_malformed: 'is not well-formed CSV; check its quotes',
   same_person: 'is the person who stays; name another one',
   is_applicant: 'is an applicant; confirm or reject the application first',
+  in_open_import: 'is named by an import that is not run yet; run or delete it first',
   in_live_debit: 'has a fee in a direct debit that is under way; settle, return or discard it first',
   two_mandates:
     'has a mandate that can be collected, as the person who stays has; remove one of the two first',

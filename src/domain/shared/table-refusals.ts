@@ -3,10 +3,11 @@ import type { SentencesOf } from './sentences'
 /** The formats that are told from tables, so that the refusal can name them. */
 export type ForeignFormat = 'xls' | 'ods' | 'numbers' | 'pdf' | 'rtf' | 'xml' | 'html' | 'image'
 
-/** Why a file with a table of persons cannot be read. */
+/** Why a file with a table of persons cannot be read, or a draft of its import not be changed. */
 export type TableRefusal =
   | { code: Plain }
   | { code: 'table_format'; format: ForeignFormat }
+  | { code: 'too_many_drafts' | 'too_many_edits'; max: number }
   | { code: 'table_too_many_rows' | 'table_too_many_columns' | 'table_cell_too_long'; max: number }
 
 type Plain =
@@ -18,6 +19,12 @@ type Plain =
   | 'table_quote_open'
   | 'table_sheet_unknown'
   | 'table_header_row_empty'
+  | 'column_not_in_file'
+  | 'target_unknown'
+  | 'target_twice'
+  | 'key_column'
+  | 'mark_outdated'
+  | 'import_state'
 
 /** What callers of the API read about a refusal. */
 export const tableMessages: SentencesOf<TableRefusal> = {
@@ -29,6 +36,16 @@ export const tableMessages: SentencesOf<TableRefusal> = {
   table_quote_open: 'has a quotation mark that opens a cell and is not closed',
   table_sheet_unknown: 'is not a sheet of the file',
   table_header_row_empty: 'is not a row that has cells',
+  column_not_in_file: 'is not the number of a column of the file',
+  target_unknown: 'is not what a column of the list can become',
+  target_twice: 'is what another column becomes',
+  key_column: 'is of a column by which persons are known, and is not edited; correct the file',
+  mark_outdated:
+    'stands for something else than would be done now; read the import again, and send its new mark',
+  import_state:
+    'is in a state that does not allow this: a draft is run or deleted, a run of the last 24 hours is undone',
+  too_many_drafts: ({ max }) => `is one draft too many: a workspace has at most ${max}; delete one`,
+  too_many_edits: ({ max }) => `may have at most ${max} cells; correct the file`,
   // The page that explains the codes names no format.
   table_format: ({ format }) => `is ${FORMATS[format] ?? 'no table'}; save it as XLSX or CSV`,
   table_too_many_rows: ({ max }) => `is one row too many: a file has at most ${max}`,

@@ -26,13 +26,6 @@ const WORDS = {
     undone: 'Rückgängig gemacht.',
     remove: 'Löschen',
     removeLead: 'Das lässt sich nicht rückgängig machen.',
-    import: 'Importieren',
-    check: 'Prüfen',
-    noFile: 'Wähle eine CSV-Datei aus.',
-    badFile: 'Die Datei lässt sich so nicht importieren',
-    preview: 'Import prüfen',
-    confirm: '2 übernehmen',
-    imported: 'Import übernommen: 1 neu, 1 geändert.',
   },
   'en-GB': {
     members: 'Members',
@@ -53,13 +46,6 @@ const WORDS = {
     undone: 'Undone.',
     remove: 'Delete',
     removeLead: 'This cannot be undone.',
-    import: 'Import',
-    check: 'Check',
-    noFile: 'Choose a CSV file.',
-    badFile: 'The file cannot be imported like this',
-    preview: 'Check the import',
-    confirm: 'Import 2',
-    imported: 'Imported: 1 new, 1 changed.',
   },
 }
 
@@ -103,28 +89,6 @@ describe('the list of members', { concurrency }, () => {
         await choose(page, 'Yıldız')
         await act(page, words.actions, words.remove)
         await look(page, 'bulk-delete', words.removeLead)
-      }))
-
-    it(`is imported from CSV after a look at what would change, ${name}`, () =>
-      visitOffice(visitor, async (page, { home }) => {
-        const check = async (...rows: string[]) => {
-          const buffer = Buffer.from(['external_id,name.first_name,name.last_name,email', ...rows].join('\n'))
-          await page.setInputFiles('[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer })
-          await page.getByRole('button', { name: words.check }).click()
-        }
-        await page.goto(`${home}/members`)
-        await page.getByRole('link', { name: words.import, exact: true }).click()
-        await page.getByRole('button', { name: words.check }).click()
-        await look(page, 'import-no-file', words.noFile)
-        await check('m-1001,Ingrid,Vogt,ingrid', 'm-2001,Ngozi,Okafor,ngozi.okafor@example.org')
-        await look(page, 'import-refused', words.badFile)
-        await page.goto(`${home}/members/import`)
-        await check('m-1001,Ingrid,Vogt-Maier,', 'm-2001,Ngozi,Okafor,ngozi.okafor@example.org')
-        await look(page, 'import-preview', words.preview, 'Vogt-Maier', 'ngozi.okafor@example.org')
-        await page.getByRole('button', { name: words.confirm }).click()
-        await look(page, 'import-done', words.imported, 'Vogt-Maier, Ingrid', 'Okafor, Ngozi')
-        await page.getByRole('button', { name: words.undo }).click()
-        await look(page, 'import-undone', 'Ngozi Okafor')
       }))
   }
 })

@@ -3,6 +3,7 @@ import { BANK_ROUTES } from './bank'
 import { CASH_BOOK_ROUTES } from './cash-book'
 import { DIRECT_DEBITS_ROUTES } from './direct-debits'
 import { FEES_ROUTES } from './fees'
+import { IMPORTS_ROUTES } from './imports'
 import { MAILS_ROUTES } from './mails'
 import { BOOK_READERS, BOOKKEEPERS, OWNER, READERS, type Route, WRITERS } from './route'
 
@@ -43,9 +44,7 @@ export const ROUTES: Route[] = [
     roles: WRITERS,
     fields: ({ memberId }) => ({ id: memberId, action: 'end', 'bulk.value': '2026-12-31' }),
   },
-  { route: 'GET /dashboard/:workspace/:list/import', roles: WRITERS },
-  { route: 'POST /dashboard/:workspace/:list/import', roles: WRITERS, fields: () => ({ csv: 'email' }) },
-  { route: 'POST /dashboard/:workspace/:list/import/run', roles: WRITERS, fields: () => ({ csv: 'email' }) },
+  ...IMPORTS_ROUTES,
   { route: 'GET /dashboard/:workspace/:list/columns', roles: READERS },
   {
     route: 'POST /dashboard/:workspace/:list/columns',

@@ -3,7 +3,13 @@ import type { Role } from '../../../src/domain/staff/roles'
 import type { Workspace } from '../../support/workspace'
 
 /** What a test of a route uses. */
-export type Fixture = { club: Workspace; memberId: string; contactId: string; feeId: string }
+export type Fixture = {
+  club: Workspace
+  memberId: string
+  contactId: string
+  feeId: string
+  importId: string
+}
 
 /** A page or an act of a workspace: the roles that may use it, what a form sends, and the act for which it needs a fresh proof. */
 export type Route = {

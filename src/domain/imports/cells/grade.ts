@@ -56,6 +56,11 @@ export const WRONG_CODES = [
   'key_wrong',
   'contradicts',
   'nobody_named',
+  'id_unknown',
+  'known_several',
+  'known_twice',
+  'number_of_another',
+  'value_refused',
 ] as const
 export type WrongCode = (typeof WRONG_CODES)[number]
 

@@ -1,11 +1,13 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
+import { isMaskedIban } from '../../persons/mask'
 import { NOTHING, type Reader, taken, wrong } from './grade'
 import { saysNone, tidyText } from './text'
 
-/** Reads an IBAN with or without blanks. One whose check digits are wrong is left out. */
+/** Reads an IBAN with or without blanks, and keeps a masked one. One whose check digits are wrong is left out. */
 export const readIban: Reader<string> = (text) => {
   const tidy = tidyText(text)
   if (tidy === '' || saysNone(tidy)) return NOTHING
+  if (isMaskedIban(tidy)) return taken(text, tidy)
   const value = bare(tidy.replace(/^IBAN(?:[ :.-]+|(?=[A-Z]{2}\d\d))/i, ''))
   return isValidIBAN(value) ? taken(text, value) : wrong('iban_wrong')
 }

@@ -46,7 +46,7 @@ export const countRegular = (workspace: Sql, listId: string): Sql<{ count: numbe
 export const valuesOf = (array: string): Sql => sql`(SELECT value FROM json_each(${array}))`
 
 /** How many bytes the stored persons that a request names have together at most: an isolate has 128 MB. */
-const MAX_STORED_BYTES = 16_777_216
+export const MAX_STORED_BYTES = 16_777_216
 
 /** So many persons can be held together whatever they hold: some 50 KB each. */
 const FEW_PERSONS = 500
@@ -54,7 +54,7 @@ const FEW_PERSONS = 500
 const ID_LENGTH = 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe'.length
 
 /** A stored person, and its bytes where they were counted. */
-type SizedRow = PersonRow & { size?: number; exceeds?: number }
+export type SizedRow = PersonRow & { size?: number; exceeds?: number }
 
 /** The stored persons with these ids or external ids, as many as {@link requireWithinMemory} allows and one more. */
 export function selectPersons(
@@ -99,7 +99,8 @@ const selectNamed = (workspace: Sql, listId: string, key: PersonKey, names: stri
         : sql`area IN ('regular', 'applications') AND persons.id = named.value`
     }`
 
-const limitBytes = (select: Sql, maxBytes: number): Sql<SizedRow> => sql<SizedRow>`
+/** The rows of a selection up to a number of stored bytes, and one more. */
+export const limitBytes = (select: Sql, maxBytes: number): Sql<SizedRow> => sql<SizedRow>`
   SELECT *, bytes > ${maxBytes} AS exceeds FROM (
     SELECT *, octet_length(openJson) + octet_length(customValues) AS size,
       sum(octet_length(openJson) + octet_length(customValues)) OVER (ROWS UNBOUNDED PRECEDING) AS bytes

@@ -1,0 +1,76 @@
+import type { ListContext } from '../../domain/custom-columns/query-list'
+import type { ImportChange } from '../../domain/imports/prepare'
+import type { FieldChange } from '../../domain/persons/synchronize-preview'
+import { Badge } from '../../ui/badge'
+import type { Locale } from '../../ui/i18n/locale'
+import { labelOf } from '../../ui/person-fields/kind'
+import { FieldValue } from '../../ui/person-fields/value'
+import { Table } from '../../ui/table'
+import { personField } from '../members/bulk-confirm'
+import { sortedName } from '../members/table'
+import { importTexts } from './texts'
+
+type Props = { changes: ImportChange[]; context: ListContext; locale: Locale }
+
+/** The persons that an import adds or changes, with each field from what to what, and the rows that say so. */
+export function ChangesTable({ changes, context, locale }: Props) {
+  const t = importTexts(locale)
+  return (
+    <Table
+      caption={t.check.changes}
+      locale={locale}
+      rows={changes.map((change, index) => ({ ...change, row: `change-${index}` }))}
+      rowId={({ row }) => row}
+      columns={[
+        {
+          key: 'person',
+          label: t.check.person,
+          cell: ({ id, person }) => (
+            <>
+              {sortedName(person)} {id === null && <Badge tone="good">{t.check.isNew}</Badge>}
+            </>
+          ),
+        },
+        {
+          key: 'changes',
+          label: t.check.changesColumn,
+          cell: ({ changes }) => (
+            <ul>
+              {changes.map((change) => (
+                <li>
+                  <Change {...{ change, context, locale }} />
+                </li>
+              ))}
+            </ul>
+          ),
+        },
+        {
+          key: 'origin',
+          label: t.check.origin,
+          phone: 'aside',
+          cell: ({ rows: [first, ...others] }) => (first === undefined ? '–' : t.rows(first, others)),
+        },
+      ]}
+    />
+  )
+}
+
+type ChangeProps = { change: FieldChange; context: ListContext; locale: Locale }
+
+const Change = ({ change: { field: key, before, after }, context, locale }: ChangeProps) => {
+  const field = personField(key, context)
+  return (
+    <>
+      {labelOf(field, locale)}:{' '}
+      {before !== null && (
+        <>
+          <del>
+            <FieldValue field={field} value={before} locale={locale} />
+          </del>{' '}
+          →{' '}
+        </>
+      )}
+      <FieldValue field={field} value={after} locale={locale} />
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { type Context, Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import type { ListId } from '../../domain/access/lists'
+import { queryList } from '../../domain/custom-columns/query-list'
+import { discardImport } from '../../domain/imports/discard'
+import type { StoredImport } from '../../domain/imports/import'
+import { listImports } from '../../domain/imports/list'
+import { uploadImport } from '../../domain/imports/upload'
+import { readBrowseQuery } from '../../domain/persons/browse-query'
+import type { Env } from '../../env'
+import { TEN_MIB, UNAUTHORIZED_BYTES } from '../../http/body'
+import { done, takeDone } from '../../http/done'
+import { readUpload } from '../../http/forms'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+import { FileField } from '../../ui/choices'
+import { SaveOrCancel } from '../../ui/form'
+import { Form } from '../../ui/form-layout'
+import { formatDay, formatNumber } from '../../ui/i18n/format'
+import { Lines } from '../../ui/lines'
+import { DoneNotice, Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Actions, Measure } from '../../ui/stack'
+import { StepRow } from '../../ui/steps'
+import { Quiet } from '../../ui/text'
+import { attempt, type Faults } from '../attempt'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { ExportButton } from '../members/export'
+import { listOf } from '../members/page-query'
+import { pathIn } from '../paths'
+import { refusalText } from '../refusals'
+import { WayBack } from '../way-back'
+import { importPath } from './path'
+import { IMPORT, IMPORTS, idOf, pageOf, unlessChanged } from './route'
+import { importTexts } from './texts'
+
+/** The first page of an import: asks for a file, and lists the earlier ones. */
+export const importFilePage = new Hono<Env>()
+  .get(IMPORTS, async (c) => page(c))
+
+  .post(IMPORTS, async (c) => {
+    const list = listOf(c)
+    const authorize = () => queryList(c.var.staff, list, 'write', {})
+    const form = await readUpload(c, authorize, TEN_MIB + UNAUTHORIZED_BYTES)
+    const sent = form.get('file')
+    const file = sent instanceof Blob ? new Uint8Array(await sent.arrayBuffer()) : new Uint8Array()
+    if (file.length === 0) {
+      await authorize()
+      return page(c, { issues: {}, refusals: {} })
+    }
+    const fileName = sent instanceof File ? sent.name : ''
+    const outcome = await attempt(() => uploadImport(c.var.staff, { list, fileName, file }))
+    if ('issues' in outcome) return page(c, outcome)
+    return c.redirect(importPath(viewerOf(c), list, outcome.result), 303)
+  })
+
+  // Where an import goes on: with what is known of its columns already, else with them.
+  .get(IMPORT, async (c) => {
+    const imports = await listImports(c.var.staff, { list: listOf(c) })
+    const stored = imports.find(({ id }) => id === idOf(c))
+    return c.redirect(pageOf(c, stored ? nextOf(stored, imports) : '/check'), 303)
+  })
+
+  .post(`${IMPORT}/discard`, (c) =>
+    unlessChanged(c, '', async () => {
+      await discardImport(c.var.staff, { id: idOf(c) })
+      return done(c, 'discarded', { to: importPath(viewerOf(c), listOf(c)) })
+    }),
+  )
+
+function nextOf(stored: StoredImport, imports: StoredImport[]): string {
+  if (stored.state !== 'draft') return '/done'
+  return isOwnFile(stored) || isKnown(stored, imports) ? '/questions' : '/columns'
+}
+
+/** Whether a file has the headers of our own export. */
+const isOwnFile = ({ head: { headers }, settings: { mapping } }: StoredImport): boolean =>
+  headers.every((header, index) => mapping[index] === header || mapping[index] === 'ignore') &&
+  headers.some((header, index) => mapping[index] === header)
+
+/** Whether a file with the same headers was imported before, and so mapped by hand. */
+const isKnown = ({ head: { headers } }: StoredImport, imports: StoredImport[]): boolean =>
+  imports.some(
+    ({ state, head }) => state === 'imported' && JSON.stringify(head.headers) === JSON.stringify(headers),
+  )
+
+async function page(c: Context<Env>, refused?: Faults) {
+  const list = listOf(c)
+  const imports = await listImports(c.var.staff, { list })
+  const viewer = viewerOf(c)
+  const { locale, staff } = viewer
+  const t = importTexts(locale)
+  const mayWrite = permits(staff, `${list}:write`)
+  const title = list === 'members' ? t.file.title : t.file.contactsTitle
+  return c.html(
+    <StaffLayout title={title} viewer={viewer} section={list} hasIssues={!!refused}>
+      <Measure>
+        <PageHead
+          title={title}
+          lead={mayWrite ? t.file.lead : t.file.readOnly}
+          breadcrumb={<WayBack viewer={viewer} section={list} />}
+        />
+        {mayWrite && (
+          <>
+            <StepRow steps={Object.values(t.steps).map((label) => ({ label }))} current={0} locale={locale} />
+            <DoneNotice done={takeDone(c)} texts={{ discarded: t.discarded }} />
+            <Upload {...{ viewer, list, refused }} />
+          </>
+        )}
+        <Earlier {...{ viewer, list, imports }} />
+        {mayWrite && (
+          <Card>
+            <Quiet>{t.file.howTo}</Quiet>
+            <Actions>
+              <ExportButton {...{ viewer, list }} query={readBrowseQuery({})} label={t.file.download} />
+            </Actions>
+          </Card>
+        )}
+      </Measure>
+    </StaffLayout>,
+    refused ? 422 : 200,
+  )
+}
+
+type UploadProps = { viewer: Viewer; list: ListId; refused: Faults | undefined }
+
+function Upload({ viewer, list, refused }: UploadProps) {
+  const t = importTexts(viewer.locale)
+  const isMissing = refused && Object.keys(refused.issues).length === 0
+  return (
+    <>
+      {refused && !isMissing && (
+        <Notice tone="bad" title={t.file.refused}>
+          {Object.entries(refused.refusals).flatMap(([path, found]) =>
+            found.map((refusal) => <p>{[placeOf(path, t.row), refusalText(refusal, viewer)].join('')}</p>),
+          )}
+          <p>{t.file.nothingStored}</p>
+        </Notice>
+      )}
+      <Card>
+        <Form action={importPath(viewer, list)} isUpload>
+          <FileField
+            name="file"
+            label={t.file.label}
+            hint={`${t.file.hint} ${t.mayTakeLong}`}
+            accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            issue={isMissing ? t.file.none : undefined}
+          />
+          <SaveOrCancel
+            label={t.file.submit}
+            cancelHref={pathIn(viewer.staff.workspace, `/${list}`)}
+            locale={viewer.locale}
+          />
+        </Form>
+      </Card>
+    </>
+  )
+}
+
+/** The row that a path names, such as `Row 900: `. */
+const placeOf = (path: string, word: string): string => {
+  const [, row] = /^row (\d+)/.exec(path) ?? []
+  return row ? `${word} ${row}: ` : ''
+}
+
+type EarlierProps = { viewer: Viewer; list: ListId; imports: StoredImport[] }
+
+function Earlier({ viewer, list, imports }: EarlierProps) {
+  const t = importTexts(viewer.locale).file
+  const { staff, locale } = viewer
+  const number = (count: number) => formatNumber(count, locale)
+  const mayWrite = permits(staff, `${list}:write`)
+  if (imports.length === 0) return mayWrite ? null : <Card title={t.earlier}>{t.noEarlier}</Card>
+  return (
+    <Card title={t.earlier}>
+      <Lines
+        items={imports.map(({ id, state, fileName, createdAt, head, counts }) => ({
+          main: <span>{fileName || '–'}</span>,
+          details: [
+            t.facts(formatDay(createdAt, staff.workspace.timezone, locale), number(head.rowCount)),
+            ...(counts ? [t.counts(number(counts.created), number(counts.updated))] : []),
+            ...(state === 'imported' && counts && counts.accountsWaiting > 0
+              ? [t.accountsWait(number(counts.accountsWaiting))]
+              : []),
+            ...(state === 'draft' && !mayWrite
+              ? []
+              : [
+                  <a
+                    href={importPath(viewer, list, id)}
+                    aria-label={`${state === 'draft' ? t.open : t.view}: ${fileName}`}
+                  >
+                    {state === 'draft' ? t.open : t.view}
+                  </a>,
+                ]),
+          ],
+          badge: (
+            <Badge
+              {...(state === 'imported' && { tone: 'good' })}
+              {...(state === 'draft' && { tone: 'info' })}
+            >
+              {t.states[state]}
+            </Badge>
+          ),
+        }))}
+      />
+    </Card>
+  )
+}

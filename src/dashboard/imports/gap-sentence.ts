@@ -1,0 +1,29 @@
+import type { ListContext } from '../../domain/custom-columns/query-list'
+import type { StoredImport } from '../../domain/imports/import'
+import type { Gap } from '../../domain/imports/plan'
+import { parseTarget } from '../../domain/imports/targets'
+import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import type { Viewer } from '../layout'
+import { cellText } from './shown'
+import { gapTexts } from './texts-gaps'
+
+type Place = { stored: StoredImport; context: ListContext; viewer: Viewer }
+
+/** Why a text is left out, with the text and what would be allowed. */
+export function gapSentence(gap: Gap, { stored, context, viewer }: Place): string {
+  const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
+  return gapTexts(viewer.locale).sentences[gap.code]({
+    cell: cellText(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
+    allowed: target === undefined ? [] : allowedIn(target, context, viewer.locale),
+    params: gap.params ?? {},
+  })
+}
+
+function allowedIn(target: string, { list, columns }: ListContext, locale: Locale): string[] {
+  const { paymentMethods, sexes } = formTexts(locale)
+  if (target === 'payment_method') return Object.values(paymentMethods)
+  if (target === 'sex') return Object.values(sexes)
+  const parsed = parseTarget(target, list, columns)
+  return parsed?.kind === 'custom' ? (parsed.column.allowed_values ?? []) : []
+}

@@ -1,0 +1,199 @@
+import type { WrongCode } from '../../domain/imports/cells/grade'
+import type { Locale } from '../../ui/i18n/locale'
+
+/** A text that is left out: what the file has, what would be allowed, and the numbers of its reason. */
+export type GapFacts = { cell: string; allowed: string[]; params: Record<string, string | number> }
+
+type Sentence = (facts: GapFacts) => string
+
+type Texts = {
+  /** What is wrong, for a list of all that have it. */
+  kinds: Record<WrongCode, string>
+  /** The same about one cell: what is there, and what may be there. */
+  sentences: Record<WrongCode, Sentence>
+}
+
+const de: Texts = {
+  kinds: {
+    left_out: 'So entschieden: weggelassen',
+    no_value: 'Kein Wert',
+    too_long: 'Zu lang',
+    error_value: 'Fehlerwert aus der Tabelle',
+    characters_wrong: 'Unlesbare Zeichen',
+    date_wrong: 'Kein Datum',
+    date_impossible: 'Datum, das es nicht gibt',
+    date_in_future: 'Datum in der Zukunft',
+    date_too_far: 'Datum zu weit weg',
+    email_wrong: 'Keine E-Mail-Adresse',
+    email_second: 'Zweite E-Mail-Adresse',
+    iban_wrong: 'IBAN falsch',
+    bic_wrong: 'BIC falsch',
+    phone_wrong: 'Keine Telefonnummer',
+    phones_too_many: 'Zu viele Telefonnummern',
+    postcode_wrong: 'Keine Postleitzahl',
+    country_unknown: 'Unbekanntes Land',
+    payment_unknown: 'Unbekannte Zahlungsart',
+    sex_unknown: 'Unbekanntes Geschlecht',
+    yes_no_unknown: 'Weder ja noch nein',
+    number_wrong: 'Keine Zahl',
+    link_wrong: 'Keine Internetadresse',
+    value_unknown: 'Wert, den das Feld nicht hat',
+    values_too_many: 'Zu viele Werte',
+    reference_wrong: 'Mandatsreferenz falsch',
+    name_wrong: 'Kein Name',
+    account_without_iban: 'Kontoangabe ohne IBAN',
+    mandate_without_reference: 'Mandat ohne Referenz',
+    leave_before_join: 'Austritt vor Eintritt',
+    number_held_twice: 'Mitgliedsnummer doppelt in der Datei',
+    key_wrong: 'Kennung falsch',
+    contradicts: 'Zeilen einer Person widersprechen sich',
+    nobody_named: 'Zeile nennt niemanden',
+    known_several: 'Passt auf mehrere Personen der Liste',
+    number_of_another: 'Mitgliedsnummer gehört jemand anderem',
+    id_unknown: 'ID gibt es in der Liste nicht',
+    known_twice: 'Person steht zweimal in der Datei',
+    value_refused: 'Passt nicht in das Feld',
+  },
+  sentences: {
+    left_out: ({ cell }) => `„${cell}“ wird weggelassen, wie bei den Fragen entschieden.`,
+    no_value: ({ cell }) => `„${cell}“ ist kein Wert.`,
+    too_long: ({ cell, params }) => `„${cell}“ ist zu lang. Erlaubt: ${params.max ?? 255} Zeichen.`,
+    error_value: ({ cell }) => `„${cell}“ ist ein Fehler aus der Tabelle, kein Wert.`,
+    characters_wrong: ({ cell }) => `„${cell}“ enthält Zeichen, die wir nicht speichern können.`,
+    date_wrong: ({ cell }) => `„${cell}“ ist kein Datum: Tag, Monat und Jahr, zum Beispiel 31.12.1967.`,
+    date_impossible: ({ cell }) => `Den Tag „${cell}“ gibt es nicht.`,
+    date_in_future: ({ cell }) => `„${cell}“ liegt in der Zukunft.`,
+    date_too_far: ({ cell }) => `„${cell}“ liegt zu weit zurück oder zu weit in der Zukunft.`,
+    email_wrong: ({ cell }) => `„${cell}“ ist keine E-Mail-Adresse wie name@example.org.`,
+    email_second: ({ cell }) => `„${cell}“ ist eine zweite Adresse. Eine Person hat hier nur eine.`,
+    iban_wrong: ({ cell }) => `„${cell}“ ist keine gültige IBAN: Ziffern fehlen oder sind vertauscht.`,
+    bic_wrong: ({ cell }) => `„${cell}“ ist kein gültiger BIC aus 8 oder 11 Zeichen.`,
+    phone_wrong: ({ cell }) => `„${cell}“ ist keine Telefonnummer.`,
+    phones_too_many: ({ cell, params }) =>
+      `„${cell}“ passt nicht mehr: höchstens ${params.max ?? 20} Nummern.`,
+    postcode_wrong: ({ cell }) => `„${cell}“ ist keine Postleitzahl des Landes.`,
+    country_unknown: ({ cell }) => `„${cell}“ ist kein Land, das wir kennen, wie Deutschland oder DE.`,
+    payment_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Zahlungsart${listed(allowed)}.`,
+    sex_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Angabe zum Geschlecht${listed(allowed)}.`,
+    yes_no_unknown: ({ cell }) => `„${cell}“ heißt weder ja noch nein.`,
+    number_wrong: ({ cell }) => `„${cell}“ ist keine Zahl.`,
+    link_wrong: ({ cell }) => `„${cell}“ ist keine Internetadresse mit https://.`,
+    value_unknown: ({ cell, allowed }) => `„${cell}“ ist kein Wert dieses Feldes${listed(allowed)}.`,
+    values_too_many: ({ cell, params }) =>
+      `„${cell}“ passt nicht mehr: höchstens ${params.max ?? 200} Werte.`,
+    reference_wrong: ({ cell }) =>
+      `„${cell}“ ist keine Mandatsreferenz: höchstens 35 Zeichen ohne Umlaute, wie auf dem Mandat.`,
+    name_wrong: ({ cell }) => `„${cell}“ ist kein Name.`,
+    account_without_iban: ({ cell }) => `„${cell}“ gehört zu einem Konto, dessen IBAN fehlt.`,
+    mandate_without_reference: ({ cell }) => `„${cell}“ gehört zu einem Mandat, dessen Referenz fehlt.`,
+    leave_before_join: ({ cell }) => `„${cell}“: Der Austritt liegt vor dem Eintritt.`,
+    number_held_twice: ({ cell, params }) =>
+      `Die Nummer „${cell}“ hat schon eine andere Person, in Zeile ${params.row ?? '?'}.`,
+    key_wrong: ({ cell }) => `„${cell}“ ist als Kennung nicht möglich.`,
+    contradicts: ({ cell }) => `„${cell}“ steht neben einem anderen Wert derselben Person. Der erste gilt.`,
+    nobody_named: ({ cell }) => `„${cell}“: In der Zeile stehen weder Name noch Nummer noch E-Mail-Adresse.`,
+    known_several: ({ cell }) => `„${cell}“ passt auf mehrere Personen der Liste.`,
+    number_of_another: ({ cell }) => `„${cell}“: Die Nummer hat in der Liste jemand mit anderem Namen.`,
+    id_unknown: ({ cell }) => `„${cell}“: Die ID gibt es in der Liste nicht.`,
+    known_twice: ({ cell }) => `„${cell}“ steht schon in einer früheren Zeile.`,
+    value_refused: ({ cell }) => `„${cell}“ passt nicht in das Feld.`,
+  },
+}
+
+const en: Texts = {
+  kinds: {
+    left_out: 'Left out, as decided',
+    no_value: 'No value',
+    too_long: 'Too long',
+    error_value: 'Error of the spreadsheet',
+    characters_wrong: 'Characters that cannot be read',
+    date_wrong: 'Not a date',
+    date_impossible: 'Date that does not exist',
+    date_in_future: 'Date in the future',
+    date_too_far: 'Date too far away',
+    email_wrong: 'Not an email address',
+    email_second: 'Second email address',
+    iban_wrong: 'Wrong IBAN',
+    bic_wrong: 'Wrong BIC',
+    phone_wrong: 'Not a phone number',
+    phones_too_many: 'Too many phone numbers',
+    postcode_wrong: 'Not a postcode',
+    country_unknown: 'Unknown country',
+    payment_unknown: 'Unknown payment method',
+    sex_unknown: 'Unknown sex',
+    yes_no_unknown: 'Neither yes nor no',
+    number_wrong: 'Not a number',
+    link_wrong: 'Not a web address',
+    value_unknown: 'Value that the field does not have',
+    values_too_many: 'Too many values',
+    reference_wrong: 'Wrong mandate reference',
+    name_wrong: 'Not a name',
+    account_without_iban: 'Account details without an IBAN',
+    mandate_without_reference: 'Mandate without a reference',
+    leave_before_join: 'Left before joining',
+    number_held_twice: 'Membership number twice in the file',
+    key_wrong: 'Wrong ID',
+    contradicts: 'Rows of one person contradict each other',
+    nobody_named: 'Row names nobody',
+    known_several: 'Fits several persons of the list',
+    number_of_another: 'Membership number of somebody else',
+    id_unknown: 'ID that the list does not have',
+    known_twice: 'Person twice in the file',
+    value_refused: 'Does not fit the field',
+  },
+  sentences: {
+    left_out: ({ cell }) => `“${cell}” is left out, as you decided in the questions.`,
+    no_value: ({ cell }) => `“${cell}” is not a value.`,
+    too_long: ({ cell, params }) => `“${cell}” is too long. ${params.max ?? 255} characters are allowed.`,
+    error_value: ({ cell }) => `“${cell}” is an error of the spreadsheet, not a value.`,
+    characters_wrong: ({ cell }) => `“${cell}” has characters that we cannot store.`,
+    date_wrong: ({ cell }) => `“${cell}” is not a date: day, month and year, such as 31/12/1967.`,
+    date_impossible: ({ cell }) => `The day “${cell}” does not exist.`,
+    date_in_future: ({ cell }) => `“${cell}” is in the future.`,
+    date_too_far: ({ cell }) => `“${cell}” is too far in the past or in the future.`,
+    email_wrong: ({ cell }) => `“${cell}” is not an email address such as name@example.org.`,
+    email_second: ({ cell }) => `“${cell}” is a second address. A person has one here.`,
+    iban_wrong: ({ cell }) => `“${cell}” is not a valid IBAN: digits are missing or swapped.`,
+    bic_wrong: ({ cell }) => `“${cell}” is not a valid BIC of 8 or 11 characters.`,
+    phone_wrong: ({ cell }) => `“${cell}” is not a phone number.`,
+    phones_too_many: ({ cell, params }) =>
+      `There is no room for “${cell}”: ${params.max ?? 20} numbers at most.`,
+    postcode_wrong: ({ cell }) => `“${cell}” is not a postcode of the country.`,
+    country_unknown: ({ cell }) => `“${cell}” is not a country that we know, such as Germany or DE.`,
+    payment_unknown: ({ cell, allowed }) => `“${cell}” is not a payment method${listed(allowed)}.`,
+    sex_unknown: ({ cell, allowed }) => `“${cell}” is not a sex${listed(allowed)}.`,
+    yes_no_unknown: ({ cell }) => `“${cell}” means neither yes nor no.`,
+    number_wrong: ({ cell }) => `“${cell}” is not a number.`,
+    link_wrong: ({ cell }) => `“${cell}” is not a web address with https://.`,
+    value_unknown: ({ cell, allowed }) => `“${cell}” is not a value of this field${listed(allowed)}.`,
+    values_too_many: ({ cell, params }) =>
+      `There is no room for “${cell}”: ${params.max ?? 200} values at most.`,
+    reference_wrong: ({ cell }) =>
+      `“${cell}” is not a mandate reference: 35 characters at most, without umlauts, as on the mandate.`,
+    name_wrong: ({ cell }) => `“${cell}” is not a name.`,
+    account_without_iban: ({ cell }) => `“${cell}” belongs to an account whose IBAN is missing.`,
+    mandate_without_reference: ({ cell }) => `“${cell}” belongs to a mandate whose reference is missing.`,
+    leave_before_join: ({ cell }) => `“${cell}”: the person left before joining.`,
+    number_held_twice: ({ cell, params }) =>
+      `Another person has the number “${cell}” already, in row ${params.row ?? '?'}.`,
+    key_wrong: ({ cell }) => `“${cell}” cannot be an ID.`,
+    contradicts: ({ cell }) => `“${cell}” is beside another value of the same person. The first one counts.`,
+    nobody_named: ({ cell }) => `“${cell}”: the row has neither a name nor a number nor an email address.`,
+    known_several: ({ cell }) => `“${cell}” fits several persons of the list.`,
+    number_of_another: ({ cell }) => `“${cell}”: somebody with another name has the number in the list.`,
+    id_unknown: ({ cell }) => `“${cell}”: the list has no such ID.`,
+    known_twice: ({ cell }) => `“${cell}” is in an earlier row already.`,
+    value_refused: ({ cell }) => `“${cell}” does not fit the field.`,
+  },
+}
+
+/** How many allowed values a sentence names. */
+const MAX_ALLOWED = 12
+
+const listed = (allowed: string[]): string =>
+  allowed.length === 0
+    ? ''
+    : `: ${allowed.slice(0, MAX_ALLOWED).join(', ')}${allowed.length > MAX_ALLOWED ? ', …' : ''}`
+
+/** Why a text of a file is left out. */
+export const gapTexts = ({ language }: Locale): Texts => (language === 'de' ? de : en)

@@ -1,0 +1,157 @@
+import { failUnless } from '../../db/guard'
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import { act, CHECKED_BY_READS } from '../access/act'
+import { requirePermission } from '../access/authorize'
+import { storeResult } from '../access/idempotency'
+import type { Permission } from '../access/permissions'
+import type { Principal } from '../access/principal'
+import { dropCachedColumns, writableList } from '../custom-columns/query-list'
+import { insertEvents } from '../events/record'
+import { writePlan } from '../persons/synchronize'
+import { DomainError } from '../shared/errors'
+import { KEPT_DAYS, type RunCounts } from './import'
+import { writeColumns } from './new-columns'
+import { isKey, isOpen, type PreparedImport, prepareImport } from './prepare'
+import {
+  asReadSql,
+  deleteParts,
+  expiryAfter,
+  type Part,
+  rowParts,
+  rowsIn,
+  rowsOfGaps,
+  withoutTexts,
+  writeParts,
+} from './store'
+import { headersHash } from './upload'
+
+/** What became of a run: it was done, or what is to be confirmed now, since it would do something else. */
+export type RunOutcome =
+  | { outcome: 'done'; counts: RunCounts; batchId: string }
+  | { outcome: 'changed'; prepared: PreparedImport }
+
+/**
+ * Writes what an import would do, if that is what was shown, which the mark tells. Its rows stay for 14 days, with what was
+ * left out. Two trips. Throws what `prepareImport` throws, and `changed_meanwhile` for an import that was run before.
+ */
+export async function runImport(
+  principal: Principal,
+  { id, mark }: { id: string; mark: string },
+): Promise<RunOutcome> {
+  try {
+    const stored = await act(principal, CHECKED_BY_READS, async (tx) => {
+      const prepared = await prepareImport(tx, { id })
+      requireRunnable(prepared)
+      requirePermission(prepared.credential, permissionOf(prepared))
+      if (prepared.mark !== mark) throw new Changed(prepared)
+      const result = JSON.stringify({ counts: prepared.counts, batchId: tx.actor.batchId })
+      await write(tx, prepared, result)
+      return result
+    })
+    return { outcome: 'done', ...JSON.parse(stored) }
+  } catch (error) {
+    if (error instanceof Changed) return { outcome: 'changed', prepared: error.prepared }
+    throw error
+  }
+}
+
+class Changed extends Error {
+  constructor(readonly prepared: PreparedImport) {
+    super()
+  }
+}
+
+/** Throws `changed_meanwhile` unless an import is a draft, or was imported without accounts that wait. */
+function requireRunnable({ stored }: PreparedImport): void {
+  if (isOpen(stored)) return
+  throw new DomainError('changed_meanwhile', 'The import was run already.')
+}
+
+/** What a run takes: once persons are imported, staff write only accounts. Keys write them as persons. */
+const permissionOf = ({ stored, context, credential }: PreparedImport): Permission =>
+  stored.state === 'draft' || isKey(credential) ? `${context.list}:write` : 'bank_accounts:write'
+
+async function write(principal: Principal, prepared: PreparedImport, result: string): Promise<void> {
+  const { stored, context, columns, plan, gaps, counts } = prepared
+  const { id } = stored
+  const isFirst = stored.state === 'draft'
+  const permission = permissionOf(prepared)
+  const workspace = writableList(principal, context, permission)
+  const total = isFirst ? counts : { ...stored.counts, accountsWaiting: counts.accountsWaiting }
+  await writePlan(principal, plan, {
+    permission,
+    before: [failUnless(sql`EXISTS (SELECT 1 FROM imports WHERE ${asReadSql(workspace, stored)})`)],
+    after: [
+      ...recordRun(principal, workspace, prepared),
+      ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
+      ...(counts.accountsWaiting > 0 ? [] : closeParts(workspace, prepared)),
+      ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
+      sql`
+        UPDATE imports SET state = 'imported', settings = ${counts.accountsWaiting > 0 ? sql`settings` : withoutTexts}, counts = ${JSON.stringify(total)}, revision = revision + 1,
+          batch_id = coalesce(batch_id, ${principal.actor.batchId}), updated_at = ${principal.now.toISOString()},
+          expires_at = ${expiryAfter(principal, KEPT_DAYS)}
+        WHERE ${asReadSql(workspace, stored)}`,
+      ...storeResult(principal, result),
+      ...(isFirst ? writeColumns(principal, context, columns) : []),
+    ],
+  })
+  if (columns.added.length + columns.changed.length > 0) dropCachedColumns(context)
+}
+
+/** Of the file, the rows stay of which something was left out. */
+const closeParts = (workspace: Sql, { stored: { id }, gaps, parts }: PreparedImport): Sql[] => [
+  deleteParts(workspace, id, ['file', 'keys']),
+  ...writeParts(workspace, id, 'rows', rowParts(rowsOfGaps(gaps, parts))),
+]
+
+const recordRun = (principal: Principal, workspace: Sql, { stored, counts }: PreparedImport): Sql[] => [
+  insertEvents(
+    principal.actor,
+    workspace,
+    { action: 'import.run', subject: 'import' },
+    sql`
+      SELECT ${stored.id}, NULL, ${JSON.stringify({
+        list: [null, stored.listId],
+        created: [null, counts.created],
+        updated: [null, counts.updated],
+        ...(stored.settings.answers.mandate_without_date === 'join_date' && {
+          mandates_signed_on: [null, 'join_date'],
+        }),
+      })}`,
+  ),
+]
+
+/** The columns that have a text. Empty ones are ignored, but may have texts in the next file. */
+function filledColumns(parts: Part[]): Set<number> {
+  const filled = new Set<number>()
+  for (const rows of rowsIn(parts))
+    for (const { cells } of rows)
+      for (const [column, cell] of cells.entries()) if (cell !== '') filled.add(column)
+  return filled
+}
+
+/** The statement that keeps how the columns were mapped, for the next file with the same headers. */
+const rememberMapping = (
+  workspace: Sql,
+  { now }: Principal,
+  { stored, columns, parts }: PreparedImport,
+): Sql => {
+  const { mapping, options } = stored.settings
+  const filled = filledColumns(parts)
+  // What was a new column is one of the list from now on.
+  const remembered = Object.fromEntries(
+    Object.entries(mapping)
+      .filter(([column]) => filled.has(Number(column)))
+      .map(([column, target]) => [
+        stored.head.headers[Number(column)] ?? column,
+        columns.keys.get(Number(column)) ?? target,
+      ]),
+  )
+  return sql`
+    INSERT INTO import_mappings (workspace_id, list_id, headers_hash, settings, used_at)
+    SELECT ${workspace}, ${stored.listId}, ${headersHash(stored.head.headers)},
+      ${JSON.stringify({ mapping: remembered, options })}, ${now.toISOString()}
+    WHERE TRUE
+    ON CONFLICT DO UPDATE SET settings = excluded.settings, used_at = excluded.used_at`
+}

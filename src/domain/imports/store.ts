@@ -1,0 +1,112 @@
+import { jsonArrays } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import type { Principal } from '../access/principal'
+import { selectKnown } from '../persons/known'
+import { nameKey } from '../persons/name-key'
+import { MAX_PERSONS } from '../persons/schemas'
+import { refusedAt } from '../shared/error-list'
+import { isObject } from '../shared/validation'
+import type { ImportRow } from './import'
+import type { Gap, PlannedPerson } from './planned'
+import type { TableRow } from './read/table'
+
+const ROW =
+  sql.raw(`imports.id AS id, imports.list_id AS listId, imports.state AS state, file_name AS fileName, head, settings,
+  counts, batch_id AS batchId, imports.revision AS revision, imports.created_at AS createdAt,
+  imports.updated_at AS updatedAt, expires_at AS expiresAt`)
+
+/** What an import keeps in parts. */
+export type PartKind = 'file' | 'rows' | 'keys' | 'gaps'
+
+export type Part = { content: string }
+
+/** The imports of a workspace that match a condition, the newest first. */
+export const selectImports = (workspace: Sql, condition: Sql): Sql<ImportRow> => sql<ImportRow>`
+  SELECT ${ROW} FROM imports WHERE imports.workspace_id = ${workspace} AND ${condition} ORDER BY imports.id DESC`
+
+export const importById = (workspace: Sql, id: string): Sql<ImportRow> =>
+  selectImports(workspace, sql`imports.id = ${id}`)
+
+export const selectParts = (workspace: Sql, id: string, kind: PartKind): Sql<Part> => sql<Part>`
+  SELECT content FROM import_parts
+  WHERE workspace_id = ${workspace} AND import_id = ${id} AND kind = ${kind} ORDER BY part`
+
+/** The rows of a table in the order of the file, part by part, so that no more than a part of them are held as objects. */
+export function* rowsIn(parts: Part[]): Iterable<TableRow[]> {
+  for (const { content } of parts) {
+    const rows: [number, string[]][] = JSON.parse(content)
+    yield rows.map(([row, cells]) => ({ row, cells }))
+  }
+}
+
+/** The rows of which something is left out. */
+export function rowsOfGaps(gaps: Gap[], parts: Part[]): TableRow[] {
+  const left = new Set(gaps.map(({ row }) => row))
+  return [...rowsIn(parts)].flatMap((rows) => rows.filter(({ row }) => left.has(row)))
+}
+
+/** How many rows are serialised at once. */
+const ROWS_OF_A_PART = 500
+
+/** Rows as parts of at most 1 MB. */
+export function rowParts(rows: TableRow[]): string[] {
+  const parts: string[] = []
+  for (let from = 0; from < rows.length; from += ROWS_OF_A_PART)
+    parts.push(...jsonArrays(rows.slice(from, from + ROWS_OF_A_PART).map(({ row, cells }) => [row, cells])))
+  return parts
+}
+
+/** The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate. Throws `invalid`. */
+export function keyParts(persons: PlannedPerson[]): string[] {
+  if (persons.length > MAX_PERSONS)
+    throw refusedAt('file', { code: 'csv_too_many_persons', max: MAX_PERSONS })
+  return jsonArrays(
+    persons.map(({ keys, input }) => {
+      const name = isObject(input.name) ? input.name : {}
+      return [
+        keys.id,
+        keys.externalId,
+        keys.number,
+        nameKey(String(name.last_name ?? '')),
+        nameKey(String(name.first_name ?? '')),
+        keys.birthdate,
+      ]
+    }),
+  )
+}
+
+/** The stored persons that the keys of an import name. */
+export const selectKnownTo = (workspace: Sql, id: string) =>
+  selectKnown(
+    workspace,
+    sql`SELECT list_id FROM imports WHERE workspace_id = ${workspace} AND id = ${id}`,
+    sql`
+      SELECT key.value FROM import_parts CROSS JOIN json_each(content) AS key
+      WHERE import_parts.workspace_id = ${workspace} AND import_id = ${id} AND kind = 'keys'`,
+  )
+
+/** The statements that replace the parts of a kind. */
+export const writeParts = (workspace: Sql, id: string, kind: PartKind, parts: string[]): Sql[] => [
+  sql`DELETE FROM import_parts WHERE workspace_id = ${workspace} AND import_id = ${id} AND kind = ${kind}`,
+  ...parts.map(
+    (content, part) => sql`
+      INSERT INTO import_parts (workspace_id, import_id, kind, part, content)
+      SELECT ${workspace}, ${id}, ${kind}, ${part}, ${content}`,
+  ),
+]
+
+/** The statement that deletes all that an import keeps. */
+export const deleteParts = (workspace: Sql, id: string, kinds: readonly PartKind[]): Sql => sql`
+  DELETE FROM import_parts WHERE workspace_id = ${workspace} AND import_id = ${id}
+    AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
+
+/** The settings of an import without the texts that staff gave cells. */
+export const withoutTexts = sql`json_set(settings, '$.edits', json('{}'))`
+
+/** The condition that an import is as it was read. */
+export const asReadSql = (workspace: Sql, { id, revision }: Pick<ImportRow, 'id' | 'revision'>): Sql =>
+  sql`imports.workspace_id = ${workspace} AND imports.id = ${id} AND imports.revision = ${revision}`
+
+/** When an import that is written now expires. */
+export const expiryAfter = ({ now }: Principal, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString()

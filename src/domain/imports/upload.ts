@@ -1,0 +1,105 @@
+import { sql } from '../../db/sql'
+import { act, CHECKED_BY_READS } from '../access/act'
+import type { Principal } from '../access/principal'
+import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import { refusedAt } from '../shared/error-list'
+import { gzipInParts } from '../shared/gzip'
+import { sha256 } from '../shared/hash'
+import { newId } from '../shared/ids'
+import { languageOf } from '../shared/language'
+import { propose } from './columns'
+import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
+import { planRows } from './plan'
+import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
+import { readTable, type Table } from './read/table'
+import { expiryAfter, keyParts, rowParts, writeParts } from './store'
+import type { Target } from './targets'
+
+type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
+
+/**
+ * Makes a draft of a file of persons: reads its table and proposes what each column becomes, as the last file with the same
+ * headers was mapped. Two trips. Returns its id. Throws what `requireList` throws, and `invalid` for a file that cannot be
+ * read and for too many drafts.
+ */
+export async function uploadImport(principal: Principal, { list, fileName, file }: Upload): Promise<string> {
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const workspace = tx.workspace()
+    const { credential, context, rows } = await queryList(tx, list, 'write', {
+      drafts: sql<{ count: number }>`
+        SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`,
+      mappings: sql<Remembered>`
+        SELECT headers_hash AS headersHash, settings FROM import_mappings
+        WHERE workspace_id = ${workspace} AND list_id = ${list} ORDER BY used_at`,
+    })
+    if ((rows.drafts[0]?.count ?? 0) >= MAX_DRAFTS)
+      throw refusedAt('file', { code: 'too_many_drafts', max: MAX_DRAFTS })
+    const table = readTable(file, {})
+    const settings = settingsFor(table, context, rows.mappings)
+    const id = newId('imp', tx.now)
+    const now = tx.now.toISOString()
+    const workspaceToWrite = writableList(tx, context)
+    const locale = languageOf(credential.workspace.locale)
+    return tx.finish(JSON.stringify({ id }), {
+      created: sql`
+        INSERT INTO imports (workspace_id, id, list_id, state, file_name, head, settings, created_at, updated_at, expires_at)
+        SELECT ${workspaceToWrite}, ${id}, ${context.list}, 'draft', ${fileName.slice(0, MAX_FILE_NAME)},
+          ${JSON.stringify(headOf(table, sha256(file), {}))}, ${JSON.stringify(settings)}, ${now}, ${now},
+          ${expiryAfter(tx, KEPT_DAYS)}`,
+      file: writeParts(workspaceToWrite, id, 'file', await gzipInParts(file)),
+      ...tableParts(workspaceToWrite, id, table, settings, { ...context, locale }),
+    })
+  }).then((result) => JSON.parse(result).id)
+}
+
+/** How the columns of a file were mapped, as JSON: by header. */
+type Remembered = { headersHash: string; settings: string }
+
+type RememberedSettings = { mapping: Record<string, Target>; options: ImportOptions }
+
+/** The settings that a table begins with: by its headers as they were mapped the last time, else as they and its cells look. */
+function settingsFor(table: Table, context: ListContext, remembered: Remembered[]): ImportSettings {
+  const all = remembered.map(({ settings }): RememberedSettings => JSON.parse(settings))
+  const same = all[remembered.findIndex((one) => one.headersHash === headersHash(table.headers))]
+  const { mapping, order } = propose(
+    table,
+    context,
+    Object.assign({}, ...all.map((one) => one.mapping), same?.mapping),
+  )
+  return {
+    mapping,
+    options: { ...DEFAULT_OPTIONS, ...same?.options, missing: 'leave', order },
+    answers: {},
+    edits: {},
+  }
+}
+
+/** The statements that store the rows of a table, and the keys of its persons. */
+export function tableParts(
+  workspace: Parameters<typeof writeParts>[0],
+  id: string,
+  table: Table,
+  settings: ImportSettings,
+  { list, columns, today, locale }: ListContext & { locale: 'de' | 'en' },
+) {
+  const { headers, rows, delimiter, totals } = table
+  const { persons } = planRows([rows], headers, settings, { list, columns, today, locale, delimiter, totals })
+  return {
+    rows: writeParts(workspace, id, 'rows', rowParts(rows)),
+    keys: writeParts(workspace, id, 'keys', keyParts(persons)),
+  }
+}
+
+export const headOf = (
+  { rows, ...head }: Table,
+  digest: string,
+  options: TableHead['options'],
+): TableHead => ({
+  ...head,
+  digest,
+  rowCount: rows.length,
+  options,
+})
+
+/** By what a file with the same headers is known again. */
+export const headersHash = (headers: string[]): string => sha256(JSON.stringify(headers))

@@ -1,0 +1,98 @@
+import { type Sql, sql } from '../../db/sql'
+import { TENANT, workspaceCte } from '../access/principal'
+import type { ListContext } from '../custom-columns/query-list'
+import { isObject } from '../shared/validation'
+import { nameKey } from './name-key'
+import { PERSON_ROW, type Person, type PersonRow } from './person'
+import { limitBytes, MAX_STORED_BYTES, type SizedRow } from './store/lookups'
+import { indexPersons } from './synchronize-index'
+
+/**
+ * Selects the persons of a list, applicants too, that keys name: each row of `keys` has a JSON array `value` of id, external
+ * id, membership number, the keys of the last and the first name, and the birthdate. A name finds persons with its birthdate
+ * alone. `list` may be a query. As many as `requireWithinMemory` allows and one more.
+ */
+export const selectKnown = (workspace: Sql, list: Sql, keys: Sql): Sql<SizedRow> =>
+  limitBytes(
+    sql<PersonRow>`
+      SELECT ${PERSON_ROW} FROM (
+        WITH ${workspaceCte(workspace)}, place (list_id) AS MATERIALIZED (SELECT (${list})),
+        keys (id, external_id, number, last_name, first_name, birthdate) AS MATERIALIZED (
+          SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM (${keys}))
+        SELECT ${TENANT} AS workspace_id, (SELECT list_id FROM place) AS list_id, id FROM keys WHERE id IS NOT NULL
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_external_id
+          WHERE ${IN_PLACE} AND persons.external_id IS NOT NULL AND persons.external_id = keys.external_id
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_membership_number
+          WHERE ${IN_PLACE} AND persons.membership_number IS NOT NULL AND persons.membership_number = keys.number
+        UNION SELECT persons.workspace_id, persons.list_id, persons.id FROM keys
+          CROSS JOIN persons INDEXED BY persons_by_name
+          WHERE ${IN_PLACE} AND persons.area IN ('regular', 'applications') AND persons.last_name_key = keys.last_name
+            AND persons.first_name_key = keys.first_name AND persons.birthdate = keys.birthdate
+            AND keys.first_name || keys.last_name <> ''
+      ) AS found CROSS JOIN persons
+      WHERE persons.workspace_id = found.workspace_id AND persons.list_id = found.list_id
+        AND persons.area IN ('regular', 'applications') AND persons.id = found.id`,
+    MAX_STORED_BYTES,
+  )
+
+const IN_PLACE = sql`persons.workspace_id = ${TENANT} AND persons.list_id = (SELECT list_id FROM place)`
+
+/** What a person of a file is known by; `name` is the folded first and last name with a blank between them. */
+export type KnownBy = {
+  id: string | null
+  externalId: string | null
+  number: string | null
+  name: string | null
+  birthdate: string | null
+}
+
+/** The stored person that keys name; why none can be told; or undefined for a new one. */
+export type Known = { person: Person } | { refused: 'known_several' | 'number_of_another' | 'id_unknown' }
+
+/**
+ * Finds stored persons by the first key that names one: the id, the external id, the membership number, the name with the
+ * birthdate. A number whose holder has another name and another birthdate names nobody, so that it never has two holders.
+ */
+export function knownPersons(rows: PersonRow[], context: ListContext): (keys: KnownBy) => Known | undefined {
+  const index = indexPersons(rows, context)
+  const persons = rows.map(({ id }) => index.targetOf({ id }) as Person)
+  const byNumber = Map.groupBy(persons, ({ membership_number }) => membership_number)
+  const byName = Map.groupBy(persons, ({ name, birthdate }) => `${foldedName(name)} ${birthdate}`)
+  return ({ id, externalId, number, name, birthdate }) => {
+    if (id !== null) {
+      const person = index.targetOf({ id })
+      return person ? { person } : { refused: 'id_unknown' }
+    }
+    const named = externalId === null ? undefined : index.holderOf(externalId)
+    if (named) return { person: named }
+    const holders = number === null ? [] : (byNumber.get(number) ?? [])
+    if (holders.length > 0)
+      return theOnly(
+        holders.filter((holder) => isSamePerson(holder, name, birthdate)),
+        'number_of_another',
+      )
+    const namesakes = name !== null && birthdate !== null ? (byName.get(`${name} ${birthdate}`) ?? []) : []
+    return namesakes.length === 0 ? undefined : theOnly(namesakes, 'known_several')
+  }
+}
+
+function theOnly(persons: Person[], ifNone: 'known_several' | 'number_of_another'): Known {
+  const [person, ...others] = persons
+  if (!person) return { refused: ifNone }
+  return others.length > 0 ? { refused: 'known_several' } : { person }
+}
+
+const isSamePerson = (holder: Person, name: string | null, birthdate: string | null): boolean =>
+  name === null ||
+  foldedName(holder.name) === name ||
+  holder.birthdate === null ||
+  birthdate === null ||
+  holder.birthdate === birthdate
+
+/** The folded first and last name of a person, with a blank between them. */
+export function foldedName(name: unknown): string {
+  const { first_name, last_name } = isObject(name) ? name : {}
+  return nameKey([first_name, last_name].filter(Boolean).join(' '))
+}
