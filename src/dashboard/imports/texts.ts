@@ -9,7 +9,7 @@ const de = {
   title: 'Importieren',
   steps: { file: 'Datei', columns: 'Spalten', questions: 'Fragen', check: 'Prüfen', done: 'Fertig' },
   changedMeanwhile:
-    'Diesen Import hat inzwischen jemand geändert. Du siehst jetzt den neuen Stand. Deine Eingaben wurden nicht gespeichert.',
+    'Diesen Import hat inzwischen jemand geändert. Du siehst jetzt, wie er ist. Deine Eingaben wurden nicht gespeichert.',
   next: 'Weiter',
   discard: 'Import verwerfen',
   discarded: 'Der Import ist verworfen, die Datei gelöscht. An der Liste hat sich nichts geändert.',
@@ -258,7 +258,7 @@ const de = {
     seeAccounts: 'Konten prüfen',
     undo: 'Rückgängig machen …',
     undoTitle: 'Stimmt etwas nicht?',
-    undoLead: 'Bis 24 Stunden nach dem Import kannst du ihn zurücknehmen.',
+    undoLead: 'Bis 24 Stunden nach dem Import kannst du ihn rückgängig machen.',
     next: 'Wie weiter?',
     nextDues: 'Beiträge erheben',
     nextMail: 'E-Mail an alle schreiben',
@@ -279,7 +279,7 @@ const de = {
     submit: 'Rückgängig machen',
     changed: 'Inzwischen hat sich etwas geändert. Das würde jetzt passieren:',
     lateTitle: 'Das lässt sich nicht mehr rückgängig machen',
-    late: 'Einen Import kannst du 24 Stunden lang zurücknehmen, und nur einmal.',
+    late: 'Einen Import kannst du 24 Stunden lang rückgängig machen, und nur einmal.',
   },
 }
 
@@ -522,7 +522,7 @@ const en: typeof de = {
     seeAccounts: 'Check the accounts',
     undo: 'Undo …',
     undoTitle: 'Is something wrong?',
-    undoLead: 'You can take the import back for 24 hours.',
+    undoLead: 'You can undo the import for 24 hours.',
     next: 'What is next?',
     nextDues: 'Charge fees',
     nextMail: 'Write an email to all',
@@ -541,7 +541,7 @@ const en: typeof de = {
     submit: 'Undo',
     changed: 'Something has changed meanwhile. This is what would happen now:',
     lateTitle: 'This can no longer be undone',
-    late: 'You can take an import back for 24 hours, and only once.',
+    late: 'You can undo an import for 24 hours, and only once.',
   },
 }
 

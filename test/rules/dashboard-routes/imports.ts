@@ -3,7 +3,7 @@ import { READERS, type Route, WRITERS } from './route'
 const IMPORTS = '/dashboard/:workspace/:list/import'
 const IMPORT = `${IMPORTS}/:import_id`
 
-/** The pages of an import of persons. Treasurers, who write accounts, see it and take over those that wait. */
+/** The pages of an import of persons, which is a draft here. Treasurers see it; they run only the accounts that wait later. */
 export const IMPORTS_ROUTES: Route[] = [
   { route: `GET ${IMPORTS}`, roles: READERS },
   { route: `POST ${IMPORTS}`, roles: WRITERS },
@@ -18,7 +18,7 @@ export const IMPORTS_ROUTES: Route[] = [
     fields: () => ({ 'key.0': 'two_digit_year', 'answer.0': 'leave_out' }),
   },
   { route: `GET ${IMPORT}/check`, roles: READERS },
-  { route: `POST ${IMPORT}/run`, roles: READERS, fields: () => ({ mark: 'another' }) },
+  { route: `POST ${IMPORT}/run`, roles: WRITERS, fields: () => ({ mark: 'another' }) },
   { route: `GET ${IMPORT}/missing`, roles: READERS },
   {
     route: `POST ${IMPORT}/missing`,
