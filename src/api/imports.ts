@@ -19,13 +19,12 @@ import { gapsCsv } from '../domain/imports/gaps-csv'
 import { listImports } from '../domain/imports/list'
 import { type PreparedImport, prepareImport, requireImport } from '../domain/imports/prepare'
 import { importRowsQuery, listImportRows } from '../domain/imports/rows-page'
-import { runImport } from '../domain/imports/run'
+import { runImport, runInput } from '../domain/imports/run'
 import { importById } from '../domain/imports/store'
 import { undoImport } from '../domain/imports/undo'
 import { uploadImport } from '../domain/imports/upload'
 import { refusedAt } from '../domain/shared/error-list'
 import { DomainError } from '../domain/shared/errors'
-import { validate } from '../domain/shared/validation'
 import type { Env } from '../env'
 import type { Access } from '../http/access'
 import { TEN_MIB } from '../http/body'
@@ -61,10 +60,6 @@ const EXAMPLE = `MitgliedNr.;Name;Vorname;geb. am;PLZ/Ort
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const FILE_TYPES = ['text/csv', 'text/tab-separated-values', XLSX, 'application/octet-stream']
-
-const runInput = z
-  .strictObject({ mark: z.string().min(1).max(255).describe('The `mark` of the import as it was read') })
-  .meta({ examples: [{ mark: 'f'.repeat(64) }] })
 
 const answerOf = (prepared: PreparedImport) => ({
   json: JSON.stringify(importJson(prepared)),
@@ -130,7 +125,7 @@ export const imports = new Hono<Env>()
       description:
         'Nothing is written before a run. The `mark` stands for the file, the decisions, and the persons and columns as they are.',
       access: canWriteImport,
-      etag: true,
+      ifNoneMatch: true,
       answers: [200, dataOf(documentedImport), 'The import'],
     }),
     async (c) => {
@@ -210,11 +205,8 @@ export const imports = new Hono<Env>()
       answers: [201, dataOf(importRun), 'What was written'],
     }),
     async (c) => {
-      const body = c.req.valid('json')
-      if (!runInput.safeParse(body).success) await canWriteImport.authorize(c)
-      const { mark } = validate(runInput, body)
-      const id = c.req.param('import_id')
-      const done = await orRefused(() => runImport(c.var.principal, { id, mark }))
+      const run = { id: c.req.param('import_id'), body: c.req.valid('json') }
+      const done = await orRefused(() => runImport(c.var.principal, run))
       if (done.outcome === 'changed') throw refusedAt('mark', { code: 'mark_outdated' })
       return c.json({ data: { counts: countsJson(done.counts), batch_id: done.batchId } }, 201)
     },

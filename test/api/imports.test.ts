@@ -390,7 +390,7 @@ describe('staff', () => {
     const id = await uploadImport(office, { list: 'members', fileName: 'members.csv', file })
     const { mark, counts } = await prepareImport(office, { id })
     expect(counts).toMatchObject({ created: 3, accountsWaiting: 1 })
-    expect(await runImport(office, { id, mark })).toMatchObject({ outcome: 'done' })
+    expect(await runImport(office, { id, body: { mark } })).toMatchObject({ outcome: 'done' })
     const account = async () =>
       (await members(club)).map(({ bank_account }: { bank_account: unknown }) => bank_account)
     expect(await account()).toEqual([null, null, null])
@@ -398,7 +398,9 @@ describe('staff', () => {
     const treasurer = await principalOf(club, 'treasurer')
     const waiting = await prepareImport(treasurer, { id })
     expect(waiting.counts).toMatchObject({ created: 0, updated: 1, accountsWaiting: 0 })
-    expect(await runImport(treasurer, { id, mark: waiting.mark })).toMatchObject({ outcome: 'done' })
+    expect(await runImport(treasurer, { id, body: { mark: waiting.mark } })).toMatchObject({
+      outcome: 'done',
+    })
     expect(await account()).toMatchObject([{ iban: IBAN }, null, null])
     expect(
       (await rows('SELECT DISTINCT kind FROM import_parts ORDER BY kind')).map(({ kind }) => kind),

@@ -9,7 +9,8 @@ import {
   setDay,
   TODAY,
 } from '../support/direct-debits'
-import { formValues, textOf } from '../support/html'
+import { formValues, inputValue, textOf } from '../support/html'
+import { upload } from '../support/import-file'
 import { setPortal, signIn } from '../support/portal'
 import { changeCard } from '../support/portal-cards'
 import { rows, type Workspace } from '../support/workspace'
@@ -113,10 +114,9 @@ describe('calls and files that do not know of a last use', () => {
   }
   const imported = async (old: Workspace, csv: string) => {
     const owner = await staffOf(old, 'owner')
-    const path = `/dashboard/${old.id}/members/import`
-    const preview = await owner.submit(path, { csv })
-    const mark = Object.fromEntries(formValues(preview.text)).mark ?? ''
-    return owner.submit(`${path}/run`, { csv, mark })
+    const draft = (await upload(owner, `/dashboard/${old.id}/members/import`, csv)).headers.get('Location')
+    const { text } = await owner.get(`${draft}/check`)
+    return owner.submit(`${draft}/run`, { mark: inputValue(text, 'mark') ?? '' })
   }
   const HEAD = 'external_id,email,sepa_mandate.reference,sepa_mandate.signature_date'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
-import { call } from '../support/call'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
+import { upload } from '../support/import-file'
 import { rows, workspace } from '../support/workspace'
 
 const IBAN = 'DE89370400440532013000'
@@ -23,26 +23,6 @@ async function fixture(role: Role = 'office', persons: object[] = []) {
   if (persons.length > 0) await club.put('/lists/members/persons', { data: persons })
   const staff = await staffOf(club, role)
   return { club, staff, base: `/dashboard/${club.id}/members/import` }
-}
-
-/** Sends a file by the form of the first page. */
-async function upload(staff: Staff, base: string, text: string | Uint8Array, name = 'mitglieder.csv') {
-  const form = new FormData()
-  form.append(
-    'file',
-    new Blob([Uint8Array.from(typeof text === 'string' ? new TextEncoder().encode(text) : text)]),
-    name,
-  )
-  const body = new Response(form)
-  return call('POST', base, {
-    raw: await body.arrayBuffer(),
-    headers: {
-      'Content-Type': String(body.headers.get('Content-Type')),
-      Cookie: `__Host-staff=${staff.cookie('__Host-staff')}`,
-      'Sec-Fetch-Site': 'same-origin',
-      'Accept-Language': 'de',
-    },
-  })
 }
 
 /** The address of a new draft, with the texts of Windows. */
@@ -129,7 +109,7 @@ describe('an import of a file', () => {
     expect(plain((await staff.get(`${draft}/missing`)).text)).toContain('„DE00123“ ist keine gültige IBAN')
   })
 
-  it('is taken back, with the persons whom it added', async () => {
+  it('is undone, with the persons whom it added', async () => {
     const { staff, base } = await fixture('owner', [
       { name: { last_name: 'Stays' }, membership_number: '99' },
     ])
@@ -143,6 +123,23 @@ describe('an import of a file', () => {
     expect(await names()).toEqual(['Stays '])
     expect(plain((await openAfter(staff, leadsTo(undone))).text)).toContain('Import rückgängig gemacht')
     expect((await staff.get(`${draft}/done`)).text).not.toContain('/undo"')
+  })
+
+  it('is undone by who proves again who they are, if it added more than 100 persons', async () => {
+    const { club, staff, base } = await fixture('owner')
+    const people = Array.from({ length: 101 }, (_, n) => `${n + 1};Müller${n};Jörg`)
+    const draft = await draftOf({ staff, base }, ['Nr;Nachname;Vorname', ...people].join('\n'))
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    const provedAt = new Date(Date.now() - 31 * 60_000)
+    const unproved = await staffOf(club, 'owner', { provedAt })
+    expect(leadsTo(await unproved.get(`${draft}/undo`))).toMatch(/^\/dashboard\/prove/)
+    const { text } = await staff.get(`${draft}/undo`)
+    const mark = String(inputValue(text, 'mark'))
+    expect((await unproved.submit(`${draft}/undo`, { mark })).status).toBe(403)
+    expect((await names()).length).toBe(101)
+    const undone = await staff.submit(`${draft}/undo`, { mark })
+    expect(leadsTo(undone)).toBe(`${draft}/done after undone?deleted=101&kept=0&restored=0&leftAlone=0`)
+    expect(await names()).toEqual([])
   })
 
   it('skips columns and questions for our own export, which changes nothing', async () => {
@@ -272,7 +269,7 @@ describe('accounts in a file', () => {
     expect(plain((await staff.get(`${draft}/done`)).text)).toContain('1 Konto wartet')
 
     const treasurer = await staffOf(club, 'treasurer')
-    expect(plain((await treasurer.get(base)).text)).toContain('1 Konten warten')
+    expect(plain((await treasurer.get(base)).text)).toContain('1 Konto wartet')
     const run = await submitForm(treasurer, `${draft}/check`, `${draft}/run`)
     expect(leadsTo(run)).toBe(`${draft}/done after imported?created=0&updated=1`)
     expect(await ibans()).toEqual([IBAN])

@@ -61,6 +61,7 @@ const PROVED_ELSEWHERE: ActWithProof[] = [
   'export_debits',
   'delete_persons',
   'reject_applicants',
+  'undo_import',
 ]
 
 it('tests every act that needs a fresh proof', () => {

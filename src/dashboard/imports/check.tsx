@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import { type PreparedImport, prepareImport } from '../../domain/imports/prepare'
+import { isOpen, type PreparedImport, prepareImport } from '../../domain/imports/prepare'
 import { runImport } from '../../domain/imports/run'
 import type { NewType } from '../../domain/imports/targets'
 import { DomainError } from '../../domain/shared/errors'
@@ -32,7 +32,7 @@ export const importCheckPage = new Hono<Env>()
   .get(`${IMPORT}/check`, async (c) => {
     const search = c.req.query('search') ?? ''
     const prepared = await prepareImport(c.var.staff, { id: idOf(c), search })
-    if (!isRunnable(prepared)) return c.redirect(pageOf(c, '/done'), 303)
+    if (!isOpen(prepared.stored)) return c.redirect(pageOf(c, '/done'), 303)
     return c.html(<CheckPage {...{ prepared, search }} viewer={viewerOf(c)} done={takeDone(c)} />)
   })
 
@@ -48,16 +48,12 @@ export const importCheckPage = new Hono<Env>()
   })
 
 async function run(c: Context<Env>, mark: string): Promise<Response> {
-  const outcome = await runImport(c.var.staff, { id: idOf(c), mark })
+  const outcome = await runImport(c.var.staff, { id: idOf(c), body: { mark } })
   if (outcome.outcome === 'changed')
     return c.html(<CheckPage prepared={outcome.prepared} search="" viewer={viewerOf(c)} isChanged />, 409)
   const { created, updated } = outcome.counts
   return done(c, 'imported', { to: pageOf(c, '/done'), numbers: { created, updated } })
 }
-
-/** Whether an import is a draft, or has accounts that wait. */
-const isRunnable = ({ stored: { state, counts } }: PreparedImport): boolean =>
-  state === 'draft' || (state === 'imported' && (counts?.accountsWaiting ?? 0) > 0)
 
 type Props = {
   prepared: PreparedImport
@@ -104,7 +100,9 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
       </Stats>
       {isDraft && <GapKinds {...{ prepared, viewer }} />}
       <NewFields {...{ prepared, viewer }} />
-      {total === 0 && <Message title={page.nothing} lead={page.nothingLead} />}
+      {total === 0 && (
+        <Message title={page.nothing} lead={counts.leftOut > 0 ? page.nothingLeft : page.nothingLead} />
+      )}
       {total > 0 && (
         <Card title={page.changes}>
           <SearchForm action={hrefOf('/check')} label={page.search} value={search} locale={locale} />

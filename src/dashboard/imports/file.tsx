@@ -166,8 +166,8 @@ const placeOf = (path: string, word: string): string => {
 type EarlierProps = { viewer: Viewer; list: ListId; imports: StoredImport[] }
 
 function Earlier({ viewer, list, imports }: EarlierProps) {
-  const t = importTexts(viewer.locale).file
   const { staff, locale } = viewer
+  const { file: t, columns } = importTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
   const mayWrite = permits(staff, `${list}:write`)
   if (imports.length === 0) return mayWrite ? null : <Card title={t.earlier}>{t.noEarlier}</Card>
@@ -177,7 +177,8 @@ function Earlier({ viewer, list, imports }: EarlierProps) {
         items={imports.map(({ id, state, fileName, createdAt, head, counts }) => ({
           main: <span>{fileName || '–'}</span>,
           details: [
-            t.facts(formatDay(createdAt, staff.workspace.timezone, locale), number(head.rowCount)),
+            formatDay(createdAt, staff.workspace.timezone, locale),
+            columns.rows(number(head.rowCount)),
             ...(counts ? [t.counts(number(counts.created), number(counts.updated))] : []),
             ...(state === 'imported' && counts && counts.accountsWaiting > 0
               ? [t.accountsWait(number(counts.accountsWaiting))]

@@ -39,9 +39,8 @@ const de = {
       ImportState,
       string
     >,
-    facts: (day: string, rows: string) => `${day} · ${rows} Zeilen`,
     counts: (created: string, updated: string) => `${created} neu, ${updated} geändert`,
-    accountsWait: (n: string) => `${n} Konten warten`,
+    accountsWait: ((n) => (n === '1' ? '1 Konto wartet' : `${n} Konten warten`)) as Counted,
   },
   columns: {
     title: 'Was bedeuten die Spalten?',
@@ -195,6 +194,7 @@ const de = {
     runAccounts: ((n) => (n === '1' ? '1 Konto übernehmen' : `${n} Konten übernehmen`)) as Counted,
     nothing: 'Die Datei ändert nichts',
     nothingLead: 'Alle Personen darin stehen schon so in der Liste.',
+    nothingLeft: 'Was darin anders ist, lässt der Import aus.',
     otherFile: 'Andere Datei wählen',
     changed: 'Die Liste oder der Import hat sich inzwischen geändert',
     changedLead: 'Es wurde nichts übernommen. Das würde der Import jetzt tun:',
@@ -312,9 +312,8 @@ const en: typeof de = {
     view: 'View',
     readOnly: 'The office imports files. You can take over the accounts that wait for you.',
     states: { draft: 'Draft', imported: 'Imported', undone: 'Undone' },
-    facts: (day, rows) => `${day} · ${rows} rows`,
     counts: (created, updated) => `${created} new, ${updated} changed`,
-    accountsWait: (n) => `${n} accounts wait`,
+    accountsWait: (n) => (n === '1' ? '1 account waits' : `${n} accounts wait`),
   },
   columns: {
     title: 'What do the columns mean?',
@@ -462,6 +461,7 @@ const en: typeof de = {
     runAccounts: (n) => (n === '1' ? 'Import 1 account' : `Import ${n} accounts`),
     nothing: 'The file changes nothing',
     nothingLead: 'The list has all of its persons like this already.',
+    nothingLeft: 'The import leaves out what is different in it.',
     otherFile: 'Choose another file',
     changed: 'The list or the import has changed meanwhile',
     changedLead: 'Nothing was imported. This is what the import would do now:',

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
@@ -10,6 +11,7 @@ import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
 import { writePlan } from '../persons/synchronize'
 import { DomainError } from '../shared/errors'
+import { validate } from '../shared/validation'
 import { KEPT_DAYS, type RunCounts } from './import'
 import { writeColumns } from './new-columns'
 import { isKey, isOpen, type PreparedImport, prepareImport } from './prepare'
@@ -26,6 +28,10 @@ import {
 } from './store'
 import { headersHash } from './upload'
 
+export const runInput = z
+  .strictObject({ mark: z.string().min(1).max(255).describe('The `mark` of the import as it was read') })
+  .meta({ examples: [{ mark: 'f'.repeat(64) }] })
+
 /** What became of a run: it was done, or what is to be confirmed now, since it would do something else. */
 export type RunOutcome =
   | { outcome: 'done'; counts: RunCounts; batchId: string }
@@ -33,15 +39,16 @@ export type RunOutcome =
 
 /**
  * Writes what an import would do, if that is what was shown, which the mark tells. Its rows stay for 14 days, with what was
- * left out. Two trips. Throws what `prepareImport` throws, and `changed_meanwhile` for an import that was run before.
+ * left out. Two trips. Throws what `prepareImport` throws, `invalid`, and `changed_meanwhile` for an import that was run before.
  */
 export async function runImport(
   principal: Principal,
-  { id, mark }: { id: string; mark: string },
+  { id, body }: { id: string; body: unknown },
 ): Promise<RunOutcome> {
   try {
     const stored = await act(principal, CHECKED_BY_READS, async (tx) => {
       const prepared = await prepareImport(tx, { id })
+      const { mark } = validate(runInput, body)
       requireRunnable(prepared)
       requirePermission(prepared.credential, permissionOf(prepared))
       if (prepared.mark !== mark) throw new Changed(prepared)

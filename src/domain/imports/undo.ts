@@ -13,6 +13,7 @@ import { undoBatch } from '../persons/undo'
 import { undoableSince } from '../persons/undo-offer'
 import { DomainError } from '../shared/errors'
 import { instantOfId } from '../shared/ids'
+import { needsProof } from '../staff/proofs'
 import { fromRow, type ImportRow, type StoredImport } from './import'
 import { requireImport } from './prepare'
 import { asReadSql, deleteParts, selectImports, withoutTexts } from './store'
@@ -26,9 +27,6 @@ export type UndoneImport = { deleted: number; kept: number; restored: number; le
 
 /** What an undo would do, and a mark of it. */
 export type UndoPreview = { deleted: number; kept: number; mark: string }
-
-/** From how many persons on staff prove again who they are before an import is undone. */
-const MAX_WITHOUT_PROOF = 100
 
 /** Counts what {@link undoImport} would do. Two trips. Throws what it throws. */
 export async function previewUndo(principal: Principal, { id }: { id: string }): Promise<UndoPreview> {
@@ -50,7 +48,7 @@ export async function undoImport(
     if (mark !== undefined && mark !== preview.mark) throw outdated()
     const workspace = tx.writableWorkspace({
       permission: `${stored.listId}:write`,
-      freshProof: preview.deleted > MAX_WITHOUT_PROOF && tx.actor.door === 'dashboard',
+      freshProof: tx.actor.door === 'dashboard' && needsProof('undo_import', preview.deleted),
     })
     const chosenSql = sql`area = 'regular' AND persons.id IN (SELECT value FROM json_each(${JSON.stringify(untouched)}))`
     await tx.write({
@@ -101,7 +99,7 @@ async function load(
       WHERE ${inList(workspace, listId)} AND ${createdSql(workspace, batchId)}`,
   })
   const untouched = created.flatMap(({ id, isUntouched }) => (isUntouched ? [id] : []))
-  if (untouched.length > MAX_WITHOUT_PROOF) requireFreshProof(credential, principal.now)
+  if (needsProof('undo_import', untouched.length)) requireFreshProof(credential, principal.now)
   const mark = [stored.revision, created.length, untouched.length].join('.')
   return {
     stored,

@@ -22,6 +22,7 @@ export const ACTS_WITH_PROOF = {
   export_debits: 100,
   delete_persons: 1,
   reject_applicants: 1,
+  undo_import: 100,
 } as const satisfies Record<string, number>
 
 export type ActWithProof = keyof typeof ACTS_WITH_PROOF
