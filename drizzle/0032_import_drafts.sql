@@ -26,6 +26,7 @@ CREATE TABLE `imports` (
 	`settings` text NOT NULL,
 	`counts` text,
 	`batch_id` text,
+	`accounts_batch_id` text,
 	`revision` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
@@ -33,4 +34,5 @@ CREATE TABLE `imports` (
 	PRIMARY KEY(`workspace_id`, `id`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `imports_by_expiry` ON `imports` (`expires_at`);
+CREATE INDEX `imports_by_expiry` ON `imports` (`expires_at`);--> statement-breakpoint
+ALTER TABLE `api_keys` ADD `replaced_lists` text;

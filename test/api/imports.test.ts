@@ -339,6 +339,62 @@ describe('a draft', () => {
   })
 })
 
+describe('who is left out', () => {
+  it('is a person with a text that cannot be read, if staff want that', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, FILE)
+    const { body: changed } = await club.patch(`/imports/${body.data.id}`, { options: { leave_out: 'rows' } })
+    expect(changed.data.counts).toMatchObject({ created: 2, left_out: 1, gaps: 1 })
+    await run(club, changed.data)
+    expect((await members(club)).map(({ name }: { name: { last_name: string } }) => name.last_name)).toEqual([
+      'Müller',
+      'Weiß',
+    ])
+    // The next file with the same headers takes them again.
+    expect((await upload(club, FILE)).body.data.options).toMatchObject({ leave_out: 'cells' })
+  })
+
+  it('does not leave the association, if the file names them all the same', async () => {
+    const club = await workspace()
+    const namesake = { name: { first_name: 'Ada', last_name: 'Kühn' }, birthdate: '1980-01-01' }
+    await club.put(PERSONS, {
+      data: [
+        { ...namesake, external_id: 'a' },
+        { ...namesake, external_id: 'b' },
+        { external_id: 'c', membership_number: '7', name: { first_name: 'Ben', last_name: 'Vogt' } },
+        { external_id: 'd', membership_number: '8', name: { first_name: 'Cem', last_name: 'Wolf' } },
+        { external_id: 'e', membership_number: '9', name: { first_name: 'Dora', last_name: 'Zahn' } },
+      ],
+    })
+    const { body } = await upload(
+      club,
+      'Nr;Name;Vorname;Geburtsdatum\n;Kühn;Ada;1.1.1980\n7;Anders;Ida;1.1.1990\n8;Wolf;Cem;\n',
+    )
+    const options = { known: false, missing: { leave_date: '2026-12-31' } }
+    const { body: changed } = await club.patch(`/imports/${body.data.id}`, { options })
+    expect(changed.data.counts).toMatchObject({ created: 0, updated: 0, ended: 1, left_out: 3 })
+    await run(club, changed.data)
+    expect(await rows('SELECT external_id FROM persons WHERE leave_date IS NOT NULL')).toEqual([
+      { external_id: 'e' },
+    ])
+  })
+})
+
+it('warns of API keys that deleted in the last week whom they omitted, and so would delete who is added', async () => {
+  const club = await workspace()
+  const warnedOf = async () => (await upload(club, FILE)).body.data.replacing_keys
+  await club.put(PERSONS, { data: [{ external_id: 'a' }] })
+  expect(await warnedOf()).toEqual([])
+  const replace = () => club.put(PERSONS, { delete_omitted: true, data: [{ external_id: 'a' }] })
+  expect((await replace()).cost.trips).toBe(2)
+  expect((await replace()).cost.trips).toBe(1)
+  expect(await warnedOf()).toEqual(['test'])
+  const contacts = await club.post('/lists/contacts/imports', undefined, { raw: 'Name\nAda\n', headers: CSV })
+  expect(contacts.body.data.replacing_keys).toEqual([])
+  await rows(`UPDATE api_keys SET replaced_lists = '{"members":"2020-01-01"}'`)
+  expect(await warnedOf()).toEqual([])
+})
+
 const sweep = (days: number) =>
   trip(open(env.DB), { swept: sweepImports(new Date(Date.now() + days * 86_400_000)) })
 
@@ -405,6 +461,47 @@ describe('staff', () => {
     expect(
       (await rows('SELECT DISTINCT kind FROM import_parts ORDER BY kind')).map(({ kind }) => kind),
     ).toEqual(['gaps', 'rows'])
+  })
+
+  it('write accounts that wait to persons without any key, against merging and within 14 days', async () => {
+    const club = await workspace()
+    const office = await principalOf(club, 'office')
+    const treasurer = await principalOf(club, 'treasurer')
+    const file = Buffer.from(`Name;Vorname;IBAN\nMüller;Jörg;${IBAN}\nWeiß;Zoë;DE02120300000000202051\n`)
+    const id = await uploadImport(office, { list: 'members', fileName: 'members.csv', file })
+    await runImport(office, { id, body: { mark: (await prepareImport(office, { id })).mark } })
+    const [one, other] = await members(club)
+    const merge = await club.post(`${PERSONS}/${one.id}/merge`, { from: other.id })
+    expect(codesOf(merge)).toEqual(['in_open_import', 'in_open_import'])
+
+    const waiting = await prepareImport(treasurer, { id })
+    expect(waiting.counts).toMatchObject({ created: 0, updated: 2, leftOut: 0, accountsWaiting: 0 })
+    await runImport(treasurer, { id, body: { mark: waiting.mark } })
+    const ibans = (await members(club)).map(
+      (person: { bank_account: { iban: string } }) => person.bank_account.iban,
+    )
+    expect(ibans.sort()).toEqual(['DE02120300000000202051', IBAN])
+    expect((await club.post(`/imports/${id}/undo`, undefined)).body.data).toMatchObject({
+      deleted: 2,
+      kept: 0,
+    })
+    expect(await members(club)).toEqual([])
+  })
+
+  it('have nothing left to write once the file with accounts that wait has expired', async () => {
+    const club = await workspace()
+    const office = await principalOf(club, 'office')
+    const treasurer = await principalOf(club, 'treasurer')
+    const id = await uploadImport(office, { list: 'members', fileName: 'f.csv', file: Buffer.from(FILE) })
+    const { mark } = await prepareImport(office, { id })
+    await runImport(office, { id, body: { mark } })
+    await sweep(15)
+    const expired = await prepareImport(treasurer, { id })
+    expect(expired.counts).toMatchObject({ updated: 0, accountsWaiting: 0 })
+    await expect(runImport(treasurer, { id, body: { mark: expired.mark } })).rejects.toMatchObject({
+      reason: 'changed_meanwhile',
+    })
+    expect((await club.get(`/imports/${id}`)).body.data).toMatchObject({ mark: null })
   })
 
   it('who may not write the list see no import', async () => {

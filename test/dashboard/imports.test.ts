@@ -125,6 +125,19 @@ describe('an import of a file', () => {
     expect((await staff.get(`${draft}/done`)).text).not.toContain('/undo"')
   })
 
+  it('leaves out persons with faults and takes them again, as staff choose', async () => {
+    const { staff, base } = await fixture('owner')
+    const draft = await draftOf({ staff, base })
+    const choose = () => submitForm(staff, `${draft}/check`, `${draft}/check`)
+    expect(leadsTo(await choose())).toBe(`${draft}/check`)
+    const { text } = await staff.get(`${draft}/check`)
+    expect(plain(text)).toContain('Neu 2')
+    expect(plain(text)).toContain('Personen ausgelassen 1')
+    expect(text).toContain('Diese Personen doch übernehmen')
+    await choose()
+    expect(plain((await staff.get(`${draft}/check`)).text)).toContain('Neu 3')
+  })
+
   it('is undone by who proves again who they are, if it added more than 100 persons', async () => {
     const { club, staff, base } = await fixture('owner')
     const people = Array.from({ length: 101 }, (_, n) => `${n + 1};Müller${n};Jörg`)

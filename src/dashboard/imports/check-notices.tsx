@@ -11,7 +11,7 @@ type Props = { prepared: PreparedImport; viewer: Viewer }
 /** What there is to know before a file is imported: open questions, rows that are put together, and what follows. */
 export function CheckNotices({ prepared, viewer }: Props) {
   const { locale } = viewer
-  const { stored, rows, counts } = prepared
+  const { stored, rows, counts, replacingKeys } = prepared
   const { listId, id, settings, state } = stored
   if (state !== 'draft') return null
   const t = importTexts(locale).check
@@ -24,6 +24,7 @@ export function CheckNotices({ prepared, viewer }: Props) {
       t.ends(number(counts.ended), formatDate(missing.leave_date, locale)),
     settings.answers.mandate_without_date === 'join_date' && t.joinDates,
     counts.accountsWaiting > 0 && t.accountsWait(number(counts.accountsWaiting)),
+    ...(counts.created > 0 ? replacingKeys.map(t.keyReplaces) : []),
   ].filter((text) => text !== false)
   const facts = [
     rows.counts.united > 0 && t.united(number(rows.counts.united)),

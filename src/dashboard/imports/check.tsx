@@ -1,7 +1,9 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import type { CustomColumn } from '../../domain/custom-columns/column'
-import { isOpen, type PreparedImport, prepareImport } from '../../domain/imports/prepare'
+import { changeImport } from '../../domain/imports/change'
+import { isOpen } from '../../domain/imports/import'
+import { type PreparedImport, prepareImport } from '../../domain/imports/prepare'
 import { runImport } from '../../domain/imports/run'
 import type { NewType } from '../../domain/imports/targets'
 import { DomainError } from '../../domain/shared/errors'
@@ -24,7 +26,7 @@ import { CheckNotices } from './check-notices'
 import { DiscardForm, ImportFrame } from './frame'
 import { GapKinds } from './gap-kinds'
 import { importPath } from './path'
-import { IMPORT, idOf, pageOf } from './route'
+import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page that shows what an import would do, and has the button that does it. */
@@ -34,6 +36,15 @@ export const importCheckPage = new Hono<Env>()
     const prepared = await prepareImport(c.var.staff, { id: idOf(c), search })
     if (!isOpen(prepared.stored)) return c.redirect(pageOf(c, '/done'), 303)
     return c.html(<CheckPage {...{ prepared, search }} viewer={viewerOf(c)} done={takeDone(c)} />)
+  })
+
+  .post(`${IMPORT}/check`, async (c) => {
+    const form = await readForm(c)
+    const options = { leave_out: form.get('leave_out') ?? undefined }
+    return unlessChanged(c, '/check', async () => {
+      await changeImport(c.var.staff, { id: idOf(c), body: { options }, revision: revisionIn(form) })
+      return c.redirect(pageOf(c, '/check'), 303)
+    })
   })
 
   .post(`${IMPORT}/run`, async (c) => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import type { StoredImport } from '../../domain/imports/import'
+import { accountsWaitingIn, type StoredImport } from '../../domain/imports/import'
 import { listImports } from '../../domain/imports/list'
 import { undoableSince } from '../../domain/persons/undo-offer'
 import { DomainError } from '../../domain/shared/errors'
@@ -81,7 +81,7 @@ function DonePage({ stored, isUndoable, url, viewer, done }: Props) {
           {counts.leftOut > 0 && <Stat label={t.check.leftOut} value={number(counts.leftOut)} />}
         </Stats>
       )}
-      {counts && !isUndone && counts.accountsWaiting > 0 && <Waiting {...{ viewer, stored, url }} />}
+      {!isUndone && (counts?.accountsWaiting ?? 0) > 0 && <Waiting {...{ viewer, stored, url }} />}
       {counts && !isUndone && counts.gaps > 0 && (
         <Card title={t.gaps.title}>
           <p>{page.gapsLead(number(counts.gaps))}</p>
@@ -129,14 +129,16 @@ function DoneTexts({ done, viewer: { locale } }: Pick<Props, 'done' | 'viewer'>)
 type WaitingProps = Pick<Props, 'viewer' | 'stored' | 'url'>
 
 /** Accounts that wait for somebody who may write them. */
-function Waiting({ viewer, stored: { listId, id, counts }, url }: WaitingProps) {
+function Waiting({ viewer, stored, url }: WaitingProps) {
+  const { listId, id, counts } = stored
   const { locale, staff } = viewer
   const t = importTexts(locale).done
+  const isExpired = accountsWaitingIn(stored) === 0
   const isYours = permits(staff, 'bank_accounts:write')
   return (
     <Card title={t.waiting(formatNumber(counts?.accountsWaiting ?? 0, locale))}>
-      <p>{isYours ? t.waitingYours : t.waitingLead}</p>
-      {isYours ? (
+      <p>{isExpired ? t.waitingExpired : isYours ? t.waitingYours : t.waitingLead}</p>
+      {isExpired ? null : isYours ? (
         <Actions>
           <ButtonLink href={importPath(viewer, listId, id, '/check')}>{t.seeAccounts}</ButtonLink>
         </Actions>

@@ -3,7 +3,7 @@ import { permits } from '../../domain/access/authorize'
 import type { ListId } from '../../domain/access/lists'
 import { queryList } from '../../domain/custom-columns/query-list'
 import { discardImport } from '../../domain/imports/discard'
-import type { StoredImport } from '../../domain/imports/import'
+import { accountsWaitingIn, type StoredImport } from '../../domain/imports/import'
 import { listImports } from '../../domain/imports/list'
 import { uploadImport } from '../../domain/imports/upload'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
@@ -167,43 +167,44 @@ type EarlierProps = { viewer: Viewer; list: ListId; imports: StoredImport[] }
 
 function Earlier({ viewer, list, imports }: EarlierProps) {
   const { staff, locale } = viewer
-  const { file: t, columns } = importTexts(locale)
-  const number = (count: number) => formatNumber(count, locale)
+  const t = importTexts(locale).file
   const mayWrite = permits(staff, `${list}:write`)
   if (imports.length === 0) return mayWrite ? null : <Card title={t.earlier}>{t.noEarlier}</Card>
   return (
     <Card title={t.earlier}>
-      <Lines
-        items={imports.map(({ id, state, fileName, createdAt, head, counts }) => ({
-          main: <span>{fileName || '–'}</span>,
-          details: [
-            formatDay(createdAt, staff.workspace.timezone, locale),
-            columns.rows(number(head.rowCount)),
-            ...(counts ? [t.counts(number(counts.created), number(counts.updated))] : []),
-            ...(state === 'imported' && counts && counts.accountsWaiting > 0
-              ? [t.accountsWait(number(counts.accountsWaiting))]
-              : []),
-            ...(state === 'draft' && !mayWrite
-              ? []
-              : [
-                  <a
-                    href={importPath(viewer, list, id)}
-                    aria-label={`${state === 'draft' ? t.open : t.view}: ${fileName}`}
-                  >
-                    {state === 'draft' ? t.open : t.view}
-                  </a>,
-                ]),
-          ],
-          badge: (
-            <Badge
-              {...(state === 'imported' && { tone: 'good' })}
-              {...(state === 'draft' && { tone: 'info' })}
-            >
-              {t.states[state]}
-            </Badge>
-          ),
-        }))}
-      />
+      <Lines items={imports.map((stored) => lineOf(stored, { viewer, mayWrite }))} />
     </Card>
   )
+}
+
+/** What an earlier import did, with the link to it. Drafts are opened by who may go on with them. */
+function lineOf(stored: StoredImport, { viewer, mayWrite }: { viewer: Viewer; mayWrite: boolean }) {
+  const { staff, locale } = viewer
+  const { listId, id, state, fileName, createdAt, head, counts } = stored
+  const { file: t, columns } = importTexts(locale)
+  const number = (count: number) => formatNumber(count, locale)
+  const isDraft = state === 'draft'
+  const waiting = accountsWaitingIn(stored)
+  const label = isDraft ? t.open : t.view
+  return {
+    main: <span>{fileName || '–'}</span>,
+    details: [
+      formatDay(createdAt, staff.workspace.timezone, locale),
+      columns.rows(number(head.rowCount)),
+      ...(counts ? [t.counts(number(counts.created), number(counts.updated))] : []),
+      ...(waiting > 0 ? [t.accountsWait(number(waiting))] : []),
+      ...(isDraft && !mayWrite
+        ? []
+        : [
+            <a href={importPath(viewer, listId, id)} aria-label={`${label}: ${fileName}`}>
+              {label}
+            </a>,
+          ]),
+    ],
+    badge: (
+      <Badge {...(state === 'imported' && { tone: 'good' })} {...(isDraft && { tone: 'info' })}>
+        {t.states[state]}
+      </Badge>
+    ),
+  }
 }

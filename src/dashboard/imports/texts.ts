@@ -1,4 +1,5 @@
 import type { ImportState } from '../../domain/imports/import'
+import type { ImportOptions } from '../../domain/imports/planned'
 import type { Encoding, TableDelimiter, TableNote } from '../../domain/imports/read/table'
 import type { NewType } from '../../domain/imports/targets'
 import type { Locale } from '../../ui/i18n/locale'
@@ -168,7 +169,13 @@ const de = {
     gapsTitle: 'Was fehlt',
     gapsLead:
       'Diese Angaben lassen sich nicht lesen. Die Personen kommen trotzdem in die Liste, nur ohne sie. Du kannst sie hier berichtigen oder später nachtragen.',
+    gapsLeadRows:
+      'Diese Angaben lassen sich nicht lesen. Personen mit einer solchen Angabe kommen nicht in die Liste. Du kannst sie hier berichtigen oder später importieren.',
     seeGaps: 'Alle ansehen und berichtigen',
+    leaveOut: {
+      rows: 'Diese Personen ganz auslassen',
+      cells: 'Diese Personen doch übernehmen',
+    } satisfies Record<ImportOptions['leaveOut'], string>,
     fields: 'Neue Felder',
     fieldsLead: 'Der Import legt diese eigenen Felder an:',
     valuesLead: 'Diese Felder bekommen neue Werte:',
@@ -190,6 +197,8 @@ const de = {
     ends: (n: string, day: string) => `${n} Mitglieder, die in der Datei fehlen, treten zum ${day} aus.`,
     accountsWait: (n: string) =>
       `${n} Konten oder Mandate darf nur die Kassenführung eintragen. Sie warten nach dem Import auf sie, höchstens 14 Tage.`,
+    keyReplaces: (name: string) =>
+      `Wer den API-Schlüssel „${name}“ benutzt, hat in den letzten sieben Tagen Personen gelöscht, die in seinen Daten fehlten. Beim nächsten Abgleich gehen so auch die neuen Personen verloren. Trag sie vorher auch dort ein, oder schalte das Löschen ab.`,
     run: ((n) => `${n} übernehmen`) as Counted,
     runAccounts: ((n) => (n === '1' ? '1 Konto übernehmen' : `${n} Konten übernehmen`)) as Counted,
     nothing: 'Die Datei ändert nichts',
@@ -254,6 +263,8 @@ const de = {
     waiting: ((n) => (n === '1' ? '1 Konto wartet' : `${n} Konten warten`)) as Counted,
     waitingLead:
       'Konten und Mandate trägt die Kassenführung ein. Schick ihr diese Adresse; die Angaben der Datei bleiben bis dahin hier, höchstens 14 Tage.',
+    waitingExpired:
+      'Diese Konten kamen nicht in die Liste, weil sie niemand innerhalb von 14 Tagen übernommen hat. Importiere die Datei noch einmal.',
     waitingYours: 'Die Personen sind in der Liste. Ihre Konten und Mandate warten noch auf dich.',
     seeAccounts: 'Konten prüfen',
     undo: 'Rückgängig machen …',
@@ -437,7 +448,10 @@ const en: typeof de = {
     gapsTitle: 'What is missing',
     gapsLead:
       'These values cannot be read. The persons get into the list all the same, without them. You can correct them here or add them later.',
+    gapsLeadRows:
+      'These values cannot be read. Persons with such a value do not get into the list. You can correct them here, or import them later.',
     seeGaps: 'See and correct all',
+    leaveOut: { rows: 'Leave these persons out', cells: 'Import these persons after all' },
     fields: 'New fields',
     fieldsLead: 'The import adds these custom fields:',
     valuesLead: 'These fields get new values:',
@@ -457,6 +471,8 @@ const en: typeof de = {
     ends: (n, day) => `${n} members who are not in the file leave on ${day}.`,
     accountsWait: (n) =>
       `Only the treasurer may enter ${n} accounts or mandates. After the import they wait, for 14 days at most.`,
+    keyReplaces: (name) =>
+      `Whoever uses the API key “${name}” has deleted persons missing from their data in the last seven days. The next synchronization would delete the new persons, too. Add them there first, or turn deleting off.`,
     run: (n) => `Import ${n}`,
     runAccounts: (n) => (n === '1' ? 'Import 1 account' : `Import ${n} accounts`),
     nothing: 'The file changes nothing',
@@ -518,6 +534,8 @@ const en: typeof de = {
     waiting: (n) => (n === '1' ? '1 account waits' : `${n} accounts wait`),
     waitingLead:
       'The treasurer enters accounts and mandates. Send this address to them; the file stays here until then, for 14 days at most.',
+    waitingExpired:
+      'These accounts did not get into the list, since nobody imported them within 14 days. Import the file again.',
     waitingYours: 'The persons are in the list. Their accounts and mandates still wait for you.',
     seeAccounts: 'Check the accounts',
     undo: 'Undo …',

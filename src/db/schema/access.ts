@@ -12,6 +12,8 @@ export const apiKeys = sqliteTable(
     expiresAt: text('expires_at'),
     createdAt: text('created_at').notNull(),
     revokedAt: text('revoked_at'),
+    /** The last day on which the key deleted whom it omitted, by list, as JSON. */
+    replacedLists: text('replaced_lists'),
   },
   (t) => [uniqueIndex('api_keys_of_workspace').on(t.workspaceId, t.id)],
 )

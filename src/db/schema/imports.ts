@@ -15,8 +15,9 @@ export const imports = sqliteTable(
     settings: text('settings').notNull(),
     /** What was imported, as JSON; NULL before. */
     counts: text('counts'),
-    /** The batch of events of the run. */
+    /** The batch of events of the run, and of the later one that wrote the accounts that waited. */
     batchId: text('batch_id'),
+    accountsBatchId: text('accounts_batch_id'),
     revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
@@ -28,7 +29,8 @@ export const imports = sqliteTable(
 
 /**
  * What an import keeps until it expires, in parts of at most 1 MB: the file (gzipped, as base64), its rows as JSON arrays
- * `[row, cells]`, the keys by which its persons are known, and the texts that were left out.
+ * `[row, cells]`, the keys by which its persons are known, and the texts that were left out. While accounts wait, the keys
+ * are the ids of the persons that were written, with their rows.
  */
 export const importParts = sqliteTable(
   'import_parts',

@@ -24,7 +24,8 @@ export type ApiKeyCredential = Credential & {
     | 'bookBeginsOn'
   >
   permissions: readonly KeyPermission[]
-  key: { id: string; name: string; expiresAt: string | null }
+  /** `replacedLists` are the last days on which the key deleted whom it omitted, by list. */
+  key: { id: string; name: string; expiresAt: string | null; replacedLists: Record<string, string> }
 }
 
 /** The principal behind an API key, by the hash of its token. */
@@ -101,21 +102,24 @@ type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keep
   keyName: string
   permissions: string
   expiresAt: string | null
+  replacedLists: string | null
 }
 
 const SELECT_CREDENTIAL = sql`
   SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant AS subscriptionVariant,
     columns_version AS columnsVersion, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
-    api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt
+    api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
+    replaced_lists AS replacedLists
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 
 function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
   if (!row) throw unauthenticated()
-  const { keyId, keyName, permissions, expiresAt, portalEnabled, keepsBook, ...workspace } = row
+  const { keyId, keyName, permissions, expiresAt, replacedLists, portalEnabled, keepsBook, ...workspace } =
+    row
   return {
     workspace: { ...workspace, portalEnabled: Boolean(portalEnabled), keepsBook: Boolean(keepsBook) },
     permissions: JSON.parse(permissions),
-    key: { id: keyId, name: keyName, expiresAt },
+    key: { id: keyId, name: keyName, expiresAt, replacedLists: JSON.parse(replacedLists ?? '{}') },
   }
 }

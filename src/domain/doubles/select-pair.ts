@@ -3,7 +3,7 @@ import type { ListId } from '../access/lists'
 import { inList } from '../access/principal'
 import { type DebtorRow, selectDebtors } from '../collections/debtors'
 import { mandateOf } from '../collections/view-mandate'
-import { namedByDrafts } from '../imports/open-imports'
+import { namedByOpenImports } from '../imports/open-imports'
 import type { PersonRow } from '../persons/person'
 import { selectPerson } from '../persons/store/lookups'
 import { asReadSql } from '../persons/store/write'
@@ -24,7 +24,7 @@ export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPa
     keptDebtors: debtor(keptPerson),
     goneDebtors: debtor(gonePerson),
     live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
-    inDrafts: namedByDrafts(workspace, list, ids),
+    inDrafts: namedByOpenImports(workspace, list, ids),
   }
 }
 

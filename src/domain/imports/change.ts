@@ -43,6 +43,9 @@ export const importChange = z
         known: z.boolean(),
         missing: z.union([z.literal('leave'), z.strictObject({ leave_date: z.iso.date() })]),
         skip_totals: z.boolean(),
+        leave_out: z
+          .enum(['cells', 'rows'])
+          .describe('What a text that cannot be read leaves out: its cell, or the person with all rows'),
         order: z.record(INDEX, z.enum(['dmy', 'mdy'])),
       })
       .partial()
@@ -142,13 +145,14 @@ function changedSettings(
   stored: ImportSettings,
   { mapping, options, answers, edits }: ImportChange,
 ): ImportSettings {
-  const { skip_totals, ...others } = options ?? {}
+  const { skip_totals, leave_out, ...others } = options ?? {}
   return {
     mapping: merged(stored.mapping, mapping),
     options: {
       ...stored.options,
       ...others,
       ...(skip_totals !== undefined && { skipTotals: skip_totals }),
+      ...(leave_out && { leaveOut: leave_out }),
     } as ImportOptions,
     answers: merged(stored.answers, answers),
     edits: merged(stored.edits, edits),

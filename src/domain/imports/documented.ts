@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { LISTS } from '../access/lists'
 import { GRADES, WRONG_CODES } from './cells/grade'
 import { propose } from './columns'
-import { importState, type RunCounts, type StoredImport } from './import'
+import type { Outcome } from './decide'
+import { importState, isOpen, type RunCounts, type StoredImport } from './import'
 import type { Gap, ImportOptions } from './planned'
-import { isOpen, type Outcome, type PreparedImport } from './prepare'
+import type { PreparedImport } from './prepare'
 import { rowsIn } from './store'
 import type { UndoneImport } from './undo'
 
@@ -79,6 +80,11 @@ export const documentedImport = z
     added_values: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
     cells: z.object(Object.fromEntries(GRADES.map((grade) => [grade, z.int()]))),
     counts: counts.describe('What a run would do now'),
+    replacing_keys: z
+      .array(z.string())
+      .describe(
+        'API keys that deleted whom they omitted from the list in the last week: they would delete who is added',
+      ),
     mark: z.string().nullable().describe('What a run must name; `null` if nothing is left to run'),
   })
   .meta({ id: 'Import' })
@@ -169,13 +175,15 @@ export function importJson(prepared: PreparedImport): z.infer<typeof documentedI
     added_values: rows.addedValues,
     cells: Object.fromEntries(GRADES.map((grade) => [grade, rows.counts[grade]])),
     counts: countsJson(prepared.counts),
+    replacing_keys: prepared.replacingKeys,
     mark: isOpen(stored) ? prepared.mark : null,
   }
 }
 
-const optionsJson = ({ skipTotals, order = {}, ...others }: ImportOptions) => ({
+const optionsJson = ({ skipTotals, leaveOut, order = {}, ...others }: ImportOptions) => ({
   ...others,
   skip_totals: skipTotals,
+  leave_out: leaveOut,
   order,
 })
 

@@ -34,6 +34,7 @@ export type ImportRow = {
   settings: string
   counts: string | null
   batchId: string | null
+  accountsBatchId: string | null
   revision: number
   createdAt: string
   updatedAt: string
@@ -52,6 +53,14 @@ export const fromRow = ({ head, settings, counts, ...row }: ImportRow): StoredIm
   settings: JSON.parse(settings),
   counts: counts === null ? null : JSON.parse(counts),
 })
+
+/** For how many persons accounts wait; none once the file has expired. */
+export const accountsWaitingIn = ({ state, counts, expiresAt }: StoredImport): number =>
+  state === 'imported' && expiresAt !== null ? (counts?.accountsWaiting ?? 0) : 0
+
+/** Whether an import has something left to write. */
+export const isOpen = (stored: StoredImport): boolean =>
+  stored.state === 'draft' || accountsWaitingIn(stored) > 0
 
 /** How many days the rows of an import are kept. */
 export const KEPT_DAYS = 14

@@ -23,6 +23,8 @@ export type ImportOptions = {
   /** What happens to members that the file does not have. */
   missing: 'leave' | { leave_date: string }
   skipTotals: boolean
+  /** What a text that cannot be read leaves out: its cell, or all rows of the person. */
+  leaveOut: 'cells' | 'rows'
   /** The order of day and month in dates with slashes; day first if left out. */
   order?: Record<number, 'dmy' | 'mdy'>
 }
@@ -33,6 +35,7 @@ export const DEFAULT_OPTIONS: ImportOptions = {
   known: true,
   missing: 'leave',
   skipTotals: true,
+  leaveOut: 'cells',
 }
 
 /** What a plan needs to know beside the file and the settings. */

@@ -4,14 +4,10 @@ import type { Credential, Principal } from '../access/principal'
 import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import type { ColumnRow } from '../custom-columns/column'
-import { columnKey } from '../custom-columns/column'
 import { contextFrom, type ListContext } from '../custom-columns/query-list'
-import { isStored } from '../persons/diff'
-import { type Known, knownPersons } from '../persons/known'
 import { withMaskedIban } from '../persons/mask'
 import { nameKey } from '../persons/name-key'
 import { PERSON_ROW, type Person, type PersonRow } from '../persons/person'
-import { type PersonInput, schemasFor } from '../persons/schemas'
 import { limitBytes, MAX_STORED_BYTES } from '../persons/store/lookups'
 import { planItems } from '../persons/synchronize'
 import type { PlannedChange, SynchronizePlan } from '../persons/synchronize-plan'
@@ -20,27 +16,15 @@ import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { languageOf } from '../shared/language'
 import { isObject } from '../shared/validation'
-import { completed } from './complete'
-import { fromRow, type ImportRow, type RunCounts, type StoredImport } from './import'
+import { decide, isKey, type Outcome, rightsOf } from './decide'
+import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } from './import'
 import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
-import type { Gap, PlannedPerson, RowsPlan } from './planned'
-import { type Part, rowsIn, selectImports, selectKnownTo, selectParts } from './store'
-import { parseTarget } from './targets'
+import type { Gap, RowsPlan } from './planned'
+import { type Part, rowsIn, selectImports, selectKnownTo, selectParts, selectWritten } from './store'
 
 /** A person that an import adds or changes, with the rows of the file that say so. */
 export type ImportChange = PersonChange & { rows: number[] }
-
-/** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
-export type Outcome = {
-  person: PlannedPerson
-  id: string | null
-  becomes: 'new' | 'known' | 'left_out' | 'waits'
-}
-
-/** Whether an import has something left to write. */
-export const isOpen = ({ state, counts }: StoredImport): boolean =>
-  state === 'draft' || (state === 'imported' && (counts?.accountsWaiting ?? 0) > 0)
 
 /** An import, and what it would do now. */
 export type PreparedImport = {
@@ -57,6 +41,8 @@ export type PreparedImport = {
   /** The first persons that change; those whose name has the words that were searched. */
   changes: ImportChange[]
   counts: RunCounts
+  /** The API keys that deleted whom they omitted from the list in the last week, and would delete who is added. */
+  replacingKeys: string[]
   /** Of the file, the decisions, and the persons and columns as they are: a run with another mark would do something else. */
   mark: string
   /** The rows of the file. */
@@ -65,9 +51,6 @@ export type PreparedImport = {
 
 /** How many persons are shown. */
 const MAX_SHOWN = 100
-
-/** The fields that wait in an import of staff who may not write them. */
-const ACCOUNT_FIELDS = ['bank_account', 'sepa_mandate']
 
 /**
  * Reads an import and computes what it would do now. One trip, however many persons there are. Throws `not_found`, what
@@ -98,6 +81,8 @@ export const selectAll = (workspace: Sql, id: string) => ({
   parts: selectParts(workspace, id, 'rows'),
   known: selectKnownTo(workspace, id),
   regular: selectRegularToEnd(workspace, id),
+  written: selectWritten(workspace, id),
+  keys: selectReplacingKeys(workspace, id),
 })
 
 /** The regular members whose membership an import may end: all of the list, if it ends those whom the file does not name. */
@@ -114,6 +99,16 @@ const selectRegularToEnd = (workspace: Sql, id: string) =>
     MAX_STORED_BYTES,
   )
 
+/** The API keys of a workspace that delete whom they omit from the list of an import, with the last day on which they did. */
+type ReplacingKey = { name: string; day: string }
+
+const selectReplacingKeys = (workspace: Sql, id: string) => sql<ReplacingKey>`
+  SELECT api_keys.name AS name, replaced_lists ->> list_id AS day FROM imports
+  CROSS JOIN api_keys INDEXED BY api_keys_of_workspace ON api_keys.workspace_id = imports.workspace_id
+  WHERE imports.workspace_id = ${workspace} AND imports.id = ${id} AND revoked_at IS NULL
+    AND replaced_lists ->> list_id IS NOT NULL
+  ORDER BY api_keys.id`
+
 /** Throws `not_found` for an import that is not there, and what `requireList` throws for its list. */
 export function requireImport(
   credential: Credential,
@@ -125,14 +120,21 @@ export function requireImport(
   requireList(credential, found.listId, action)
 }
 
-type Rows = { columns: ColumnRow[]; parts: Part[]; known: PersonRow[]; regular: PersonRow[] }
+type Rows = {
+  columns: ColumnRow[]
+  parts: Part[]
+  known: PersonRow[]
+  regular: PersonRow[]
+  written: { id: string; row: number }[]
+  keys: ReplacingKey[]
+}
 
 /** What an import would do, of what was read for it. */
 export function compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
-  { columns: columnRows, parts, known, regular }: Rows,
+  { columns: columnRows, parts, known, regular, written, keys }: Rows,
   search: string,
 ): PreparedImport {
   const { settings, head } = stored
@@ -152,6 +154,12 @@ export function compute(
     may.writesPersons ? rows : { ...rows, newColumns: [], addedValues: [] },
   )
   const persons = [...new Map([...known, ...regular].map((row) => [row.id, row])).values()]
+  const idOfRow = new Map(written.map(({ row, id }) => [row, id]))
+  for (const {
+    keys,
+    rows: [row = 0],
+  } of rows.persons)
+    keys.id = idOfRow.get(row) ?? keys.id
   const decided = decide(rows.persons, persons, { stored, columns, may })
   const body = { data: decided.items }
   const first: { change: PlannedChange; rows: number[] }[] = []
@@ -194,6 +202,7 @@ export function compute(
     gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
     counts,
+    replacingKeys: keys.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
     parts,
     mark: sha256(
       JSON.stringify([
@@ -209,151 +218,7 @@ export function compute(
   }
 }
 
-export const isKey = (credential: Credential): boolean => !('session' in credential)
-
-/** What who asks may write of an import. An API key that writes persons writes their accounts too, as the contract has it. */
-type Rights = { writesPersons: boolean; writesAccounts: boolean }
-
-function rightsOf(credential: Credential, { listId, state }: StoredImport): Rights {
-  return {
-    // Once persons are imported, only their accounts are left to write.
-    writesPersons: state === 'draft' && permits(credential, `${listId}:write`),
-    writesAccounts: isKey(credential) || permits(credential, 'bank_accounts:write'),
-  }
-}
-
-type Decided = {
-  outcomes: Outcome[]
-  items: PersonInput[]
-  rowsById: Map<string, number[]>
-  rowsOfNew: number[][]
-  gaps: Gap[]
-  leftOut: number
-  ended: number
-  accountsWaiting: number
-}
-
-/** What is written of each person of the file: over the stored one that it names, or as a new one; or why it is left out. */
-function decide(
-  planned: PlannedPerson[],
-  rows: PersonRow[],
-  { stored, columns, may }: { stored: StoredImport; columns: ColumnsAfter; may: Rights },
-): Decided {
-  const { options } = stored.settings
-  const knownBy = knownPersons(rows, columns.context)
-  const decided: Decided = {
-    outcomes: [],
-    items: [],
-    rowsById: new Map(),
-    rowsOfNew: [],
-    gaps: [],
-    leftOut: 0,
-    ended: 0,
-    accountsWaiting: 0,
-  }
-  const named = new Set<string>()
-  const addsTo = arraysAddedTo(stored, columns.context)
-  for (const person of planned) {
-    const known = knownBy(person.keys)
-    const refusal = refusalOf(known, named, options)
-    if (refusal) {
-      decided.leftOut += 1
-      decided.outcomes.push({ person, id: null, becomes: 'left_out' })
-      if (refusal !== 'not_wanted') decided.gaps.push(gapOf(person, refusal))
-      continue
-    }
-    const target = known && 'person' in known ? known.person : undefined
-    if (target) named.add(target.id)
-    const becomes = target ? 'known' : may.writesPersons ? 'new' : 'waits'
-    decided.outcomes.push({ person, id: target?.id ?? null, becomes })
-    if (becomes === 'waits') continue
-    const input = completed(withNewColumns(person.input, columns.keys), target, addsTo)
-    if (!may.writesAccounts && hasNewAccount(input, target)) decided.accountsWaiting += 1
-    const written = writable(input, may)
-    const { item, gaps } = accepted(written, person, columns.context)
-    decided.gaps.push(...gaps)
-    if (target) decided.rowsById.set(target.id, person.rows)
-    else decided.rowsOfNew.push(person.rows)
-    decided.items.push(target ? { ...item, id: target.id } : item)
-  }
-  if (options.missing !== 'leave' && may.writesPersons)
-    for (const row of rows)
-      if (row.area === 'regular' && row.leaveDate === null && !named.has(row.id)) {
-        decided.items.push({ id: row.id, leave_date: options.missing.leave_date })
-        decided.ended += 1
-      }
-  return decided
-}
-
-/** The columns of which the file has single values alone, so that others stay. */
-const arraysAddedTo = ({ settings, listId }: StoredImport, { columns }: ListContext): string[] =>
-  Object.values(settings.mapping).flatMap((target) => {
-    const parsed = parseTarget(target, listId, columns)
-    return parsed?.kind === 'value' ? [columnKey(parsed.column)] : []
-  })
-
-/** Whether a person of the file has an account or a mandate that is not stored. */
-const hasNewAccount = (input: PersonInput, stored: Person | undefined): boolean =>
-  ACCOUNT_FIELDS.some((key) => input[key] && !(stored && isStored({ [key]: input[key] }, stored)))
-
-function refusalOf(
-  known: Known | undefined,
-  named: Set<string>,
-  options: StoredImport['settings']['options'],
-): 'known_several' | 'number_of_another' | 'id_unknown' | 'known_twice' | 'not_wanted' | undefined {
-  if (!known) return options.new ? undefined : 'not_wanted'
-  if ('refused' in known) return known.refused
-  if (named.has(known.person.id)) return 'known_twice'
-  return options.known ? undefined : 'not_wanted'
-}
-
-const gapOf = ({ rows, keys }: PlannedPerson, code: Gap['code']): Gap => ({
-  row: rows[0] ?? 0,
-  column: null,
-  cell: [keys.number, keys.name].filter(Boolean).join(' '),
-  code,
-})
-
-/** The values of new columns under the keys that these get. */
-function withNewColumns(input: PersonInput, keys: Map<number, string>): PersonInput {
-  if (keys.size === 0) return input
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => {
-      const [, column] = /^new:(\d+)$/.exec(key) ?? []
-      return [column === undefined ? key : (keys.get(Number(column)) ?? key), value]
-    }),
-  )
-}
-
-function writable(input: PersonInput, { writesPersons, writesAccounts }: Rights): PersonInput {
-  return Object.fromEntries(
-    Object.entries(input).filter(([key]) => (ACCOUNT_FIELDS.includes(key) ? writesAccounts : writesPersons)),
-  )
-}
-
-/** What the list takes of an item. Readers give what it takes, so that little is ever left out here. */
-function accepted(
-  item: PersonInput,
-  { rows }: PlannedPerson,
-  context: ListContext,
-): { item: PersonInput; gaps: Gap[] } {
-  const { success, error } = schemasFor(context).person.safeParse(item)
-  if (success) return { item, gaps: [] }
-  const refused = new Set(error.issues.map(({ path }) => String(path[0])))
-  return {
-    item: Object.fromEntries(Object.entries(item).filter(([key]) => !refused.has(key))),
-    gaps: [...refused].map((key) => ({
-      row: rows[0] ?? 0,
-      column: null,
-      cell: textOf(item[key]),
-      code: 'value_refused',
-      params: { field: key },
-    })),
-  }
-}
-
-const textOf = (value: unknown): string =>
-  isObject(value) ? Object.values(value).filter(Boolean).join(', ') : String(value ?? '')
+const weekBefore = (now: Date): string => new Date(now.getTime() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 function hasWords({ input, stored }: PlannedChange, search: string): boolean {
   if (search === '') return true

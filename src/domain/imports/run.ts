@@ -12,9 +12,10 @@ import { insertEvents } from '../events/record'
 import { writePlan } from '../persons/synchronize'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
-import { KEPT_DAYS, type RunCounts } from './import'
+import { isKey } from './decide'
+import { isOpen, KEPT_DAYS, type RunCounts } from './import'
 import { writeColumns } from './new-columns'
-import { isKey, isOpen, type PreparedImport, prepareImport } from './prepare'
+import { type PreparedImport, prepareImport } from './prepare'
 import {
   asReadSql,
   deleteParts,
@@ -25,6 +26,7 @@ import {
   rowsOfGaps,
   withoutTexts,
   writeParts,
+  writtenKeyParts,
 } from './store'
 import { headersHash } from './upload'
 
@@ -92,11 +94,11 @@ async function write(principal: Principal, prepared: PreparedImport, result: str
     after: [
       ...recordRun(principal, workspace, prepared),
       ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
-      ...(counts.accountsWaiting > 0 ? [] : closeParts(workspace, prepared)),
+      ...(counts.accountsWaiting > 0 ? nameWritten(workspace, prepared) : closeParts(workspace, prepared)),
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
         UPDATE imports SET state = 'imported', settings = ${counts.accountsWaiting > 0 ? sql`settings` : withoutTexts}, counts = ${JSON.stringify(total)}, revision = revision + 1,
-          batch_id = coalesce(batch_id, ${principal.actor.batchId}), updated_at = ${principal.now.toISOString()},
+          ${isFirst ? sql`batch_id` : sql`accounts_batch_id`} = ${principal.actor.batchId}, updated_at = ${principal.now.toISOString()},
           expires_at = ${expiryAfter(principal, KEPT_DAYS)}
         WHERE ${asReadSql(workspace, stored)}`,
       ...storeResult(principal, result),
@@ -104,6 +106,22 @@ async function write(principal: Principal, prepared: PreparedImport, result: str
     ],
   })
   if (columns.added.length + columns.changed.length > 0) dropCachedColumns(context)
+}
+
+/** The keys name the persons that were written, so that those who have no key of their own are known while accounts wait. */
+function nameWritten(workspace: Sql, { stored: { id }, outcomes, plan }: PreparedImport): Sql[] {
+  const written = outcomes.filter(({ becomes }) => becomes === 'new' || becomes === 'known')
+  return writeParts(
+    workspace,
+    id,
+    'keys',
+    writtenKeyParts(
+      written.map(({ person: { rows } }, index) => ({
+        id: String(plan.persons[index]?.id),
+        row: rows[0] ?? 0,
+      })),
+    ),
+  )
 }
 
 /** Of the file, the rows stay of which something was left out. */

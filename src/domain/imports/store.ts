@@ -12,7 +12,7 @@ import type { TableRow } from './read/table'
 
 const ROW =
   sql.raw(`imports.id AS id, imports.list_id AS listId, imports.state AS state, file_name AS fileName, head, settings,
-  counts, batch_id AS batchId, imports.revision AS revision, imports.created_at AS createdAt,
+  counts, batch_id AS batchId, accounts_batch_id AS accountsBatchId, imports.revision AS revision, imports.created_at AS createdAt,
   imports.updated_at AS updatedAt, expires_at AS expiresAt`)
 
 /** What an import keeps in parts. */
@@ -74,6 +74,17 @@ export function keyParts(persons: PlannedPerson[]): string[] {
     }),
   )
 }
+
+/** Persons that a run has written, as keys that name them by their ids, each with the first row of the person. */
+export const writtenKeyParts = (persons: { id: string; row: number }[]): string[] =>
+  jsonArrays(persons.map(({ id, row }) => [id, null, null, '', '', null, row]))
+
+/** The persons that the run of an import wrote, by the first row of each, while accounts wait. */
+export const selectWritten = (workspace: Sql, id: string) => sql<{ id: string; row: number }>`
+  SELECT key.value ->> 0 AS id, key.value ->> 6 AS row FROM imports
+  CROSS JOIN import_parts ON import_parts.workspace_id = imports.workspace_id AND import_id = imports.id
+  CROSS JOIN json_each(content) AS key
+  WHERE imports.workspace_id = ${workspace} AND imports.id = ${id} AND imports.state = 'imported' AND kind = 'keys'`
 
 /** The stored persons that the keys of an import name. */
 export const selectKnownTo = (workspace: Sql, id: string) =>

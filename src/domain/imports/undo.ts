@@ -56,7 +56,7 @@ export async function undoImport(
       // Deleting records an event of each person, so that they are chosen before.
       untouched: failUnless(sql`(
         SELECT count(*) FROM persons
-        WHERE ${inList(workspace, stored.listId)} AND ${chosenSql} AND ${UNTOUCHED}) = ${untouched.length}`),
+        WHERE ${inList(workspace, stored.listId)} AND ${chosenSql} AND ${untouchedSql(stored)}) = ${untouched.length}`),
       ...deletePersons(tx.actor, workspace, stored.listId, chosenSql),
       parts: deleteParts(workspace, id, ['file', 'rows', 'keys', 'gaps']),
       undoneEvent: insertEvents(
@@ -95,7 +95,7 @@ async function load(
   if (batchId === null || new Date(instantOfId(batchId)) <= undoableSince(principal)) throw outdated()
   const { created } = await trip(principal.db, {
     created: sql<{ id: string; isUntouched: number }>`
-      SELECT persons.id AS id, ${UNTOUCHED} AS isUntouched FROM persons
+      SELECT persons.id AS id, ${untouchedSql(stored)} AS isUntouched FROM persons
       WHERE ${inList(workspace, listId)} AND ${createdSql(workspace, batchId)}`,
   })
   const untouched = created.flatMap(({ id, isUntouched }) => (isUntouched ? [id] : []))
@@ -113,15 +113,16 @@ const createdSql = (workspace: Sql, batchId: string): Sql => sql`
   area = 'regular' AND persons.id IN (
     SELECT subject_id FROM events WHERE ${ofBatchSql(workspace, batchId)} AND action = 'person.created')`
 
-/** Whether nothing happened to a new person: no change, no fee, no mail, and no event of another batch. */
-const UNTOUCHED = sql`(
-  persons.revision = 1
+/** Whether nothing but the import happened to a new person: no change, no fee, no mail, and no event of another batch. */
+const untouchedSql = ({ batchId, accountsBatchId }: StoredImport): Sql => sql`(
+  persons.revision <= ${accountsBatchId ? 2 : 1}
   AND NOT EXISTS (SELECT 1 FROM fees INDEXED BY fees_by_person
     WHERE fees.workspace_id = persons.workspace_id AND fees.person_id = persons.id)
   AND NOT EXISTS (SELECT 1 FROM mail_recipients INDEXED BY mail_recipients_by_person
     WHERE mail_recipients.workspace_id = persons.workspace_id AND mail_recipients.person_id = persons.id)
-  AND (SELECT count(*) FROM events INDEXED BY events_of_subject
-    WHERE events.workspace_id = persons.workspace_id AND events.subject_id = persons.id) = 1)`
+  AND NOT EXISTS (SELECT 1 FROM events INDEXED BY events_of_subject
+    WHERE events.workspace_id = persons.workspace_id AND events.subject_id = persons.id
+      AND events.batch_id IS NOT ${batchId} AND events.batch_id IS NOT ${accountsBatchId}))`
 
 const outdated = () =>
   new DomainError('changed_meanwhile', 'The import cannot be taken back as it was shown. Read it again.')

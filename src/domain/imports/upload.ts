@@ -68,7 +68,7 @@ function settingsFor(table: Table, context: ListContext, remembered: Remembered[
   )
   return {
     mapping,
-    options: { ...DEFAULT_OPTIONS, ...same?.options, missing: 'leave', order },
+    options: { ...DEFAULT_OPTIONS, ...same?.options, missing: 'leave', leaveOut: 'cells', order },
     answers: {},
     edits: {},
   }

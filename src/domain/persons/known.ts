@@ -48,8 +48,10 @@ export type KnownBy = {
   birthdate: string | null
 }
 
-/** The stored person that keys name; why none can be told; or undefined for a new one. */
-export type Known = { person: Person } | { refused: 'known_several' | 'number_of_another' | 'id_unknown' }
+/** The stored person that keys name; why none can be told, and who may be meant; or undefined for a new one. */
+export type Known =
+  | { person: Person }
+  | { refused: 'known_several' | 'number_of_another' | 'id_unknown'; candidates: Person[] }
 
 /**
  * Finds stored persons by the first key that names one: the id, the external id, the membership number, the name with the
@@ -63,26 +65,22 @@ export function knownPersons(rows: PersonRow[], context: ListContext): (keys: Kn
   return ({ id, externalId, number, name, birthdate }) => {
     if (id !== null) {
       const person = index.targetOf({ id })
-      return person ? { person } : { refused: 'id_unknown' }
+      return person ? { person } : { refused: 'id_unknown', candidates: [] }
     }
     const named = externalId === null ? undefined : index.holderOf(externalId)
     if (named) return { person: named }
     const holders = number === null ? [] : (byNumber.get(number) ?? [])
-    if (holders.length > 0)
-      return theOnly(
-        holders.filter((holder) => isSamePerson(holder, name, birthdate)),
-        'number_of_another',
-      )
+    if (holders.length > 0) {
+      const same = holders.filter((holder) => isSamePerson(holder, name, birthdate))
+      return same.length > 0 ? theOnly(same) : { refused: 'number_of_another', candidates: holders }
+    }
     const namesakes = name !== null && birthdate !== null ? (byName.get(`${name} ${birthdate}`) ?? []) : []
-    return namesakes.length === 0 ? undefined : theOnly(namesakes, 'known_several')
+    return namesakes.length === 0 ? undefined : theOnly(namesakes)
   }
 }
 
-function theOnly(persons: Person[], ifNone: 'known_several' | 'number_of_another'): Known {
-  const [person, ...others] = persons
-  if (!person) return { refused: ifNone }
-  return others.length > 0 ? { refused: 'known_several' } : { person }
-}
+const theOnly = (persons: Person[]): Known =>
+  persons.length > 1 ? { refused: 'known_several', candidates: persons } : { person: persons[0] as Person }
 
 const isSamePerson = (holder: Person, name: string | null, birthdate: string | null): boolean =>
   name === null ||

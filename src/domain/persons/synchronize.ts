@@ -1,6 +1,8 @@
 import { retryOnConflict, type Statement, trip, WriteConflict } from '../../db/client'
+import type { Sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Credential, Principal } from '../access/principal'
+import { noteReplacing } from '../access/replaced-lists'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
@@ -40,8 +42,8 @@ export type Synchronization = {
 
 /**
  * Makes a list match the body, all or nothing. A person is updated by its `id`, else updated or created by its
- * `external_id`, else created. With `delete_omitted`, the regular persons that the body omits are deleted. Two trips; one
- * when nothing changes. Throws `invalid`, and `WriteConflict` when other requests keep changing the same persons.
+ * `external_id`, else created. With `delete_omitted`, the regular persons that the body omits are deleted, which is noted on
+ * the API key once a day. Two trips; one when nothing changes and nothing is to be noted. Throws `invalid`, and `WriteConflict` when other requests keep changing the same persons.
  */
 export async function synchronizePersons(
   principal: Principal,
@@ -56,10 +58,18 @@ async function synchronize(
   synchronization: Synchronization,
   attempt: number,
 ): Promise<Synchronized> {
+  let noted: Sql | undefined
   const plan = await planSynchronization(principal, synchronization, {
     extentOf: (items) => extentOf(items, attempt),
+    onRead(credential, { list }) {
+      if (synchronization.body.delete_omitted === true) noted = noteReplacing(principal, credential, list)
+    },
   })
-  const { rows, updated, deleted } = plan.changesNothing ? NOTHING : await writePlan(principal, plan)
+  const after = noted ? [noted] : []
+  if (plan.changesNothing && noted) await trip(principal.db, { noted })
+  const { rows, updated, deleted } = plan.changesNothing
+    ? NOTHING
+    : await writePlan(principal, plan, { after })
   const created = plan.added.length
   return {
     persons: plan.persons.map(({ id, row }) => render((rows.get(id) ?? row) as PersonRow, plan.context)),

@@ -18,6 +18,7 @@ export const IMPORTS_ROUTES: Route[] = [
     fields: () => ({ 'key.0': 'two_digit_year', 'answer.0': 'leave_out' }),
   },
   { route: `GET ${IMPORT}/check`, roles: READERS },
+  { route: `POST ${IMPORT}/check`, roles: WRITERS, fields: () => ({ leave_out: 'rows' }) },
   { route: `POST ${IMPORT}/run`, roles: WRITERS, fields: () => ({ mark: 'another' }) },
   { route: `GET ${IMPORT}/missing`, roles: READERS },
   {

@@ -1,0 +1,172 @@
+import { permits } from '../access/authorize'
+import type { Credential } from '../access/principal'
+import { columnKey } from '../custom-columns/column'
+import type { ListContext } from '../custom-columns/query-list'
+import { isStored } from '../persons/diff'
+import { type Known, knownPersons } from '../persons/known'
+import type { Person, PersonRow } from '../persons/person'
+import { type PersonInput, schemasFor } from '../persons/schemas'
+import { isObject } from '../shared/validation'
+import { completed } from './complete'
+import type { StoredImport } from './import'
+import type { ColumnsAfter } from './new-columns'
+import type { Gap, ImportOptions, PlannedPerson } from './planned'
+import { parseTarget } from './targets'
+
+/** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
+export type Outcome = {
+  person: PlannedPerson
+  id: string | null
+  becomes: 'new' | 'known' | 'left_out' | 'waits'
+}
+
+/** The fields that wait in an import of staff who may not write them. */
+const ACCOUNT_FIELDS = ['bank_account', 'sepa_mandate']
+
+export const isKey = (credential: Credential): boolean => !('session' in credential)
+
+/** What who asks may write of an import. An API key that writes persons writes their accounts too, as the contract has it. */
+type Rights = { writesPersons: boolean; writesAccounts: boolean }
+
+export function rightsOf(credential: Credential, { listId, state }: StoredImport): Rights {
+  return {
+    // Once persons are imported, only their accounts are left to write.
+    writesPersons: state === 'draft' && permits(credential, `${listId}:write`),
+    writesAccounts: isKey(credential) || permits(credential, 'bank_accounts:write'),
+  }
+}
+
+type Decided = {
+  outcomes: Outcome[]
+  items: PersonInput[]
+  rowsById: Map<string, number[]>
+  rowsOfNew: number[][]
+  gaps: Gap[]
+  leftOut: number
+  ended: number
+  accountsWaiting: number
+}
+
+/** What is written of each person of the file: over the stored one that it names, or as a new one; or why it is left out. */
+export function decide(
+  planned: PlannedPerson[],
+  rows: PersonRow[],
+  { stored, columns, may }: { stored: StoredImport; columns: ColumnsAfter; may: Rights },
+): Decided {
+  const { options } = stored.settings
+  const knownBy = knownPersons(rows, columns.context)
+  const decided: Decided = {
+    outcomes: [],
+    items: [],
+    rowsById: new Map(),
+    rowsOfNew: [],
+    gaps: [],
+    leftOut: 0,
+    ended: 0,
+    accountsWaiting: 0,
+  }
+  const inFile = new Set<string>()
+  const addsTo = arraysAddedTo(stored, columns.context)
+  for (const person of planned) {
+    const known = knownBy(person.keys)
+    const target = known && 'person' in known ? known.person : undefined
+    const leftOut = reasonToLeaveOut(person, known, inFile, options)
+    for (const { id } of candidatesOf(known)) inFile.add(id)
+    const becomes = leftOut ? 'left_out' : target ? 'known' : may.writesPersons ? 'new' : 'waits'
+    decided.outcomes.push({ person, id: leftOut ? null : (target?.id ?? null), becomes })
+    if (leftOut) decided.leftOut += 1
+    if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
+      decided.gaps.push(gapOf(person, leftOut))
+    if (leftOut || becomes === 'waits') continue
+    const input = completed(withNewColumns(person.input, columns.keys), target, addsTo)
+    if (!may.writesAccounts && hasNewAccount(input, target)) decided.accountsWaiting += 1
+    const { item, gaps } = accepted(writable(input, may), person, columns.context)
+    decided.gaps.push(...gaps)
+    if (target) decided.rowsById.set(target.id, person.rows)
+    else decided.rowsOfNew.push(person.rows)
+    decided.items.push(target ? { ...item, id: target.id } : item)
+  }
+  if (options.missing !== 'leave' && may.writesPersons)
+    for (const row of rows)
+      if (row.area === 'regular' && row.leaveDate === null && !inFile.has(row.id)) {
+        decided.items.push({ id: row.id, leave_date: options.missing.leave_date })
+        decided.ended += 1
+      }
+  return decided
+}
+
+/** The columns of which the file has single values alone, so that others stay. */
+const arraysAddedTo = ({ settings, listId }: StoredImport, { columns }: ListContext): string[] =>
+  Object.values(settings.mapping).flatMap((target) => {
+    const parsed = parseTarget(target, listId, columns)
+    return parsed?.kind === 'value' ? [columnKey(parsed.column)] : []
+  })
+
+/** Whether a person of the file has an account or a mandate that is not stored. */
+const hasNewAccount = (input: PersonInput, stored: Person | undefined): boolean =>
+  ACCOUNT_FIELDS.some((key) => input[key] && !(stored && isStored({ [key]: input[key] }, stored)))
+
+/** Why a person of the file is left out: a gap that is named, a decision of staff, or a text of it that is left out. */
+function reasonToLeaveOut(
+  { gaps }: PlannedPerson,
+  known: Known | undefined,
+  inFile: Set<string>,
+  options: ImportOptions,
+): Gap['code'] | 'not_wanted' | 'has_gaps' | undefined {
+  if (known && 'refused' in known) return known.refused
+  if (known && inFile.has(known.person.id)) return 'known_twice'
+  if (known ? !options.known : !options.new) return 'not_wanted'
+  return options.leaveOut === 'rows' && gaps.length > 0 ? 'has_gaps' : undefined
+}
+
+/** The stored persons that a person of the file is, or may be. */
+const candidatesOf = (known: Known | undefined): Person[] =>
+  known === undefined ? [] : 'person' in known ? [known.person] : known.candidates
+
+const gapOf = ({ rows, keys }: PlannedPerson, code: Gap['code']): Gap => ({
+  row: rows[0] ?? 0,
+  column: null,
+  cell: [keys.number, keys.name].filter(Boolean).join(' '),
+  code,
+})
+
+/** The values of new columns under the keys that these get. */
+function withNewColumns(input: PersonInput, keys: Map<number, string>): PersonInput {
+  if (keys.size === 0) return input
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => {
+      const [, column] = /^new:(\d+)$/.exec(key) ?? []
+      return [column === undefined ? key : (keys.get(Number(column)) ?? key), value]
+    }),
+  )
+}
+
+function writable(input: PersonInput, { writesPersons, writesAccounts }: Rights): PersonInput {
+  return Object.fromEntries(
+    Object.entries(input).filter(([key]) => (ACCOUNT_FIELDS.includes(key) ? writesAccounts : writesPersons)),
+  )
+}
+
+/** What the list takes of an item. Readers give what it takes, so that little is ever left out here. */
+function accepted(
+  item: PersonInput,
+  { rows }: PlannedPerson,
+  context: ListContext,
+): { item: PersonInput; gaps: Gap[] } {
+  const { success, error } = schemasFor(context).person.safeParse(item)
+  if (success) return { item, gaps: [] }
+  const refused = new Set(error.issues.map(({ path }) => String(path[0])))
+  return {
+    item: Object.fromEntries(Object.entries(item).filter(([key]) => !refused.has(key))),
+    gaps: [...refused].map((key) => ({
+      row: rows[0] ?? 0,
+      column: null,
+      cell: textOf(item[key]),
+      code: 'value_refused',
+      params: { field: key },
+    })),
+  }
+}
+
+const textOf = (value: unknown): string =>
+  isObject(value) ? Object.values(value).filter(Boolean).join(', ') : String(value ?? '')
