@@ -217,6 +217,17 @@ const states = fc
       },
   )
 
+/** A second entry of a person with fees, who is merged into it, so that all that is of the person goes along. */
+const merges = fc.nat(2).map(
+  (person): Act =>
+    async (world) => {
+      const { club } = world
+      const { body } = await club.post('/lists/members/persons', { email: 'second@example.org' })
+      const path = `/lists/members/persons/${body.data.id}/merge`
+      return isAccepted(world, await club.post(path, { from: `m${person + 1}` }))
+    },
+)
+
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -668,6 +679,7 @@ const acts = fc.array(
     named('refund', 2, refunds),
     named('reverse', 2, reverses),
     named('state', 2, states),
+    named('merge', 2, merges),
     named('release', 3, releases),
     named('run', 4, collectionActs),
     named('return', 2, returns),
