@@ -48,7 +48,7 @@ export function QuestionCard({ question, first, prepared, viewer, refusedDay }: 
         pairs.map((pair, index) => <PairQuestion {...{ pair, prepared, viewer }} number={first + index} />)
       ) : (
         <>
-          {kind !== 'last_used_on' && <Samples {...{ samples, column, prepared, viewer }} />}
+          {kind !== 'last_used_on' && <Samples {...{ kind, samples, column, prepared, viewer }} />}
           <HiddenFields values={{ [`key.${first}`]: key }} />
           <Answer {...{ question, title, locale, refusedDay }} name={`answer.${first}`} />
         </>
@@ -57,19 +57,20 @@ export function QuestionCard({ question, first, prepared, viewer, refusedDay }: 
   )
 }
 
-type SamplesProps = Pick<Question, 'samples' | 'column'> & Pick<Props, 'prepared' | 'viewer'>
+type SamplesProps = Pick<Question, 'kind' | 'samples' | 'column'> & Pick<Props, 'prepared' | 'viewer'>
 
 /** Some cells, and what they become with the answer that stands. */
-function Samples({ samples, column, prepared, viewer }: SamplesProps) {
+function Samples({ kind, samples, column, prepared, viewer }: SamplesProps) {
   const { locale } = viewer
   const t = importTexts(locale).questions
+  const none = kind === 'mandate_without_date' ? t.withoutDate : t.leftOut
   const target = column === null ? undefined : prepared.stored.settings.mapping[column]
   return (
     <ul aria-label={t.samples}>
       {samples.map(({ row, cell, becomes }) => (
         <li>
           {cellText(cell, target, viewer)} →{' '}
-          {becomes === null ? t.leftOut : shown(cellText(becomes, target, viewer), locale)} (
+          {becomes === null ? none : shown(cellText(becomes, target, viewer), locale)} (
           {importTexts(locale).rows(row, [])})
         </li>
       ))}
