@@ -449,6 +449,14 @@ describe('mail queue', () => {
     expect(Math.abs(Number(key?.expiration) - before / 1000 - seconds)).toBeLessThan(60)
   })
 
+  it('tries a mail again whose kind only another version of the service knows', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const mail = { kind: 'toString', requested_at: new Date().toISOString() } as unknown as QueuedMail
+    expect(await deliverMails([mail])).toMatchObject({ sent: [], acknowledged: [], retried: ['0'] })
+    expect(log.mock.calls.flat().join()).toContain('"error":"UnknownKind"')
+    log.mockRestore()
+  })
+
   it('sends nothing for a portal that was disabled meanwhile', async () => {
     const club = await createFixture()
     const { queued } = await requestLink('tsv', 'ada@example.org')
