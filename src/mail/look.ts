@@ -2,7 +2,7 @@ import type { Identity } from '../domain/portal/identity'
 import { logoPath } from '../http/portal-paths'
 import type { MailLook } from '../ui/mail/look'
 
-/** Whose mails they are: name, look, and whom to ask. `origin` is where their logo comes from. */
+/** How the mails of a workspace look: its name, colour and logo, and whom to ask. `origin` is the address of the service. */
 export const lookOf = (workspace: Identity, origin: string): MailLook => ({
   name: workspace.name,
   colour: workspace.portalColour,

@@ -15,7 +15,7 @@ type Props = PropsWithChildren<{
   actions?: Child
 }>
 
-/** What came in next to what it may be (the children), below each other on phones. */
+/** A bank line or another thing that came in, beside what it may belong to (the children); one below the other on phones. */
 export const Match = ({ id, given, actions, children }: Props) => (
   <li class="card match" id={id} data-row tabindex={-1}>
     <div class="match-given">{given}</div>

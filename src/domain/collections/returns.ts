@@ -154,8 +154,9 @@ export type ReturnNews = {
 }
 
 /**
- * The act by which a debit comes back: what was paid is taken back (nothing before the credit), and the fees are
- * `returned`. The caller has checked the day and {@link returnIssue}, and books the lines and the charge.
+ * The act that records that the bank returned a debit: its payments are reversed, of which there are none before the bank has
+ * credited it, and its fees become `returned`. The caller has checked the day and {@link returnIssue}, and books the bank
+ * lines and the charge of the bank.
  */
 export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnNews): DebitAct {
   const { item, links, fees } = facts

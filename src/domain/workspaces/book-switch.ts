@@ -23,7 +23,10 @@ type Facts = {
 
 const LINES_ELSEWHERE = sql.raw('elsewhere_amount <> 0')
 
-/** Selects what {@link switchIssues} checks; `body` may have any shape. Reads the payments of the workspace. */
+/**
+ * Selects the facts by which {@link switchIssues} decides whether a workspace may begin to keep its cash book here, move the day
+ * on which it begins, or stop. `body` is the change of settings, not yet validated. Reads the payments of the workspace.
+ */
 export function selectBookSwitch(workspace: Sql, body: Record<string, unknown>): Sql<BookSwitch> {
   const day = dayIn(body)
   return sql<BookSwitch>`

@@ -8,7 +8,10 @@ import { type Suggestion, suggestion } from './suggestion'
 /** Vouchers of other accounts, by which a notice says where the money was booked. */
 type Found = { matches: Suggestion[]; others: BookedVoucher[] }
 
-/** The vouchers by which a fee or a returned debit was booked that a line names, before the line came. */
+/**
+ * The vouchers that may have booked the money of a line before it came from the bank: the text of the line has the reference
+ * of their fee or of their returned debit.
+ */
 export function byBooked(line: MatchLine, { vouchers }: Candidates): Found {
   const references = referencesOf(line)
   const named = vouchers.filter(({ reference }) => reference !== null && references.includes(reference))

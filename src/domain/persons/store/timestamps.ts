@@ -18,6 +18,6 @@ export const lastDeletedAt = (workspace: Sql, listId: string): Sql =>
 export const nextUpdatedAt = (workspace: Sql, listId: string): Sql =>
   strictlyAfter(lastUpdatedAt(workspace, listId, 'regular'), lastUpdatedAt(workspace, listId, 'applications'))
 
-/** The timestamp of a deletion of persons; see {@link nextUpdatedAt}. */
+/** The timestamp of a deletion of persons: now, but later than that of any earlier one, as {@link nextUpdatedAt}. */
 export const nextDeletedAt = (workspace: Sql, listId: string): Sql =>
   strictlyAfter(lastDeletedAt(workspace, listId))
