@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { costUnitCategories, costUnits } from '../../db/schema'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
@@ -33,16 +33,47 @@ export async function loadForWrite(
       costUnits: selectCostUnits(db, workspace, eq(costUnits.id, id)),
       namesakes: selectCostUnits(db, workspace, eq(costUnits.name, typeof name === 'string' ? name : '')),
       categories: selectCategories(db, workspace, id),
-      totals: sql<Totals>`SELECT (${countIn(workspace, costUnits)}) AS costUnits,
-        (${countIn(workspace, costUnitCategories)}) AS categories`,
+      totals: selectTotals(workspace),
     },
     (credential) => requirePermission(credential, TO_WRITE.permission),
   )
   const [costUnit] = rows.costUnits
   const [namesake] = rows.namesakes
-  const [totals = { costUnits: 0, categories: 0 }] = rows.totals
-  return { costUnit: costUnit && toApi(costUnit, rows.categories), namesakeId: namesake?.id, totals }
+  return {
+    costUnit: costUnit && toApi(costUnit, rows.categories),
+    namesakeId: namesake?.id,
+    totals: totalsIn(rows.totals),
+  }
 }
+
+/**
+ * Loads what new cost units are checked against: which of their names, of any shape, are those of others, and the totals.
+ * Throws `permission_missing`. One trip.
+ */
+export async function loadForAdd(
+  principal: Principal,
+  items: Record<string, unknown>[],
+): Promise<{ names: Set<string>; totals: Totals }> {
+  const workspace = principal.workspace()
+  const given = JSON.stringify(items.map(({ name }) => name).filter((name) => typeof name === 'string'))
+  const { rows } = await query(
+    principal,
+    {
+      namesakes: sql<{ name: string }>`
+        SELECT name FROM cost_units
+        WHERE workspace_id = ${workspace} AND name IN (SELECT value FROM json_each(${given}))`,
+      totals: selectTotals(workspace),
+    },
+    (credential) => requirePermission(credential, TO_WRITE.permission),
+  )
+  return { names: new Set(rows.namesakes.map(({ name }) => name)), totals: totalsIn(rows.totals) }
+}
+
+const selectTotals = (workspace: Sql): Sql<Totals> => sql<Totals>`
+  SELECT (${countIn(workspace, costUnits)}) AS costUnits,
+    (${countIn(workspace, costUnitCategories)}) AS categories`
+
+const totalsIn = ([totals]: Totals[]): Totals => totals ?? { costUnits: 0, categories: 0 }
 
 /**
  * The issues of an input of any shape for an update of `costUnit`, or for a new cost unit when it is undefined. Names

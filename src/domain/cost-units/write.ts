@@ -58,9 +58,6 @@ export const countIn = (workspace: Sql, table: SQLWrapper, condition: SQLWrapper
 
 type State = Pick<CostUnit, 'name' | 'archived' | 'sphere'> & { categories: Category[] }
 
-/** A write to a cost unit: what it is before, undefined for a new one, and what it is to be. */
-type CostUnitWrite = { id: string; before: State | undefined; after: State }
-
 /** What a write changes of a cost unit, for its event. */
 export const costUnitChanges = (before: State | undefined, after: State): Changes =>
   changesBetween(before ? eventState(before) : {}, eventState(after))
@@ -77,32 +74,66 @@ const eventState = ({ name, archived, sphere, categories }: State) => {
 }
 
 /**
- * Runs the statements that write a cost unit, adds and changes categories, records the event, and returns the cost unit. One
- * trip. Throws `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
+ * The statements that create cost units with their categories, and record an event for each. They fail as a conflict if
+ * the workspace would have too many: other requests may have added some since they were counted.
+ */
+export function insertCostUnits(tx: Tx, units: ({ id: string } & State)[]) {
+  const workspace = tx.writable()
+  const now = tx.now.toISOString()
+  const categories = units.flatMap(({ id, categories }) => withIds(tx, id, categories))
+  return {
+    room: failUnless(sql`(${countIn(workspace, costUnits)}) <= ${MAX_COST_UNITS - units.length}`),
+    roomForCategories: categories.length > 0 ? [failUnlessFit(workspace, categories.length)] : [],
+    added: jsonArrays(units.map(({ id, name, sphere }) => ({ id, name, sphere }))).map(
+      (array) => sql`
+        INSERT INTO cost_units (workspace_id, id, name, sphere, created_at, updated_at)
+        SELECT ${workspace}, value ->> 'id', value ->> 'name', value ->> 'sphere', ${now}, ${now}
+        FROM json_each(${array})`,
+    ),
+    addedCategories: insertCategories(workspace, categories),
+    recorded: recordEvents(
+      tx.actor,
+      workspace,
+      { action: 'cost_unit.created', subject: 'cost_unit' },
+      units.map((unit) => ({ id: unit.id, name: unit.name, changes: costUnitChanges(undefined, unit) })),
+    ),
+  }
+}
+
+type Update = { id: string; before: State; after: State }
+
+/**
+ * Runs the statements that update a cost unit, adds and changes categories, records the event, and returns the cost unit.
+ * One trip. Throws `WriteConflict` when the categories would exceed their limits, and when the cost unit no longer exists.
  */
 export async function writeCostUnit(
   tx: Tx,
-  { id, before, after }: CostUnitWrite,
+  { id, before, after }: Update,
   written: Statement[],
 ): Promise<CostUnit> {
-  const { db, now } = tx
+  const { db } = tx
   const workspace = tx.writable()
-  const stored = new Map(before?.categories.map((category) => [category.name, category]))
-  const news = after.categories.filter(({ name }) => !stored.has(name))
-  const ids = newIds('cat', now, news.length)
-  const added = news.map((category, index) => ({ ...category, id: ids[index] }))
+  const stored = new Map(before.categories.map((category) => [category.name, category]))
+  const added = withIds(
+    tx,
+    id,
+    after.categories.filter(({ name }) => !stored.has(name)),
+  )
   const changed = after.categories.filter(({ name, sphere }) => {
     const one = stored.get(name)
     return one && one.sphere !== sphere
   })
+  const inCostUnit = countIn(workspace, costUnitCategories, eq(costUnitCategories.costUnitId, id))
   const rows = await tx.write({
-    room: added.length > 0 ? failUnlessFits(workspace, id, added.length) : [],
+    room:
+      added.length > 0
+        ? [
+            failUnless(sql`(${inCostUnit}) <= ${MAX_CATEGORIES - added.length}`),
+            failUnlessFit(workspace, added.length),
+          ]
+        : [],
     written,
-    added: jsonArrays(added).map(
-      (array) => sql`
-        INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name, sphere)
-        SELECT ${workspace}, ${id}, value ->> 'id', value ->> 'name', value ->> 'sphere' FROM json_each(${array})`,
-    ),
+    added: insertCategories(workspace, added),
     changed: jsonArrays(changed).map(
       (array) => sql`
         UPDATE cost_unit_categories SET sphere = (
@@ -110,23 +141,29 @@ export async function writeCostUnit(
         WHERE workspace_id = ${workspace} AND cost_unit_id = ${id}
           AND id IN (SELECT value ->> 'id' FROM json_each(${array}))`,
     ),
-    recorded: recordEvents(
-      tx.actor,
-      workspace,
-      { action: before ? 'cost_unit.updated' : 'cost_unit.created', subject: 'cost_unit' },
-      [{ id, name: after.name, changes: costUnitChanges(before, after) }],
-    ),
+    recorded: recordEvents(tx.actor, workspace, { action: 'cost_unit.updated', subject: 'cost_unit' }, [
+      { id, name: after.name, changes: costUnitChanges(before, after) },
+    ]),
     costUnits: selectCostUnits(db, workspace, eq(costUnits.id, id)),
     categories: selectCategories(db, workspace, id),
   })
   return toApi(only(rows.costUnits), rows.categories)
 }
 
-// Counts the categories again: other requests may have added some since they were read.
-function failUnlessFits(workspace: Sql, id: string, added: number): Sql[] {
-  const inCostUnit = countIn(workspace, costUnitCategories, eq(costUnitCategories.costUnitId, id))
-  return [
-    failUnless(sql`(${inCostUnit}) <= ${MAX_CATEGORIES - added}`),
-    failUnless(sql`(${countIn(workspace, costUnitCategories)}) <= ${MAX_ALL_CATEGORIES - added}`),
-  ]
+type NewCategory = { costUnitId: string; id: string; name: string; sphere: CostUnit['sphere'] }
+
+function withIds({ now }: Tx, costUnitId: string, categories: Category[]): NewCategory[] {
+  const ids = newIds('cat', now, categories.length)
+  return categories.map(({ name, sphere }, index) => ({ costUnitId, id: String(ids[index]), name, sphere }))
 }
+
+const insertCategories = (workspace: Sql, categories: NewCategory[]): Sql[] =>
+  jsonArrays(categories).map(
+    (array) => sql`
+      INSERT INTO cost_unit_categories (workspace_id, cost_unit_id, id, name, sphere)
+      SELECT ${workspace}, value ->> 'costUnitId', value ->> 'id', value ->> 'name', value ->> 'sphere'
+      FROM json_each(${array})`,
+  )
+
+const failUnlessFit = (workspace: Sql, added: number): Sql =>
+  failUnless(sql`(${countIn(workspace, costUnitCategories)}) <= ${MAX_ALL_CATEGORIES - added}`)
