@@ -18,6 +18,7 @@ import { HiddenLabel } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
 import { layoutTexts } from '../texts'
 import { SettingsLayout, settingsPath } from './page'
+import { TemplateOffer } from './template-offer'
 import { settingsTexts } from './texts'
 
 /** The page of the custom columns of a list, in their order. */
@@ -66,13 +67,25 @@ function ColumnsPage({ c, list, columns }: Props) {
       {t.columns.add}
     </ButtonLink>
   )
+  const addSeveral = (
+    <ButtonLink kind="second" href={`${path}/several`}>
+      {t.several.add}
+    </ButtonLink>
+  )
   return (
     <SettingsLayout
       c={c}
       title={t.overview.columns.title}
       lead={t.columns.lead}
       viewer={viewer}
-      actions={columns.length > 0 ? add : undefined}
+      actions={
+        columns.length > 0 && (
+          <>
+            {addSeveral}
+            {add}
+          </>
+        )
+      }
     >
       {lists.length > 1 && (
         <Tabs
@@ -89,7 +102,18 @@ function ColumnsPage({ c, list, columns }: Props) {
         rows={columns}
         rowId={({ id }) => id}
         locale={locale}
-        empty={<Empty title={t.columns.none} lead={t.columns.noneLead} action={add} />}
+        empty={
+          <Empty
+            title={t.columns.none}
+            lead={t.columns.noneLead}
+            action={
+              <>
+                {add}
+                {addSeveral}
+              </>
+            }
+          />
+        }
         columns={[
           {
             key: 'name',
@@ -116,6 +140,7 @@ function ColumnsPage({ c, list, columns }: Props) {
           },
         ]}
       />
+      <TemplateOffer viewer={viewer} kind="columns" count={columns.length} path={path} />
     </SettingsLayout>
   )
 }

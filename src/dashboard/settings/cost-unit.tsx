@@ -81,7 +81,8 @@ const bodyOf = ({ name, sphere, spheres, categories }: Values) => ({
   ],
 })
 
-const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
+/** Who asks, for what only those may do who may change the cost units. */
+export const bookkeeper = (c: Context<Env>) => narrowedTo('bookkeeping:write', c.var.staff)
 
 async function getCostUnit(c: Context<Env, '/:cost_unit_id'>): Promise<CostUnit> {
   const units = await listCostUnits(bookkeeper(c))

@@ -10,6 +10,7 @@ import { sphereTexts } from '../../ui/i18n/spheres'
 import { Table } from '../../ui/table'
 import { viewerOf } from '../layout'
 import { SettingsLayout, settingsPath } from './page'
+import { TemplateOffer } from './template-offer'
 import { settingsTexts } from './texts'
 
 /** The page of the cost units with their categories; archived ones come last. */
@@ -29,20 +30,43 @@ function CostUnitsPage({ c, costUnits }: { c: Context<Env>; costUnits: CostUnit[
       {t.costUnits.add}
     </ButtonLink>
   )
+  const addSeveral = mayWrite && (
+    <ButtonLink kind="second" href={`${path}/several`}>
+      {t.several.add}
+    </ButtonLink>
+  )
   return (
     <SettingsLayout
       c={c}
       title={t.overview.costUnits.title}
       lead={t.costUnits.lead}
       viewer={viewer}
-      actions={costUnits.length > 0 && add}
+      actions={
+        costUnits.length > 0 && (
+          <>
+            {addSeveral}
+            {add}
+          </>
+        )
+      }
     >
       <Table
         caption={t.overview.costUnits.title}
         rows={costUnits.toSorted((one, other) => Number(one.archived) - Number(other.archived))}
         rowId={({ id }) => id}
         locale={locale}
-        empty={<Empty title={t.costUnits.none} lead={t.costUnits.noneLead} action={add} />}
+        empty={
+          <Empty
+            title={t.costUnits.none}
+            lead={t.costUnits.noneLead}
+            action={
+              <>
+                {add}
+                {addSeveral}
+              </>
+            }
+          />
+        }
         columns={[
           {
             key: 'name',
@@ -67,6 +91,7 @@ function CostUnitsPage({ c, costUnits }: { c: Context<Env>; costUnits: CostUnit[
           },
         ]}
       />
+      {mayWrite && <TemplateOffer viewer={viewer} kind="costUnits" count={costUnits.length} path={path} />}
     </SettingsLayout>
   )
 }

@@ -17,6 +17,8 @@ import { newApiKeyPage } from './new-api-key'
 import { newColumnPage } from './new-column'
 import { overview } from './overview'
 import { portalPage } from './portal'
+import { severalColumnsPage } from './several-columns'
+import { severalCostUnitsPage } from './several-cost-units'
 import { staffPage } from './staff'
 import { staffMemberPage } from './staff-member'
 import { workspacePage } from './workspace'
@@ -34,8 +36,10 @@ export const settings = new Hono<Env>()
   .route('/', bookPage)
   .route('/', columnsPage)
   .route('/', newColumnPage)
+  .route('/', severalColumnsPage)
   .route('/', columnPage)
   .route('/', costUnitsPage)
+  .route('/', severalCostUnitsPage)
   .route('/', costUnitPage)
   .route('/', staffPage)
   .route('/', invitePage)

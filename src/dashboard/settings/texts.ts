@@ -5,10 +5,12 @@ import { contact } from './texts-contact'
 import { data } from './texts-data'
 import { join } from './texts-join'
 import { money } from './texts-money'
+import { several } from './texts-several'
 
 const de = {
   done: {
     saved: 'Gespeichert.',
+    added: 'Angelegt.',
     invited: 'Die Einladung ist unterwegs.',
     removed: 'Der Zugang ist beendet.',
     revoked: 'Der Schlüssel ist widerrufen.',
@@ -43,11 +45,13 @@ const de = {
   ...money.de,
   ...book.de,
   ...access.de,
+  ...several.de,
 }
 
 const en: typeof de = {
   done: {
     saved: 'Saved.',
+    added: 'Added.',
     invited: 'The invitation is on its way.',
     removed: 'Access has ended.',
     revoked: 'The key is revoked.',
@@ -79,6 +83,7 @@ const en: typeof de = {
   ...money.en,
   ...book.en,
   ...access.en,
+  ...several.en,
 }
 
 /** What the pages of the settings say. */
