@@ -178,19 +178,6 @@ describe('home', () => {
     expect(await home('auditor')).toContain('Deine Rolle liest nur mit')
   })
 
-  it('tells an empty association how to begin, and ticks what is done', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
-    const done = async () => (await owner.get(`/dashboard/${club.id}`)).text.split('steps-done').length - 1
-    expect(await done()).toBe(0)
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    await club.put('/lists/members/custom_columns', { data: [{ name: 'Instrument', type: 'string' }] })
-    await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
-    expect(await done()).toBe(3)
-    await staffOf(club, 'treasurer')
-    expect((await owner.get(`/dashboard/${club.id}`)).text).not.toContain('So geht es los')
-  })
-
   it('sums the fees of the year by their state, for those who may read fees', async () => {
     const club = await workspace()
     const id = await createPerson(club, { name: { first_name: 'Ada' } })

@@ -172,6 +172,7 @@ describe('POST /operator/workspaces', () => {
         charge_cost_unit_id: null,
         charge_category_id: null,
         charge_sphere: null,
+        hides_first_steps: 0,
         events_swept_to: 0,
         contact_name: null,
         contact_email: null,

@@ -53,12 +53,26 @@ const de = {
   newestFees: (count: string) => `Nur die neuesten ${count} Beiträge sind gezählt.`,
   changes: 'Letzte Änderungen',
   wholeLog: 'Zum Protokoll',
-  begin: 'So geht es los',
-  steps: {
-    members: 'Mitglieder anlegen oder importieren',
-    columns: 'Eigene Felder festlegen',
-    fees: 'Den ersten Beitrag erheben',
-    staff: 'Kassenführung oder Geschäftsstelle einladen',
+  firstSteps: {
+    title: 'Erste Schritte',
+    hide: 'Ausblenden',
+    hidden: 'Die ersten Schritte sind für das ganze Team ausgeblendet.',
+    shown: 'Die ersten Schritte sind wieder eingeblendet, solange noch etwas offen ist.',
+    undo: 'Rückgängig machen',
+    show: 'Wieder einblenden',
+    hiddenLead: 'Auf der Übersicht ausgeblendet',
+    steps: {
+      members: 'Mitglieder importieren oder anlegen',
+      contacts: 'Kontakte importieren oder anlegen',
+      creditor: 'Konto für Lastschriften eintragen',
+      dues: 'Den ersten Beitrag erheben',
+      portal: 'Mitgliederportal einrichten',
+      staff: 'Kassenführung oder Geschäftsstelle einladen',
+    },
+    help: {
+      columns: 'Vorher: eigene Felder aus einer Vorlage anlegen',
+      costUnits: 'Vorher: Kostenstellen aus einer Vorlage anlegen',
+    },
   },
 }
 
@@ -108,12 +122,26 @@ const en: typeof de = {
   newestFees: (count) => `Only the newest ${count} fees are counted.`,
   changes: 'Last changes',
   wholeLog: 'To the audit log',
-  begin: 'How to begin',
-  steps: {
-    members: 'Add or import members',
-    columns: 'Set custom columns',
-    fees: 'Charge the first fee',
-    staff: 'Invite the treasurer or the office',
+  firstSteps: {
+    title: 'First steps',
+    hide: 'Hide',
+    hidden: 'The first steps are hidden for the whole team.',
+    shown: 'The first steps are shown again, as long as something is left.',
+    undo: 'Undo',
+    show: 'Show again',
+    hiddenLead: 'Hidden on the home page',
+    steps: {
+      members: 'Import or add members',
+      contacts: 'Import or add contacts',
+      creditor: 'Enter the account for direct debits',
+      dues: 'Charge the first fee',
+      portal: 'Set up the member portal',
+      staff: 'Invite the treasurer or the office',
+    },
+    help: {
+      columns: 'Before that: add custom fields from a template',
+      costUnits: 'Before that: add cost units from a template',
+    },
   },
 }
 

@@ -7,6 +7,8 @@ import { Card } from '../../ui/card'
 import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
+import { HideButton } from '../home/first-steps'
+import { homeTexts } from '../home/texts'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { layoutTexts } from '../texts'
@@ -76,7 +78,21 @@ function OverviewPage({ viewer }: { viewer: Viewer }) {
             )
           )
         })}
+        {viewer.staff.workspace.hidesFirstSteps && <HiddenFirstSteps viewer={viewer} />}
       </Measure>
     </StaffLayout>
+  )
+}
+
+/** Leads staff who may show the first steps again back to them. */
+function HiddenFirstSteps({ viewer }: { viewer: Viewer }) {
+  const t = homeTexts(viewer.locale).firstSteps
+  const button = <HideButton viewer={viewer} hides={false} label={t.show} />
+  return (
+    permits(viewer.staff, 'settings:write') && (
+      <Card>
+        <Lines items={[{ main: t.title, details: [t.hiddenLead], badge: button }]} />
+      </Card>
+    )
   )
 }

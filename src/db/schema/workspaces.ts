@@ -61,6 +61,8 @@ export const workspaces = sqliteTable(
     chargeCostUnitId: text('charge_cost_unit_id'),
     chargeCategoryId: text('charge_category_id'),
     chargeSphere: text('charge_sphere', { enum: SPHERES }),
+    /** Whether home leaves out what is left to set up, as the owners decided. */
+    hidesFirstSteps: integer('hides_first_steps', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),

@@ -162,6 +162,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
       confirmsCertainLines: Boolean(row.confirmsCertainLines),
       isNonprofit: Boolean(row.isNonprofit),
       keepsBook: Boolean(row.keepsBook),
+      hidesFirstSteps: Boolean(row.hidesFirstSteps),
     },
     permissions: permissionsOf(role),
     role,

@@ -51,6 +51,7 @@ const DEFAULTS = {
   subscriptionVariant: 'complete',
   keepsBook: true,
   bookBeginsOn: null,
+  hidesFirstSteps: false,
   superordinateWorkspaceId: null,
   portalEnabled: true,
   portalManagedBy: 'workspace',

@@ -10,6 +10,7 @@ import { BOOK_READERS, BOOKKEEPERS, OWNER, READERS, type Route, WRITERS } from '
 /** Every page and act of a workspace. */
 export const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace', roles: ROLES },
+  { route: 'POST /dashboard/:workspace/first-steps', roles: OWNER, fields: () => ({ hides: '1' }) },
   { route: 'GET /dashboard/:workspace/search', roles: ROLES },
   { route: 'GET /dashboard/:workspace/search.json', roles: ROLES },
   { route: 'GET /dashboard/:workspace/associations', roles: OWNER },
@@ -112,6 +113,12 @@ export const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ name: 'Note', type: 'string' }),
   },
+  { route: 'GET /dashboard/:workspace/settings/columns/:list/several', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/columns/:list/several',
+    roles: OWNER,
+    fields: () => ({ 'name.0': 'Note', 'type.0': 'string' }),
+  },
   { route: 'GET /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
   { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id', roles: OWNER },
   { route: 'POST /dashboard/:workspace/settings/columns/:list/:column_id/move', roles: OWNER },
@@ -121,6 +128,12 @@ export const ROUTES: Route[] = [
     route: 'POST /dashboard/:workspace/settings/cost-units/new',
     roles: BOOKKEEPERS,
     fields: () => ({ name: 'Choir' }),
+  },
+  { route: 'GET /dashboard/:workspace/settings/cost-units/several', roles: BOOKKEEPERS },
+  {
+    route: 'POST /dashboard/:workspace/settings/cost-units/several',
+    roles: BOOKKEEPERS,
+    fields: () => ({ 'name.0': 'Choir' }),
   },
   { route: 'GET /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/settings/cost-units/:cost_unit_id', roles: BOOKKEEPERS },

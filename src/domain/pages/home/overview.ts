@@ -1,4 +1,3 @@
-import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
@@ -22,10 +21,8 @@ import {
   selectPeriods,
   selectUnannounced,
 } from './book-to-do'
+import { type Beginnings, selectBeginnings } from './first-steps'
 import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
-
-/** What a workspace has of what it needs to begin: 1 where it has some. */
-type Beginnings = { members: number; columns: number; fees: number; staff: number }
 
 /** How a workspace is doing. */
 export type Overview = {
@@ -81,7 +78,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     failed: selectFailedMails(workspace, principal.now),
     rulesOn: countRulesOn(workspace),
   })
-  const [beginnings = { members: 0, columns: 0, fees: 0, staff: 0 }] = rows.beginnings
+  const [beginnings = { persons: 0, costUnits: 0, fees: 0, colleagues: 0 }] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
   return {
     sizes: rows.sizes[0] ?? { members: 0, contacts: 0 },
@@ -103,9 +100,3 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }
-
-const selectBeginnings = (workspace: Sql): Sql<Beginnings> => sql<Beginnings>`
-  SELECT EXISTS (SELECT 1 FROM persons WHERE workspace_id = ${workspace}) AS members,
-    EXISTS (SELECT 1 FROM custom_columns WHERE workspace_id = ${workspace}) AS columns,
-    EXISTS (SELECT 1 FROM fees WHERE workspace_id = ${workspace}) AS fees,
-    EXISTS (SELECT 1 FROM memberships WHERE workspace_id = ${workspace} LIMIT 1 OFFSET 1) AS staff`

@@ -1,0 +1,1 @@
+ALTER TABLE `workspaces` ADD `hides_first_steps` integer DEFAULT false NOT NULL;
