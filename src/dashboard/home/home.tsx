@@ -39,8 +39,8 @@ function HomePage({ viewer, done, ...overview }: Props) {
       <PageHead title={title} />
       <Stack>
         <Tiles>
-          <ToDo viewer={viewer} {...overview} />
           <FirstSteps viewer={viewer} beginnings={beginnings} />
+          <ToDo viewer={viewer} {...overview} />
           <FeesOfYear viewer={viewer} {...overview} />
         </Tiles>
         <Numbers viewer={viewer} {...overview} />

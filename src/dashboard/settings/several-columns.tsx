@@ -84,6 +84,7 @@ function SeveralColumnsPage({ c, list, columns, wanted, problems = [] }: Props) 
     <SettingsLayout
       c={c}
       title={t.several.columns.title}
+      lead={t.several.columns.lead}
       viewer={viewer}
       above={[{ label: t.overview.columns.title, page }]}
       hasIssues={problems.length > 0}

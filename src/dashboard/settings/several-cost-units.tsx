@@ -78,6 +78,7 @@ function SeveralCostUnitsPage({ c, costUnits, wanted, problems = [] }: Props) {
     <SettingsLayout
       c={c}
       title={t.several.costUnits.title}
+      lead={t.several.costUnits.lead}
       viewer={viewer}
       above={[{ label: t.overview.costUnits.title, page: '/cost-units' }]}
       hasIssues={problems.length > 0}

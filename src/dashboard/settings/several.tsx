@@ -7,7 +7,7 @@ import { type Language, supportedLocale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
-import { Lead, Quiet } from '../../ui/text'
+import { Quiet } from '../../ui/text'
 import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { newFormToken, TOKEN } from '../once'
@@ -132,7 +132,7 @@ export type RowField = { name: string; value: string; issue?: string }
 
 type FormProps<V extends Values> = {
   viewer: Viewer
-  texts: { lead: string; own: string; ownLead: Child; row: (number: number) => string }
+  texts: { own: string; ownLead: Child; row: (number: number) => string }
   /** The address of the page, and that of the list that it adds to. */
   path: string
   listPath: string
@@ -167,7 +167,6 @@ export function SeveralForm<V extends Values>({ viewer, wanted, problems, ...pro
           issues={problems.map(({ input, label, text }) => ({ label, text, inputId: inputId(input) }))}
         />
       )}
-      <Lead>{texts.lead}</Lead>
       <Chips label={t.templates} items={templateLinks(viewer, path, template)} />
       <Form hidden={{ [TOKEN]: newFormToken(), [LANGUAGE]: languageOf(viewer) }} warnsUnsaved>
         {template && (
@@ -186,11 +185,13 @@ export function SeveralForm<V extends Values>({ viewer, wanted, problems, ...pro
         )}
         <Card title={texts.own}>
           <Quiet>{texts.ownLead}</Quiet>
-          {wanted.rows.map((_, row) => (
-            <FieldGroup name={`row.${row}`} label={texts.row(row + 1)}>
-              <Fields columns={2}>{props.rowFields(fieldOf(row))}</Fields>
-            </FieldGroup>
-          ))}
+          <Fields>
+            {wanted.rows.map((_, row) => (
+              <FieldGroup name={`row.${row}`} label={texts.row(row + 1)}>
+                <Fields columns={2}>{props.rowFields(fieldOf(row))}</Fields>
+              </FieldGroup>
+            ))}
+          </Fields>
         </Card>
         <SaveOrCancel label={t.create} cancelHref={props.listPath} locale={locale} />
       </Form>
