@@ -68,6 +68,20 @@ describe('first steps', () => {
     }
   })
 
+  it('have a portal that is set up once it has an address, and an account once both of its numbers are there', async () => {
+    const club = await workspace({ member_portal: { slug: 'aufbau' } })
+    const owner = await staffOf(club, 'owner')
+    const steps = async () => {
+      const { text } = await owner.get('/dashboard/aufbau')
+      return (page: string) => new RegExp(`steps-done">(?:(?!<li).)*${page}"`, 's').test(text)
+    }
+    expect((await steps())('/settings/portal')).toBe(true)
+    for (const column of ['creditor_id', 'creditor_iban']) {
+      await rows(`UPDATE workspaces SET creditor_id = NULL, creditor_iban = NULL, ${column} = 'x'`)
+      expect((await steps())('/settings/direct-debit')).toBe(false)
+    }
+  })
+
   it('are those that a role may take', async () => {
     const club = await workspace()
     await staffOf(club, 'owner')
