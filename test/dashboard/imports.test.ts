@@ -283,10 +283,16 @@ describe('accounts in a file', () => {
 
     const treasurer = await staffOf(club, 'treasurer')
     expect(plain((await treasurer.get(base)).text)).toContain('1 Konto wartet')
+    const home = `/dashboard/${club.id}`
+    const toDo = '1 Konto aus einem Import wartet'
+    expect(plain((await treasurer.get(home)).text)).toContain(toDo)
+    expect((await treasurer.get(home)).text).toContain(`href="${draft}/check"`)
+    expect(plain((await staff.get(home)).text)).not.toContain(toDo)
     const run = await submitForm(treasurer, `${draft}/check`, `${draft}/run`)
     expect(leadsTo(run)).toBe(`${draft}/done after imported?created=0&updated=1`)
     expect(await ibans()).toEqual([IBAN])
     expect((await names()).length).toBe(3)
+    expect(plain((await treasurer.get(home)).text)).not.toContain(toDo)
   })
 
   const ibans = async () =>

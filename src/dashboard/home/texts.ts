@@ -9,6 +9,8 @@ const de = {
     count === '1'
       ? 'Bei 1 Beitrag kam die Lastschrift zurück'
       : `Bei ${count} Beiträgen kam die Lastschrift zurück`,
+  waitingAccounts: (count: string) =>
+    count === '1' ? '1 Konto aus einem Import wartet' : `${count} Konten aus einem Import warten`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   toRemind: (count: string) =>
@@ -82,6 +84,8 @@ const en: typeof de = {
   openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
   returned: (count) =>
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
+  waitingAccounts: (count) =>
+    count === '1' ? '1 account of an import waits' : `${count} accounts of an import wait`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),
   notSent: (count) =>

@@ -39,7 +39,7 @@ export function ToDo({ viewer, ...overview }: Props) {
 /** Persons, lines, fees and mails that wait. */
 function inboxes(viewer: Viewer, overview: Overview): Entry[] {
   const { staff, locale, hasPublicUrl } = viewer
-  const { returnedFees, toRemind, failedMails, rulesOn } = overview
+  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
   const counted = (count: number) =>
@@ -50,6 +50,9 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     count > 0 ? [{ permission, page, label }] : []
   return [
     ...entry(applications, 'members:write', '/applications', t.applications(counted(applications))),
+    ...waitingAccounts.flatMap(({ id, list, count }) =>
+      entry(count, 'bank_accounts:write', `/${list}/import/${id}/check`, t.waitingAccounts(number(count))),
+    ),
     ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),
     ...entry(toRemind.count, 'payments:write', '/mails/reminders', t.toRemind(persons)),

@@ -263,7 +263,7 @@ const de = {
         : `${n} Angaben der Datei fehlen in der Liste.`) as Counted,
     waiting: ((n) => (n === '1' ? '1 Konto wartet' : `${n} Konten warten`)) as Counted,
     waitingLead:
-      'Konten und Mandate trägt die Kassenführung ein. Schick ihr diese Adresse; die Angaben der Datei bleiben bis dahin hier, höchstens 14 Tage.',
+      'Konten und Mandate trägt die Kassenführung ein. Sie sieht das auf ihrer Übersicht; du kannst ihr auch diese Adresse schicken. Die Angaben der Datei bleiben höchstens 14 Tage hier.',
     waitingExpired:
       'Diese Konten kamen nicht in die Liste, weil sie niemand innerhalb von 14 Tagen übernommen hat. Importiere die Datei noch einmal.',
     waitingYours: 'Die Personen sind in der Liste. Ihre Konten und Mandate warten noch auf dich.',
@@ -535,7 +535,7 @@ const en: typeof de = {
         : `${n} values of the file are missing in the list.`,
     waiting: (n) => (n === '1' ? '1 account waits' : `${n} accounts wait`),
     waitingLead:
-      'The treasurer enters accounts and mandates. Send this address to them; the file stays here until then, for 14 days at most.',
+      'The treasurer enters accounts and mandates. They see it on their home page; you can also send them this address. The file stays here for 14 days at most.',
     waitingExpired:
       'These accounts did not get into the list, since nobody imported them within 14 days. Import the file again.',
     waitingYours: 'The persons are in the list. Their accounts and mandates still wait for you.',

@@ -82,7 +82,7 @@ export const selectAll = (workspace: Sql, id: string) => ({
   known: selectKnownTo(workspace, id),
   regular: selectRegularToEnd(workspace, id),
   written: selectWritten(workspace, id),
-  keys: selectReplacingKeys(workspace, id),
+  replacing: selectReplacingKeys(workspace, id),
 })
 
 /** The regular members whose membership an import may end: all of the list, if it ends those whom the file does not name. */
@@ -126,7 +126,7 @@ type Rows = {
   known: PersonRow[]
   regular: PersonRow[]
   written: { id: string; row: number }[]
-  keys: ReplacingKey[]
+  replacing: ReplacingKey[]
 }
 
 /** What an import would do, of what was read for it. */
@@ -134,7 +134,7 @@ export function compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
-  { columns: columnRows, parts, known, regular, written, keys }: Rows,
+  { columns: columnRows, parts, known, regular, written, replacing }: Rows,
   search: string,
 ): PreparedImport {
   const { settings, head } = stored
@@ -202,7 +202,7 @@ export function compute(
     gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
     counts,
-    replacingKeys: keys.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
+    replacingKeys: replacing.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
     parts,
     mark: sha256(
       JSON.stringify([

@@ -6,6 +6,7 @@ import { type CustomColumn, columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
 import { type FeeTotals, segmentSums, selectSegmentSums } from '../../fees/segment-sums'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../../fees/sums'
+import { selectWaitingAccounts, type WaitingAccounts } from '../../imports/waiting-accounts'
 import { type FailedMails, selectFailedMails } from '../../mails/failed'
 import { countToRemind, type ToRemind } from '../../mails/reminders/count'
 import { countRulesOn } from '../../mails/rules/rule'
@@ -47,6 +48,7 @@ export type Overview = {
   book: BookToDo
   missingStatements: MissingStatement[]
   failedMails: FailedMails
+  waitingAccounts: WaitingAccounts[]
   toRemind: ToRemind
   /** How many mails are switched on that the hourly run sends. */
   rulesOn: number
@@ -77,6 +79,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     toRemind: countToRemind(workspace, earliestDate(principal.now)),
     failed: selectFailedMails(workspace, principal.now),
     rulesOn: countRulesOn(workspace),
+    waitingAccounts: selectWaitingAccounts(workspace, principal),
   })
   const [beginnings = { persons: 0, costUnits: 0, fees: 0, colleagues: 0 }] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -97,6 +100,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     missingStatements: missingIn(rows.periods, today),
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
+    waitingAccounts: rows.waitingAccounts,
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }
