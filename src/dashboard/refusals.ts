@@ -4,7 +4,7 @@ import type { Faults } from './attempt'
 import type { Viewer } from './layout'
 import type { Formats } from './refusal-formats'
 import { de, en } from './refusal-texts'
-import { type FieldTexts, type Refused, refusedOf } from './refused-fields'
+import { type FieldsTexts, type FieldTexts, fieldOf, type Refused, refusedInput } from './refused-fields'
 
 /** Why something was refused and what to do, in the language of the viewer. */
 export const refusalText = (refusal: ExplainedRefusal, viewer: Viewer): string =>
@@ -28,27 +28,24 @@ function sentencesFor(viewer: Viewer): Sentences {
   return locale.language === 'de' ? de(formats) : en(formats)
 }
 
-/** The message for each refused field of a form: why, if that has a code, and otherwise what the field takes. */
+/**
+ * The message for each refused input of a form: why, if that has a code, and otherwise what its field takes. Says nothing of
+ * inputs that the fields do not have, unless one of these is `form`.
+ */
 export function refusedIn<Name extends string>(
   { issues, refusals }: Faults,
-  fields: Record<Name, FieldTexts>,
+  fields: FieldsTexts<Name>,
   viewer: Viewer,
 ): Refused<Name> {
-  const coded = Map.groupBy(Object.entries(refusals), ([path]) => path.split('.')[0] ?? '')
-  const texts = [...coded].flatMap(([name, found]) =>
-    name in fields
-      ? [
-          [
-            name,
-            sentencesOf(
-              found.flatMap(([, [refusal]]) => refusal ?? []),
-              viewer,
-            ),
-          ],
-        ]
-      : [],
-  )
-  return { ...refusedOf(issues, fields), ...Object.fromEntries(texts) }
+  const known: Record<string, FieldTexts> = fields
+  const byInput = Map.groupBy(Object.keys(issues), (path) => refusedInput(path, fields))
+  const texts = [...byInput].flatMap(([input, paths]) => {
+    if (input === undefined) return []
+    const coded = paths.flatMap((path) => refusals[path]?.[0] ?? [])
+    const issue = known[fieldOf(input, fields) ?? 'form']?.issue
+    return [[input, coded.length > 0 ? sentencesOf(coded, viewer) : issue]]
+  })
+  return Object.fromEntries(texts)
 }
 
 const sentencesOf = (refusals: ExplainedRefusal[], viewer: Viewer): string =>
@@ -56,7 +53,12 @@ const sentencesOf = (refusals: ExplainedRefusal[], viewer: Viewer): string =>
 
 /** Faults under other paths. */
 export function withPaths({ issues, refusals }: Faults, rename: (path: string) => string): Faults {
-  const renamed = <T>(byPath: Record<string, T>) =>
-    Object.fromEntries(Object.entries(byPath).map(([path, found]) => [rename(path), found]))
+  const renamed = <T>(byPath: Record<string, T[]>) =>
+    Object.fromEntries(
+      [...Map.groupBy(Object.entries(byPath), ([path]) => rename(path))].map(([path, found]) => [
+        path,
+        found.flatMap(([, one]) => one),
+      ]),
+    )
   return { issues: renamed(issues), refusals: renamed(refusals) }
 }

@@ -1,42 +1,57 @@
-import type { Issues } from '../domain/shared/errors'
 import { inputId } from '../ui/form'
-import { ErrorSummary } from '../ui/form-layout'
+import { ErrorSummary, inFormOrder } from '../ui/form-layout'
 import type { Locale } from '../ui/i18n/locale'
 import { formTexts } from '../ui/i18n/texts'
 
-/** A field of a form: its label, and what is said where its value is refused. */
+/** A field of a form: its label, and what is said if its value is refused. */
 export type FieldTexts = { label: string; issue: string; hint?: string }
 
-/** The names of inputs, by the fields that have another name. */
-type Inputs = Record<string, string>
+/** The fields of a form in its order. With `form`, the form also says what none of its inputs takes. */
+export type FieldsTexts<Name extends string = string> = Record<Name, FieldTexts>
 
-/** The message for each refused field of a form. A path of an issue belongs to the field that it begins with. */
+/** The message for each refused input of a form: a field, or one of a line such as `lines.0.amount`. */
 export type Refused<Name extends string = string> = Partial<Record<Name, string>>
 
-export function refusedOf<Name extends string>(
-  issues: Issues,
-  fields: Record<Name, FieldTexts>,
-): Refused<Name> {
-  const paths = Object.keys(issues)
-  const names = Object.keys(fields) as Name[]
-  const refused = names.filter((name) => paths.some((path) => path === name || path.startsWith(`${name}.`)))
-  return Object.fromEntries(refused.map((name) => [name, fields[name].issue])) as Refused<Name>
+/** The input that a path of an issue is about; undefined if the form says nothing about it. */
+export function refusedInput(path: string, fields: object): string | undefined {
+  if (path in fields || fieldOf(path, fields)) return path
+  if ('form' in fields) return path
+  const [first = ''] = path.split('.')
+  return first in fields ? first : undefined
 }
 
-type Props<Name extends string> = {
-  refused: Refused<Name>
-  fields: Record<Name, FieldTexts>
-  inputs?: Inputs
+/** The field of an input: its own, or that of an input of a line. */
+export function fieldOf(input: string, fields: object): string | undefined {
+  const [, field = input] = /^\w+\.\d+\.(\w+)$/.exec(input) ?? []
+  return field in fields ? field : undefined
+}
+
+type Props = {
+  refused: Refused
+  fields: FieldsTexts
+  /** The names of inputs, by the fields that have another name; null if a field has no input. */
+  inputs?: Record<string, string | null>
+  /** Labels of inputs that are not those of their fields. */
+  labels?: Record<string, string>
+  /** What is said above, even if no input of the form was refused. */
+  title?: string
   locale: Locale
 }
 
-/** What was refused, each with a link to its input; nothing if nothing was. */
-export function RefusedList<Name extends string>({ refused, fields, inputs = {}, locale }: Props<Name>) {
-  const issues = (Object.keys(fields) as Name[]).flatMap((name) => {
-    const text = refused[name]
-    return text ? [{ label: fields[name].label, text, inputId: inputId(inputs[name] ?? name) }] : []
+/** What was refused, in the order of the form, each with a link to its input; nothing if nothing was. */
+export function RefusedList({ refused, fields, inputs = {}, labels = {}, title, locale }: Props) {
+  const names = inFormOrder(Object.keys(refused), fields)
+  if (names.length === 0 && title === undefined) return null
+  const issues = names.map((name) => {
+    const field = fieldOf(name, fields)
+    const input = field === undefined || field === 'form' ? null : (inputs[name] ?? name)
+    return {
+      label: labels[name] ?? fields[field ?? 'form']?.label ?? '',
+      text: refused[name],
+      ...(input !== null && inputs[name] !== null && { inputId: inputId(input) }),
+    }
   })
-  return issues.length > 0 ? <ErrorSummary title={formTexts(locale).checkEntries} issues={issues} /> : null
+  return <ErrorSummary title={title ?? formTexts(locale).checkEntries} issues={issues} />
 }
 
 /** Whether anything was refused. */

@@ -64,7 +64,7 @@ describe('a count of cash', () => {
     const refused = await staff.submit(bookOf(club, '/count'), formValues(text), GERMAN)
     expect([refused.status, textOf(refused.text)]).toEqual([
       422,
-      expect.stringContaining(de.refusals.counted),
+      expect.stringContaining(de.fields.counted.issue),
     ])
     const auditor = await staffOf(club, 'auditor')
     const seen = await auditor.get(bookOf(club, '/count'), GERMAN)
@@ -245,7 +245,7 @@ describe('a year', () => {
     const reasonless = await owner.submit(reopen, { year: '2024', reason: '' }, GERMAN)
     expect([reasonless.status, textOf(reasonless.text)]).toEqual([
       422,
-      expect.stringContaining(de.refusals.reason),
+      expect.stringContaining(de.fields.reason.issue),
     ])
     const reopened = await owner.submit(reopen, { year: '2024', reason: 'Beleg fehlt' }, GERMAN)
     expect(reopened.status).toBe(303)

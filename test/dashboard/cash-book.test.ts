@@ -239,7 +239,7 @@ describe('a voucher', () => {
       expect(status).toBe(422)
       return textOf(text)
     }
-    expect(await send({ amount: 'viel', text: '' })).toContain(de.refusals.amount)
+    expect(await send({ amount: 'viel', text: '' })).toContain(de.fields.amount.issue)
     const none = await fill(staff, bookOf(club, '/new'), { amount: '0', text: 'x' })
     expect([none.status, /href="#([^"]*)"/.exec(none.text.split('<main')[1] ?? '')?.[1]]).toEqual([
       422,
@@ -281,7 +281,10 @@ describe('a voucher', () => {
     const [{ id = '' } = {}] = await enter(club, { amount: -500, text: 'Doppelt' })
     const path = bookOf(club, `/${id}/reverse`)
     const refused = await staff.submit(path, { reason: ' ' }, GERMAN)
-    expect([refused.status, textOf(refused.text)]).toEqual([422, expect.stringContaining(de.refusals.reason)])
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      422,
+      expect.stringContaining(de.fields.reason.issue),
+    ])
     const done = await staff.submit(path, { reason: 'Zweimal gebucht' }, GERMAN)
     expect([done.status, done.cost.trips]).toEqual([303, 2])
     const again = await staff.submit(path, { reason: 'Zweimal gebucht' }, GERMAN)

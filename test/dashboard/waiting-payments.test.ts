@@ -9,7 +9,7 @@ import { expectSoundBooks } from '../support/invariants'
 import type { Workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
-const { fees: t, refusals } = bookTexts({ language: 'de', tag: 'de-DE' })
+const { fees: t, fields: inputs } = bookTexts({ language: 'de', tag: 'de-DE' })
 
 const MAY_HAVE = 'steht vielleicht schon in Beleg 2025-1'
 const said = de({ day: String, money: String, number: String, because: String })
@@ -79,7 +79,10 @@ describe('the page of payments that wait', () => {
     const { club, staff, matched } = await waitingClub()
     const fields = { payment: matched, act: 'leave_out', [`reason.${matched}`]: ' ' }
     const refused = await staff.submit(pathOf(club, '/decision'), fields, GERMAN)
-    expect([refused.status, textOf(refused.text)]).toEqual([422, expect.stringContaining(refusals.reason)])
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      422,
+      expect.stringContaining(inputs.reason.issue),
+    ])
     expect(refused.text).toMatch(new RegExp(`<details class="fold" open.*id="field-reason-${matched}"`, 's'))
     const done = await act(club, staff, '/decision', { ...fields, [`reason.${matched}`]: 'Jugendkasse' })
     expect(textOf(done.text)).toContain(t.did.left_out('Ada, Annual fee (120,00 €)'))
@@ -93,7 +96,7 @@ describe('the page of payments that wait', () => {
     const send = (...fields: [string, string][]) =>
       staff.submit(pathOf(club), [['act', 'leave_out'], ...fields], GERMAN)
     expect(textOf((await send(['reason', 'Verband'])).text)).toContain(String(said.payment_missing))
-    expect(textOf((await send(...ids)).text)).toContain(refusals.reason)
+    expect(textOf((await send(...ids)).text)).toContain(inputs.reason.issue)
     const done = await send(...ids, ['reason', 'Verband'])
     const page = textOf((await staff.get(String(done.headers.get('Location')), GERMAN)).text)
     expect(page).toContain(t.did.left_out('2 Zahlungen (240,00 €)'))

@@ -10,19 +10,19 @@ import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import type { PlaceValues } from '../places'
+import { type Refused, RefusedList } from '../refused-fields'
 import { UnassignedTable } from './assign-table'
 import { bodyOf, bodyOfUnits, byField, lineIn, outcomeOf } from './assign-values'
 import { BookLayout } from './layout'
 import { bookPath, doneInBook, yearIn } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const ASSIGN = '/:workspace/cash-book/assign'
@@ -54,13 +54,13 @@ export const assignPage = new Hono<Env>()
     }
     const viewer = viewerOf(c)
     const { assigning: t } = bookTexts(viewer.locale)
-    const refusals =
+    const refused =
       chosen.length === 0
         ? { lines: t.noneChosen }
         : hasPlace && 'issues' in outcome
-          ? refusalsOf(byField(outcome), viewer)
+          ? refusedInBook(byField(outcome), viewer)
           : { place: t.noPlace }
-    return c.html(await page(c, year, { values, refusals, chosen: form.getAll('line') }), 422)
+    return c.html(await page(c, year, { values, refused, chosen: form.getAll('line') }), 422)
   })
 
 async function takeSpheresOfUnits(c: Context<Env>, year: number) {
@@ -69,7 +69,7 @@ async function takeSpheresOfUnits(c: Context<Env>, year: number) {
   const outcome =
     body.data.length > 0 && (await attempt(() => assignLines(c.var.staff, { body, onlyUnassigned: true })))
   if (outcome && 'issues' in outcome)
-    return c.html(await page(c, year, { refusals: refusalsOf(byField(outcome), viewerOf(c)) }), 422)
+    return c.html(await page(c, year, { refused: refusedInBook(byField(outcome), viewerOf(c)) }), 422)
   const assigned = body.data.flatMap(({ lines }) => lines).length
   return doneInBook(c, 'assigned', { page: '/assign', query: { year }, numbers: { assigned } })
 }
@@ -77,7 +77,7 @@ async function takeSpheresOfUnits(c: Context<Env>, year: number) {
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear()
 
-type Sent = { values?: PlaceValues; refusals?: Refusals; chosen?: string[] }
+type Sent = { values?: PlaceValues; refused?: Refused; chosen?: string[] }
 
 async function page(c: Context<Env>, year: number, sent: Sent) {
   const { lines, hasMore, choices } = await viewUnassigned(c.var.staff, { year })
@@ -96,8 +96,8 @@ type Props = {
 
 function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props) {
   const { locale } = viewer
-  const { assigning: t } = bookTexts(locale)
-  const { values = { place: '', sphere: '' }, refusals = {}, chosen = [] } = sent
+  const { assigning: t, fields } = bookTexts(locale)
+  const { values = { place: '', sphere: '' }, refused = {}, chosen = [] } = sent
   const { isNonprofit } = viewer.staff.workspace
   const ofUnits = lines.filter(({ unitSphere }) => unitSphere !== null).length
   const number = (count: number) => formatNumber(count, locale)
@@ -108,7 +108,7 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
       lead={lines.length > 0 && (isNonprofit ? t.leadNonprofit : t.lead)}
       viewer={viewer}
       year={year}
-      hasIssues={Object.keys(refusals).length > 0}
+      hasIssues={Object.keys(refused).length > 0}
       notice={
         <>
           {assigned > 0 && <Notice tone="good">{t.done(number(assigned))}</Notice>}
@@ -130,7 +130,7 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
           <p>{t.ofUnits(number(ofUnits))}</p>
         </Notice>
       )}
-      <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+      <RefusedList {...{ refused, fields, locale }} />
       {lines.length === 0 ? (
         <Empty title={t.allTitle} lead={isNonprofit ? t.allLeadNonprofit : t.allLead} />
       ) : (
@@ -139,7 +139,7 @@ function AssignPage({ year, lines, hasMore, choices, sent, done, viewer }: Props
           {hasMore && <Quiet>{t.hasMore}</Quiet>}
           <Card title={t.to}>
             <Fields columns={2}>
-              <PlaceFields {...{ values, refusals, locale }} costUnits={choices.costUnits} />
+              <PlaceFields {...{ values, refused, locale }} costUnits={choices.costUnits} />
             </Fields>
           </Card>
           <Actions>

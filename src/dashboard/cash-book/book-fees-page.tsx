@@ -7,7 +7,6 @@ import { Empty } from '../../ui/empty'
 import { SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Matches } from '../../ui/matches'
 import { Notice } from '../../ui/notice'
 import { Actions, Row } from '../../ui/stack'
@@ -16,14 +15,14 @@ import { Fold } from '../../ui/timeline'
 import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import type { PlaceValues } from '../places'
+import { type Refused, RefusedList } from '../refused-fields'
 import { DecidedList, DecidedNotice } from './book-fees-decided'
 import { reasonInput, WaitingMatch } from './book-fees-match'
-import { refusalsOfFees } from './book-fees-refusals'
+import { refusedOfFees } from './book-fees-refused'
 import { UnbookedTable } from './book-fees-table'
 import { BookLayout } from './layout'
 import { bookPath } from './paths'
 import { PlaceFields } from './place-fields'
-import { RefusalList, type Refusals } from './refusal'
 import { bookTexts } from './texts'
 
 /** The name of the input with the reason why chosen payments are left out. */
@@ -50,8 +49,8 @@ type Props = {
 export function FeesPage({ found, after, done, values, faults, chosen, viewer }: Props) {
   const { waiting, next, decided } = found
   const { locale } = viewer
-  const { fees: t } = bookTexts(locale)
-  const { refusals, labels } = refusalsOfFees(faults, { waiting, chosen, viewer })
+  const { fees: t, fields } = bookTexts(locale)
+  const { refused, labels } = refusedOfFees(faults, { waiting, chosen, viewer })
   const matched = waiting.filter(({ vouchers }) => vouchers.length > 0)
   const unmatched = waiting.filter(({ vouchers }) => vouchers.length === 0)
   return (
@@ -59,10 +58,10 @@ export function FeesPage({ found, after, done, values, faults, chosen, viewer }:
       title={t.title}
       lead={t.lead}
       viewer={viewer}
-      hasIssues={Object.keys(refusals).length > 0}
+      hasIssues={Object.keys(refused).length > 0}
       notice={<FeesNotice {...{ done, decided, viewer }} />}
     >
-      <RefusalList {...{ refusals, labels, viewer }} title={formTexts(locale).checkEntries} />
+      <RefusedList {...{ refused, fields, labels, locale }} />
       {waiting.length === 0 && <Empty title={t.noneTitle} lead={t.noneLead} />}
       {matched.length > 0 && (
         <>
@@ -71,7 +70,7 @@ export function FeesPage({ found, after, done, values, faults, chosen, viewer }:
           <Matches label={t.matched}>
             {matched.map((payment) => {
               const name = reasonInput(payment.id)
-              const issue = refusals[name]
+              const issue = refused[name]
               return (
                 <WaitingMatch
                   {...{ payment, after, viewer }}
@@ -88,8 +87,8 @@ export function FeesPage({ found, after, done, values, faults, chosen, viewer }:
           <Quiet>{t.unmatchedLead}</Quiet>
           <Form action={bookPath(viewer, '/fees')} hidden={after ? { after } : {}}>
             <UnbookedTable payments={unmatched} viewer={viewer} chosen={values.chosen} />
-            <LeaveOut reason={values.reasons[REASON] ?? ''} issue={refusals[REASON]} viewer={viewer} />
-            <BookingFields {...{ found, values, refusals, viewer }} />
+            <LeaveOut reason={values.reasons[REASON] ?? ''} issue={refused[REASON]} viewer={viewer} />
+            <BookingFields {...{ found, values, refused, viewer }} />
             <Actions>
               <Button>{t.submit}</Button>
             </Actions>
@@ -133,19 +132,19 @@ function LeaveOut({ reason, issue, viewer }: { reason: string; issue: string | u
 function BookingFields({
   found: { choices },
   values,
-  refusals,
+  refused,
   viewer: { locale },
-}: Pick<Props, 'found' | 'values' | 'viewer'> & { refusals: Refusals }) {
-  const { fees: t, entry } = bookTexts(locale)
+}: Pick<Props, 'found' | 'values' | 'viewer'> & { refused: Refused }) {
+  const { fees: t, fields } = bookTexts(locale)
   return (
     <Card>
       <Fields columns={2}>
-        <PlaceFields {...{ values, refusals, locale }} costUnits={choices.costUnits} hint={t.placeHint} />
+        <PlaceFields {...{ values, refused, locale }} costUnits={choices.costUnits} hint={t.placeHint} />
         <SelectField
           name="account_id"
-          label={entry.labels.account_id}
+          label={fields.account_id.label}
           value={values.account_id}
-          issue={refusals.account_id}
+          issue={refused.account_id}
           options={[
             { value: '', label: t.byMethod },
             ...choices.accounts.map(({ id, name }) => ({ value: id, label: name })),

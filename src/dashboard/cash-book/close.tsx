@@ -9,17 +9,16 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check } from '../../ui/choices'
 import { Form } from '../../ui/form-layout'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
+import { type Refused, RefusedList } from '../refused-fields'
 import { adviceOn, CheckList, requirementsOf } from './closing-list'
 import { yearName } from './last-year'
 import { BookLayout } from './layout'
 import { bookPath, doneInBook, yearIn } from './paths'
-import { RefusalList, type Refusals } from './refusal'
 import { bookTexts } from './texts'
 
 const CLOSE = '/:workspace/cash-book/close'
@@ -41,19 +40,19 @@ export const closePage = new Hono<Env>()
     const viewer = viewerOf(c)
     const { closePage: t } = bookTexts(viewer.locale)
     const [refusal] = outcome ? Object.values(outcome.refusals).flat() : []
-    const refusals: Refusals = refusal ? { form: refusalText(refusal, viewer) } : { confirmed: t.mustConfirm }
-    return c.html(<ClosePage {...{ checks, viewer, refusals }} />, 422)
+    const refused: Refused = refusal ? { form: refusalText(refusal, viewer) } : { confirmed: t.mustConfirm }
+    return c.html(<ClosePage {...{ checks, viewer, refused }} />, 422)
   })
 
 // Before a year is over it is not closed, so that the page is about the one before.
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear() - 1
 
-type Props = { checks: ClosingChecks; viewer: Viewer; refusals?: Refusals }
+type Props = { checks: ClosingChecks; viewer: Viewer; refused?: Refused }
 
-function ClosePage({ checks, viewer, refusals = {} }: Props) {
+function ClosePage({ checks, viewer, refused = {} }: Props) {
   const { locale } = viewer
-  const { closePage: t } = bookTexts(locale)
+  const { closePage: t, fields } = bookTexts(locale)
   const { report } = checks
   const requirements = requirementsOf(checks, viewer)
   const isReady = requirements.every(({ isDone }) => isDone)
@@ -68,13 +67,14 @@ function ClosePage({ checks, viewer, refusals = {} }: Props) {
       lead={t.lead}
       viewer={viewer}
       year={report.year}
-      hasIssues={Object.keys(refusals).length > 0}
+      hasIssues={Object.keys(refused).length > 0}
     >
       <Measure>
-        <RefusalList
-          {...{ refusals, viewer }}
-          labels={{ confirmed: t.submit, form: t.submit }}
-          title={formTexts(locale).checkEntries}
+        <RefusedList
+          refused={refused}
+          fields={{ ...fields, confirmed: { label: t.submit, issue: t.mustConfirm } }}
+          labels={{ form: t.submit }}
+          locale={locale}
         />
         {report.closed_at ? (
           <Notice tone="good" isQuiet>
@@ -95,7 +95,7 @@ function ClosePage({ checks, viewer, refusals = {} }: Props) {
         )}
         {isReady && !report.closed_at && permits(viewer.staff, 'bookkeeping:write') ? (
           <Form action={bookPath(viewer, '/close')} hidden={{ year: `${report.year}` }}>
-            <Check name="confirmed" label={t.confirm} isChecked={false} issue={refusals.confirmed} />
+            <Check name="confirmed" label={t.confirm} isChecked={false} issue={refused.confirmed} />
             <Actions>
               <Button>{t.submit}</Button>
               {toReport}

@@ -11,7 +11,6 @@ import { DescriptionList } from '../../ui/description-list'
 import { TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
@@ -19,11 +18,12 @@ import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { assignmentOf, type PlaceValues } from '../places'
 import { withPaths } from '../refusals'
+import { type Refused, RefusedList } from '../refused-fields'
 import { BookLayout } from './layout'
 import { mayBook } from './may-book'
 import { bookPath, doneInBook } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const RESULT = '/:workspace/cash-book/count/:count_id'
@@ -48,9 +48,9 @@ export const countResultPage = new Hono<Env>()
     const viewer = viewerOf(c)
     const { differenceBooked } = bookTexts(viewer.locale)
     const byField = withPaths(outcome, (path) => path.replace('lines.0.', ''))
-    const refusals =
-      'data.0.external_id' in outcome.issues ? { form: differenceBooked } : refusalsOf(byField, viewer)
-    return c.html(await page(c, id, values, refusals), 422)
+    const refused =
+      'data.0.external_id' in outcome.issues ? { form: differenceBooked } : refusedInBook(byField, viewer)
+    return c.html(await page(c, id, values, refused), 422)
   })
 
 // The external id lets only one voucher book the difference, no matter who sends the form.
@@ -62,23 +62,23 @@ const differenceOf = (id: string, form: URLSearchParams, values: Values) => ({
   lines: [{ amount: Number(form.get('difference')), ...assignmentOf(values) }],
 })
 
-async function page(c: Context<Env>, id: string, values?: Values, refusals: Refusals = {}) {
+async function page(c: Context<Env>, id: string, values?: Values, refused: Refused = {}) {
   const { count, choices } = await viewCount(c.var.staff, { id })
-  return <ResultPage {...{ count, choices, values, refusals }} viewer={viewerOf(c)} />
+  return <ResultPage {...{ count, choices, values, refused }} viewer={viewerOf(c)} />
 }
 
 type Props = {
   count: CountRow
   choices: BookChoices
   values: Values | undefined
-  refusals: Refusals
+  refused: Refused
   viewer: Viewer
 }
 
 function ResultPage(props: Props) {
-  const { count, refusals, viewer } = props
+  const { count, refused, viewer } = props
   const { locale, staff } = viewer
-  const { counting: t, entry } = bookTexts(locale)
+  const { counting: t, fields } = bookTexts(locale)
   const amount = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
   const { difference, voucher, voucherId, note } = count
   const sentence = difference > 0 ? t.tooMuch(amount(difference)) : t.tooLittle(amount(-difference))
@@ -87,10 +87,10 @@ function ResultPage(props: Props) {
     <BookLayout
       title={t.resultTitle(count.accountName, formatDate(count.counted_on, locale))}
       viewer={viewer}
-      hasIssues={Object.keys(refusals).length > 0}
+      hasIssues={Object.keys(refused).length > 0}
     >
       <Measure>
-        <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+        <RefusedList {...{ refused, fields, locale }} />
         <Notice tone={difference === 0 ? 'good' : 'warn'}>
           <p>{difference === 0 ? t.right : sentence}</p>
         </Notice>
@@ -100,7 +100,7 @@ function ResultPage(props: Props) {
               { name: t.counted, value: amount(count.counted) },
               { name: t.expectedShort, value: amount(count.expected) },
               { name: t.difference, value: amount(difference) },
-              ...(note ? [{ name: entry.labels.note, value: note }] : []),
+              ...(note ? [{ name: fields.note.label, value: note }] : []),
               ...(voucherId
                 ? [{ name: t.bookedAs, value: <a href={bookPath(viewer, `/${voucherId}`)}>{voucher}</a> }]
                 : []),
@@ -113,9 +113,9 @@ function ResultPage(props: Props) {
   )
 }
 
-function DifferenceForm({ count, choices, values, refusals, viewer }: Props) {
+function DifferenceForm({ count, choices, values, refused, viewer }: Props) {
   const { locale } = viewer
-  const { counting: t, entry } = bookTexts(locale)
+  const { counting: t, fields } = bookTexts(locale)
   const { account_id, counted_on, difference } = count
   const { text, ...place } = values ?? {
     text: t.text(formatDate(counted_on, locale)),
@@ -129,12 +129,12 @@ function DifferenceForm({ count, choices, values, refusals, viewer }: Props) {
         <Fields>
           <TextField
             name="text"
-            label={entry.labels.text}
+            label={fields.text.label}
             value={text}
-            issue={refusals.text}
+            issue={refused.text}
             autocomplete="off"
           />
-          <PlaceFields costUnits={choices.costUnits} values={place} refusals={refusals} locale={locale} />
+          <PlaceFields costUnits={choices.costUnits} values={place} refused={refused} locale={locale} />
         </Fields>
         <Actions>
           <Button>{t.book}</Button>

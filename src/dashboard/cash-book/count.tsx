@@ -12,18 +12,18 @@ import { Empty } from '../../ui/empty'
 import { SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
 import { newFormToken, once, TOKEN } from '../once'
+import { type Refused, RefusedList } from '../refused-fields'
 import { attemptOnce } from './act'
 import { CoinFields, type CountValues, countedIn, readCountForm } from './coins'
 import { LastCounts } from './count-list'
 import { BookLayout } from './layout'
 import { mayBook } from './may-book'
 import { seeBook } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const COUNT = '/:workspace/cash-book/count'
@@ -40,12 +40,12 @@ export const countPage = new Hono<Env>()
     const body = { counted_on, counted: countedIn(values), note: note || null }
     const outcome = await attemptOnce(() => countCash(principal, { id: account_id, body }))
     if ('result' in outcome) return seeBook(c, `/count/${outcome.result.id}`)
-    const refusals = refusalsOf(outcome, viewerOf(c))
-    const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
-    return c.html(await page(c, { values, refusals, token }), 422)
+    const refused = refusedInBook(outcome, viewerOf(c))
+    const token = refused.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
+    return c.html(await page(c, { values, refused, token }), 422)
   })
 
-type Sent = { values?: CountValues; refusals?: Refusals; token?: string }
+type Sent = { values?: CountValues; refused?: Refused; token?: string }
 
 async function page(c: Context<Env>, sent: Sent) {
   const { counts, choices } = await viewLastCounts(c.var.staff)
@@ -55,13 +55,13 @@ async function page(c: Context<Env>, sent: Sent) {
 type Props = { counts: CountRow[]; choices: BookChoices; sent: Sent; viewer: Viewer }
 
 function CountPage({ counts, choices, sent, viewer }: Props) {
-  const { counting: t } = bookTexts(viewer.locale)
-  const { refusals = {} } = sent
+  const { counting: t, fields } = bookTexts(viewer.locale)
+  const { refused = {} } = sent
   const boxes = choices.accounts.filter(({ kind }) => kind === 'cash')
   return (
-    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refusals).length > 0}>
+    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refused).length > 0}>
       <Measure>
-        <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
+        <RefusedList refused={refused} fields={fields} locale={viewer.locale} />
         {boxes.length === 0 && <Empty title={t.noBox} lead={t.noBoxLead} />}
         {boxes.length > 0 && mayBook(viewer) && <CountForm {...{ boxes, choices, sent, viewer }} />}
         {boxes.length > 0 && <LastCounts counts={counts} viewer={viewer} />}
@@ -72,8 +72,8 @@ function CountPage({ counts, choices, sent, viewer }: Props) {
 
 function CountForm({ boxes, choices, sent, viewer }: Omit<Props, 'counts'> & { boxes: Account[] }) {
   const { locale, staff } = viewer
-  const { counting: t, entry } = bookTexts(locale)
-  const { refusals = {}, token = newFormToken() } = sent
+  const { counting: t, entry, fields } = bookTexts(locale)
+  const { refused = {}, token = newFormToken() } = sent
   const values = sent.values ?? {
     account_id: boxes[0]?.id ?? '',
     counted: '',
@@ -83,9 +83,9 @@ function CountForm({ boxes, choices, sent, viewer }: Omit<Props, 'counts'> & { b
   }
   const field = (name: 'account_id' | 'counted' | 'counted_on' | 'note') => ({
     name,
-    label: entry.labels[name],
+    label: fields[name].label,
     value: values[name],
-    issue: refusals[name],
+    issue: refused[name],
   })
   const isOne = boxes.length === 1
   return (

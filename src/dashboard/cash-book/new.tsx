@@ -4,19 +4,19 @@ import { enterVouchers } from '../../domain/book/vouchers/enter'
 import type { EnteredVoucher } from '../../domain/book/vouchers/write'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
-import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { newFormToken, once, TOKEN } from '../once'
+import { type Refused, RefusedList } from '../refused-fields'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
 import { doneInBook } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 import { VoucherForm } from './voucher-form'
 import {
   readVoucherForm,
-  refusalsByInput,
+  refusedByInput,
   type VoucherValues,
   voucherBody,
   withAnotherLine,
@@ -45,17 +45,17 @@ export const newVoucherPage = new Hono<Env>()
       const [entered]: EnteredVoucher[] = JSON.parse(outcome.result)
       return doneInBook(c, 'entered', { page: `/${entered?.id}` })
     }
-    const refusals = refusalsByInput(refusalsOf(outcome, viewerOf(c)), values)
-    return answer(c, { values, refusals, token: refusals.form ? newFormToken() : token })
+    const refused = refusedByInput(refusedInBook(outcome, viewerOf(c)), values)
+    return answer(c, { values, refused, token: refused.form ? newFormToken() : token })
   })
 
-type Sent = { values: VoucherValues; refusals?: Refusals; token: string }
+type Sent = { values: VoucherValues; refused?: Refused; token: string }
 
 /** Shows the form again: with another line, or with what was refused. */
-async function answer(c: Context<Env>, { values, refusals = {}, token }: Sent) {
+async function answer(c: Context<Env>, { values, refused = {}, token }: Sent) {
   const choices = await viewBookChoices(c.var.staff)
-  const page = <NewPage {...{ values, refusals, choices, token }} viewer={viewerOf(c)} />
-  return c.html(page, Object.keys(refusals).length > 0 ? 422 : 200)
+  const page = <NewPage {...{ values, refused, choices, token }} viewer={viewerOf(c)} />
+  return c.html(page, Object.keys(refused).length > 0 ? 422 : 200)
 }
 
 // Most receipts that are entered by hand were paid in cash.
@@ -75,20 +75,20 @@ function emptyValues({ accounts, today }: BookChoices, account = ''): VoucherVal
 
 type Props = {
   values: VoucherValues
-  refusals?: Refusals
+  refused?: Refused
   choices: BookChoices
   token: string
   viewer: Viewer
 }
 
-function NewPage({ values, refusals = {}, choices, token, viewer }: Props) {
-  const t = bookTexts(viewer.locale).entry
-  const hasIssues = Object.keys(refusals).length > 0
+function NewPage({ values, refused = {}, choices, token, viewer }: Props) {
+  const { entry: t, fields } = bookTexts(viewer.locale)
+  const hasIssues = Object.keys(refused).length > 0
   return (
     <BookLayout title={t.title} viewer={viewer} hasIssues={hasIssues}>
       <Measure>
-        <RefusalList refusals={refusals} title={formTexts(viewer.locale).checkEntries} viewer={viewer} />
-        <VoucherForm {...{ values, refusals, choices, token, viewer }} />
+        <RefusedList refused={refused} fields={fields} locale={viewer.locale} />
+        <VoucherForm {...{ values, refused, choices, token, viewer }} />
       </Measure>
     </BookLayout>
   )

@@ -2,14 +2,14 @@ import type { CostUnit } from '../../domain/cost-units/cost-unit'
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
 import { type PlaceValues, placeOptions } from '../places'
+import type { Refused } from '../refused-fields'
 import { SphereField } from '../sphere-field'
-import type { Refusals } from './refusal'
 import { bookTexts } from './texts'
 
 type Props = {
   costUnits: CostUnit[]
   values: PlaceValues
-  refusals: Refusals
+  refused: Refused
   /** What the names of the inputs begin with. */
   prefix?: string
   hint?: string
@@ -17,24 +17,24 @@ type Props = {
 }
 
 /** What money is booked to: a cost unit with its category in one choice, so that they fit, and a sphere. */
-export function PlaceFields({ costUnits, values, refusals, prefix = '', hint, locale }: Props) {
+export function PlaceFields({ costUnits, values, refused, prefix = '', hint, locale }: Props) {
   const t = bookTexts(locale)
-  const { labels, none, noSphere } = t.entry
+  const { none, noSphere } = t.entry
   return (
     <>
       <SelectField
         name={`${prefix}place`}
-        label={labels.place}
+        label={t.fields.place.label}
         value={values.place}
-        issue={refusals[`${prefix}place`]}
+        issue={refused[`${prefix}place`]}
         hint={hint}
         options={[{ value: '', label: none }, ...placeOptions(costUnits, values.place)]}
       />
       <SphereField
         name={`${prefix}sphere`}
-        label={labels.sphere}
+        label={t.fields.sphere.label}
         value={values.sphere}
-        issue={refusals[`${prefix}sphere`]}
+        issue={refused[`${prefix}sphere`]}
         none={noSphere}
         locale={locale}
       />

@@ -8,11 +8,11 @@ import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
 import { TextField } from '../../ui/form'
-import { formTexts } from '../../ui/i18n/texts'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { type Refused, RefusedList } from '../refused-fields'
 import { bookPath, doneInBook, seeBook, yearIn } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const REOPEN = '/:workspace/cash-book/reopen'
@@ -38,9 +38,9 @@ export const reopenPage = new Hono<Env>()
       : undefined
     if (outcome && 'result' in outcome) return doneInBook(c, 'reopened', { page: '/report', query: { year } })
     const viewer = viewerOf(c)
-    const { refusals: t } = bookTexts(viewer.locale)
-    const refusals: Refusals = outcome ? refusalsOf(outcome, viewer) : { reason: t.reason }
-    return c.html(<ReopenPage {...{ year, viewer, reason, refusals }} />, 422)
+    const { fields } = bookTexts(viewer.locale)
+    const refused: Refused = outcome ? refusedInBook(outcome, viewer) : { reason: fields.reason.issue }
+    return c.html(<ReopenPage {...{ year, viewer, reason, refused }} />, 422)
   })
 
 const owner = (c: Context<Env>) => narrowedTo('settings:write', c.var.staff)
@@ -48,20 +48,15 @@ const owner = (c: Context<Env>) => narrowedTo('settings:write', c.var.staff)
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear() - 1
 
-type Props = { year: number; viewer: Viewer; reason: string; refusals?: Refusals }
+type Props = { year: number; viewer: Viewer; reason: string; refused?: Refused }
 
-function ReopenPage({ year, viewer, reason, refusals = {} }: Props) {
+function ReopenPage({ year, viewer, reason, refused = {} }: Props) {
   const { locale } = viewer
-  const { reopenPage: t, entry } = bookTexts(locale)
+  const { reopenPage: t, fields } = bookTexts(locale)
   const title = t.title(year)
   return (
-    <StaffLayout
-      title={title}
-      viewer={viewer}
-      section="cashBook"
-      hasIssues={Object.keys(refusals).length > 0}
-    >
-      <RefusalList {...{ refusals, viewer }} title={formTexts(locale).checkEntries} />
+    <StaffLayout title={title} viewer={viewer} section="cashBook" hasIssues={Object.keys(refused).length > 0}>
+      <RefusedList {...{ refused, fields, locale }} />
       <Confirm
         title={title}
         lead={t.lead}
@@ -75,9 +70,9 @@ function ReopenPage({ year, viewer, reason, refusals = {} }: Props) {
         <Card>
           <TextField
             name="reason"
-            label={entry.labels.reason}
+            label={fields.reason.label}
             value={reason}
-            issue={refusals.reason}
+            issue={refused.reason}
             autocomplete="off"
           />
         </Card>

@@ -67,7 +67,7 @@ export function CategoriesTable({ report, last, viewer }: Props) {
         columns={[
           {
             key: 'place',
-            label: t.entry.labels.place,
+            label: t.fields.place.label,
             cell: (row) => placeText(row) ?? t.reportPage.noCostUnit,
           },
           { key: 'sphere', label: t.sphere, cell: ({ sphere }) => (sphere ? t.spheres[sphere] : t.noSphere) },

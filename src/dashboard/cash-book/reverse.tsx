@@ -8,13 +8,13 @@ import { Card } from '../../ui/card'
 import { Confirm } from '../../ui/confirm'
 import { TextField } from '../../ui/form'
 import { formatMoney } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Message } from '../../ui/message'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
+import { type Refused, RefusedList } from '../refused-fields'
 import { bookPath, doneInBook } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const REVERSE = '/:workspace/cash-book/:voucher_id/reverse'
@@ -35,8 +35,8 @@ export const reversePage = new Hono<Env>()
     const [refusal] = outcome.refusals.voucher_id ?? []
     if (refusal?.code === 'reversed_before') return doneInBook(c, 'was_reversed', { page: `/${id}` })
     const data = await viewVoucher(c.var.staff, { id })
-    const refusals = refusalsOf(outcome, viewerOf(c))
-    return c.html(<ReversePage {...{ data, refusals, reason }} viewer={viewerOf(c)} />, 422)
+    const refused = refusedInBook(outcome, viewerOf(c))
+    return c.html(<ReversePage {...{ data, refused, reason }} viewer={viewerOf(c)} />, 422)
   })
 
 /** Why a voucher is not reversed here. */
@@ -49,11 +49,11 @@ const ELSEWHERE = {
 
 const idOf = (c: Context<Env, '/:voucher_id'>) => ({ id: c.req.param('voucher_id') })
 
-type Props = { data: VoucherPage; viewer: Viewer; reason: string; refusals?: Refusals }
+type Props = { data: VoucherPage; viewer: Viewer; reason: string; refused?: Refused }
 
-function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
+function ReversePage({ data, viewer, reason, refused = {} }: Props) {
   const { locale, staff } = viewer
-  const { reversal: t, entry } = bookTexts(locale)
+  const { reversal: t, fields } = bookTexts(locale)
   const { voucher, origin, choices } = data
   const title = t.title(`${voucher.year}-${voucher.number}`)
   const back = bookPath(viewer, `/${voucher.id}`)
@@ -70,18 +70,8 @@ function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
       </StaffLayout>
     )
   return (
-    <StaffLayout
-      title={title}
-      viewer={viewer}
-      section="cashBook"
-      hasIssues={Object.keys(refusals).length > 0}
-    >
-      <RefusalList
-        refusals={refusals}
-        labels={{ voucher_id: t.voucher }}
-        viewer={viewer}
-        title={formTexts(locale).checkEntries}
-      />
+    <StaffLayout title={title} viewer={viewer} section="cashBook" hasIssues={Object.keys(refused).length > 0}>
+      <RefusedList {...{ refused, fields, locale }} labels={{ voucher_id: t.voucher }} />
       <Confirm
         title={title}
         lead={t.lead(formatMoney(voucher.amount, staff.workspace.currency, locale), voucher.text)}
@@ -95,9 +85,9 @@ function ReversePage({ data, viewer, reason, refusals = {} }: Props) {
         <Card>
           <TextField
             name="reason"
-            label={entry.labels.reason}
+            label={fields.reason.label}
             value={reason}
-            issue={refusals.reason}
+            issue={refused.reason}
             autocomplete="off"
           />
         </Card>

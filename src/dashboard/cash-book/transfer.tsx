@@ -11,14 +11,14 @@ import { SaveOrCancel, SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatMoney } from '../../ui/i18n/format'
 import { parseMoney } from '../../ui/i18n/money'
-import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { newFormToken, once, TOKEN } from '../once'
+import { type Refused, RefusedList } from '../refused-fields'
 import { attemptOnce } from './act'
 import { BookLayout } from './layout'
 import { bookPath, doneInBook } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 
 const TRANSFER = '/:workspace/cash-book/transfer'
@@ -55,21 +55,21 @@ export const transferPage = new Hono<Env>()
     }
     const choices = await viewBookChoices(c.var.staff)
     const viewer = viewerOf(c)
-    const refusals = refusalsOf(outcome, viewer)
-    const token = refusals.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
-    return c.html(<TransferPage {...{ values, refusals, choices, viewer, token }} />, 422)
+    const refused = refusedInBook(outcome, viewer)
+    const token = refused.form ? newFormToken() : (form.get(TOKEN) ?? newFormToken())
+    return c.html(<TransferPage {...{ values, refused, choices, viewer, token }} />, 422)
   })
 
-type Props = { values: Values; refusals?: Refusals; choices: BookChoices; token: string; viewer: Viewer }
+type Props = { values: Values; refused?: Refused; choices: BookChoices; token: string; viewer: Viewer }
 
-function TransferPage({ values, refusals = {}, choices, token, viewer }: Props) {
+function TransferPage({ values, refused = {}, choices, token, viewer }: Props) {
   const { locale, staff } = viewer
-  const { transferPage: t, entry } = bookTexts(locale)
+  const { transferPage: t, fields } = bookTexts(locale)
   const field = (name: keyof Values) => ({
     name,
-    label: entry.labels[name],
+    label: fields[name].label,
     value: values[name],
-    issue: refusals[name],
+    issue: refused[name],
   })
   const options = choices.accounts.map(({ id, name, balance }) => ({
     value: id,
@@ -83,9 +83,9 @@ function TransferPage({ values, refusals = {}, choices, token, viewer }: Props) 
       </BookLayout>
     )
   return (
-    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refusals).length > 0}>
+    <BookLayout title={t.title} lead={t.lead} viewer={viewer} hasIssues={Object.keys(refused).length > 0}>
       <Measure>
-        <RefusalList {...{ refusals, labels, viewer }} title={formTexts(locale).checkEntries} />
+        <RefusedList {...{ refused, fields, labels, locale }} />
         <Form hidden={{ [TOKEN]: token }} warnsUnsaved>
           <Card>
             <Fields>

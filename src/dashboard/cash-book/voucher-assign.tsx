@@ -11,10 +11,10 @@ import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { assignmentOf, placeValue } from '../places'
+import type { Refused } from '../refused-fields'
 import { SideField } from '../side-field'
 import { bookPath } from './paths'
 import { PlaceFields, placeIn } from './place-fields'
-import type { Refusals } from './refusal'
 import { bookTexts } from './texts'
 
 /** How many lines one form assigns. Vouchers with more come from collections, whose fees say what they are for. */
@@ -23,11 +23,11 @@ const MAX_LINES = 20
 /** Whether the lines of a voucher are few enough for one form. */
 export const isAssignable = ({ voucher }: VoucherPage): boolean => voucher.lineCount <= MAX_LINES
 
-type Props = { data: VoucherPage; viewer: Viewer; refusals: Refusals }
+type Props = { data: VoucherPage; viewer: Viewer; refused: Refused }
 type Line = VoucherPage['lines'][number]
 
 /** The form that changes the text of a voucher and what its lines are booked to. */
-export function AssignForm({ data, viewer, refusals }: Props) {
+export function AssignForm({ data, viewer, refused }: Props) {
   const { voucher, lines, version, choices } = data
   const { locale, staff } = viewer
   const t = bookTexts(locale)
@@ -37,7 +37,7 @@ export function AssignForm({ data, viewer, refusals }: Props) {
       <PlaceFields
         costUnits={choices.costUnits}
         values={{ place: placeValue(line.costunit_name, line.category_name), sphere: line.sphere ?? '' }}
-        refusals={refusals}
+        refused={refused}
         prefix={`lines.${line.line - 1}.`}
         locale={locale}
       />
@@ -55,9 +55,9 @@ export function AssignForm({ data, viewer, refusals }: Props) {
         <Fields>
           <TextField
             name="text"
-            label={t.entry.labels.text}
+            label={t.fields.text.label}
             value={voucher.text}
-            issue={refusals.text}
+            issue={refused.text}
             autocomplete="off"
           />
           {lines.map((line) =>

@@ -9,16 +9,16 @@ import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { TOKEN } from '../once'
+import type { Refused } from '../refused-fields'
 import { sideTexts } from '../side-field'
 import { bookPath } from './paths'
 import { PlaceFields } from './place-fields'
-import type { Refusals } from './refusal'
 import { bookTexts } from './texts'
 import type { VoucherValues } from './voucher-values'
 
 type Props = {
   values: VoucherValues
-  refusals: Refusals
+  refused: Refused
   choices: BookChoices
   token: string
   viewer: Viewer
@@ -26,15 +26,15 @@ type Props = {
 
 /** The form of a voucher: one amount with what it is for, or several lines. */
 export function VoucherForm(props: Props) {
-  const { values, refusals, choices, token, viewer } = props
-  const t = bookTexts(viewer.locale).entry
+  const { values, refused, choices, token, viewer } = props
+  const { entry: t, fields } = bookTexts(viewer.locale)
   const sides = sideTexts(viewer.locale).names
   const isSplit = values.lines.length > 1
   const field = (name: 'amount' | 'booked_on' | 'text' | 'party' | 'account_id') => ({
     name,
-    label: t.labels[name],
+    label: fields[name].label,
     value: values[name],
-    issue: refusals[name],
+    issue: refused[name],
   })
   return (
     <Form hidden={{ [TOKEN]: token, count: `${values.lines.length}` }} warnsUnsaved>
@@ -92,13 +92,13 @@ export function VoucherForm(props: Props) {
 }
 
 function SplitLine(props: Props & { index: number }) {
-  const { values, refusals, index, viewer } = props
-  const t = bookTexts(viewer.locale).entry
+  const { values, refused, index, viewer } = props
+  const { entry: t, fields } = bookTexts(viewer.locale)
   const field = (name: 'amount' | 'text') => ({
     name: `lines.${index}.${name}`,
-    label: t.labels[name],
+    label: fields[name].label,
     value: values.lines[index]?.[name] ?? '',
-    issue: refusals[`lines.${index}.${name}`],
+    issue: refused[`lines.${index}.${name}`],
   })
   return (
     <>
@@ -109,13 +109,13 @@ function SplitLine(props: Props & { index: number }) {
   )
 }
 
-function LineFields({ values, refusals, choices, index, viewer }: Props & { index: number }) {
+function LineFields({ values, refused, choices, index, viewer }: Props & { index: number }) {
   const line = values.lines[index] ?? { place: '', sphere: '' }
   return (
     <PlaceFields
       costUnits={choices.costUnits}
       values={line}
-      refusals={refusals}
+      refused={refused}
       prefix={`lines.${index}.`}
       locale={viewer.locale}
     />

@@ -1,7 +1,7 @@
 import { parseMoney } from '../../ui/i18n/money'
 import { assignmentOf, type PlaceValues } from '../places'
+import type { Refused } from '../refused-fields'
 import { placeIn } from './place-fields'
-import type { Refusals } from './refusal'
 
 /** A line of the form of a voucher, as it was typed. */
 export type LineValues = PlaceValues & { amount: string; text: string }
@@ -84,12 +84,12 @@ const typedLines = ({ lines }: VoucherValues): LineValues[] => {
   return typed.length > 0 ? typed : lines.slice(0, 1)
 }
 
-/** The refusals of a voucher, by the inputs of its form: a single line is in those of the voucher. */
-export function refusalsByInput(refusals: Refusals, values: VoucherValues): Refusals {
+/** The refused of a voucher, by the inputs of its form: a single line is in those of the voucher. */
+export function refusedByInput(refused: Refused, values: VoucherValues): Refused {
   const indexes = values.lines.flatMap((line, index) => (isTyped(line) ? [index] : []))
   const isSplit = values.lines.length > 1
   return Object.fromEntries(
-    Object.entries(refusals).map(([name, text]) => {
+    Object.entries(refused).map(([name, text]) => {
       const [, line = '', field = ''] = /^lines\.(\d+)\.(\w+)$/.exec(name) ?? []
       if (field === '') return [name, text]
       if (!isSplit) return [field === 'amount' ? 'amount' : `lines.0.${field}`, text]

@@ -9,7 +9,6 @@ import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatInstant } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Columns, Stack } from '../../ui/stack'
 import { Timeline } from '../../ui/timeline'
@@ -17,10 +16,11 @@ import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { Sentence, SentenceBody } from '../log/sentence'
 import { refusalText } from '../refusals'
+import { type Refused, RefusedList } from '../refused-fields'
 import { BookLayout } from './layout'
 import { mayBook } from './may-book'
 import { bookPath, doneInBook } from './paths'
-import { RefusalList, type Refusals, refusalsOf } from './refusal'
+import { refusedInBook } from './refused'
 import { bookTexts } from './texts'
 import { AssignForm, changeIn, isAssignable } from './voucher-assign'
 import { VoucherFacts, VoucherLines } from './voucher-facts'
@@ -38,14 +38,14 @@ export const voucherPage = new Hono<Env>()
     try {
       const outcome = await attempt(() => updateVoucher(c.var.staff, change))
       if ('result' in outcome) return doneInBook(c, 'saved', { page: `/${id}` })
-      return c.html(await page(c, id, { refusals: refusalsOf(outcome, viewerOf(c)) }), 422)
+      return c.html(await page(c, id, { refused: refusedInBook(outcome, viewerOf(c)) }), 422)
     } catch (error) {
       if (!(error instanceof DomainError) || error.reason !== 'changed_meanwhile') throw error
       return c.html(await page(c, id, { isChanged: true }), 422)
     }
   })
 
-type Outcome = { refusals?: Refusals; isChanged?: boolean }
+type Outcome = { refused?: Refused; isChanged?: boolean }
 
 async function page(c: Context<Env>, id: string, outcome: Outcome = {}) {
   const data = await viewVoucher(c.var.staff, { id })
@@ -54,7 +54,7 @@ async function page(c: Context<Env>, id: string, outcome: Outcome = {}) {
 
 type Props = Outcome & { data: VoucherPage; viewer: Viewer; done: Done | undefined }
 
-function Page({ data, viewer, done, refusals = {}, isChanged = false }: Props) {
+function Page({ data, viewer, done, refused = {}, isChanged = false }: Props) {
   const t = bookTexts(viewer.locale)
   const { voucher, choices, events } = data
   const number = `${voucher.year}-${voucher.number}`
@@ -66,7 +66,7 @@ function Page({ data, viewer, done, refusals = {}, isChanged = false }: Props) {
       title={t.voucher.title(number)}
       viewer={viewer}
       year={voucher.year}
-      hasIssues={isChanged || Object.keys(refusals).length > 0}
+      hasIssues={isChanged || Object.keys(refused).length > 0}
       badge={
         (voucher.reverses || voucher.reversed_by) && (
           <Badge tone="warn">
@@ -78,7 +78,7 @@ function Page({ data, viewer, done, refusals = {}, isChanged = false }: Props) {
         <>
           <VoucherNotice {...{ done, number, viewer }} />
           {isChanged && <Notice tone="warn">{t.voucher.changed}</Notice>}
-          <RefusalList {...{ refusals, viewer }} title={formTexts(viewer.locale).checkEntries} />
+          <RefusedList refused={refused} fields={t.fields} locale={viewer.locale} />
         </>
       }
       actions={
@@ -93,7 +93,7 @@ function Page({ data, viewer, done, refusals = {}, isChanged = false }: Props) {
         <Stack>
           <VoucherFacts data={data} viewer={viewer} />
           {voucher.kind === 'money' && mayWrite && !isClosed && isAssignable(data) ? (
-            <AssignForm {...{ data, viewer, refusals }} />
+            <AssignForm {...{ data, viewer, refused }} />
           ) : (
             <VoucherLines data={data} viewer={viewer} />
           )}

@@ -11,13 +11,13 @@ import { Actions, Measure } from '../../../ui/stack'
 import { Amount, Quiet } from '../../../ui/text'
 import { StaffLayout } from '../../layout'
 import { personOf } from '../../named'
-import type { Refused } from '../../refused-fields'
+import { type Refused, RefusedList } from '../../refused-fields'
 import { WayBack } from '../../way-back'
 import { bulkTexts } from '../bulk-texts'
 import { feesPath } from '../path'
 import { feeTexts } from '../texts'
-import { ActFields } from './fields'
-import { type BulkPageProps, backHref, CarriedFields, ChangedNotice, IssueSummary, LeftList } from './parts'
+import { ActFields, INPUTS } from './fields'
+import { type BulkPageProps, backHref, CarriedFields, ChangedNotice, LeftList } from './parts'
 
 /** Says what an act will do to how many fees and what it leaves, asks for what it needs, and has the button that does it. */
 export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; refused: Refused | undefined }) {
@@ -40,7 +40,15 @@ export function BulkConfirm(props: BulkPageProps & { form: URLSearchParams; refu
           breadcrumb={<WayBack viewer={viewer} section="fees" />}
         />
         {isChanged && <ChangedNotice {...props} />}
-        {refused && <IssueSummary refused={refused} viewer={viewer} />}
+        {refused && (
+          <RefusedList
+            refused={refused}
+            fields={t.fields}
+            inputs={INPUTS}
+            title={t.confirm.invalid}
+            locale={locale}
+          />
+        )}
         <Form
           action={feesPath(viewer, undefined, '/bulk/run')}
           hidden={{ action: act, mark: preview.mark, seen: String(preview.seen) }}

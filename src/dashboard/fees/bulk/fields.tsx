@@ -128,13 +128,5 @@ function BookingFields({ preview: { costUnits }, form, refused, locale }: Props)
   )
 }
 
-/** The names of the inputs in the order of a page, by the field that an issue is about. */
-export const INPUTS = {
-  paid_on: 'paid_on',
-  method: 'method',
-  account_id: 'account_id',
-  reason: 'reason',
-  costunit_name: 'booked_to',
-  category_name: 'booked_to',
-  sphere: 'sphere',
-} as const
+/** The names of inputs, by the fields that have another one or none. */
+export const INPUTS = { costunit_name: 'booked_to', account: null }

@@ -1,18 +1,14 @@
 import { parseFeeQuery } from '../../../domain/fees/browse-query'
 import type { FeeActKind } from '../../../domain/payments/bulk/act'
 import type { ReadFees } from '../../../domain/payments/bulk/preview'
-import { inputId } from '../../../ui/form'
-import { ErrorSummary } from '../../../ui/form-layout'
 import { formatInstant } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
 import type { Viewer } from '../../layout'
 import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
-import type { Refused } from '../../refused-fields'
 import { bulkTexts } from '../bulk-texts'
 import { leftTexts } from '../done'
 import { feesPath } from '../path'
-import { INPUTS } from './fields'
 
 /** What an act is about: the chosen fees, all that match the query, or those that were marked as paid `at` an instant. */
 export const SCOPES = ['chosen', 'all', 'paid'] as const
@@ -58,22 +54,6 @@ export const LeftList = ({ preview, viewer }: Pick<BulkPageProps, 'preview' | 'v
       ))}
     </ul>
   ) : null
-}
-
-/** What was refused of what was typed, each with a link to its input. */
-export function IssueSummary({ refused, viewer: { locale } }: { refused: Refused; viewer: Viewer }) {
-  const { confirm, fields } = bulkTexts(locale)
-  const known = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => refused[name])
-  return (
-    <ErrorSummary
-      title={confirm.invalid}
-      issues={known.map((name) => ({
-        label: fields[name].label,
-        text: refused[name] ?? '',
-        ...(name in INPUTS && { inputId: inputId(INPUTS[name as keyof typeof INPUTS]) }),
-      }))}
-    />
-  )
 }
 
 /** The list as it was when the act began. */
