@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { balances, closeAsItIs, clubWithBook, enter, stored, withoutVouchers } from '../support/book'
+import {
+  balances,
+  closeAsItIs,
+  clubWithBook,
+  enter,
+  refundedFee,
+  stored,
+  withoutVouchers,
+} from '../support/book'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -478,6 +486,18 @@ describe('GET /vouchers', () => {
     const { text: same } = await club.get('/vouchers?year=2025', { headers: { Accept: 'text/csv' } })
     expect(same).toBe(text)
     expect((await club.get('/vouchers?format=csv')).body.errors).toEqual({ year: ['is required for CSV'] })
+  })
+
+  it('gives the refund of a fee as CSV as less income', async () => {
+    const club = await clubWithBook()
+    const fee = await refundedFee(club)
+    const { text } = await club.get('/vouchers?year=2025&format=csv')
+    const records = text.trim().split('\r\n').slice(1)
+    expect(records.map((record) => record.split(';').slice(0, 6).join(';'))).toEqual([
+      `2025;1;1;${DAY};"50,00";in`,
+      `2025;2;1;${DAY};"-20,00";in`,
+    ])
+    expect(records.every((record) => record.includes(`;${fee};`))).toBe(true)
   })
 
   it('gives more than a page as CSV', async () => {

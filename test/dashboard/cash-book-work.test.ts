@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookTexts } from '../../src/dashboard/cash-book/texts'
-import { type Club, clubWithBook, enter, stored, withoutVouchers } from '../support/book'
+import { type Club, clubWithBook, enter, refundedFee, stored, withoutVouchers } from '../support/book'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -204,6 +204,18 @@ describe('a year', () => {
     expect(events.map(({ changes }) => changes)).toEqual([
       { content: [null, 'journal'] },
       { content: [null, 'report'] },
+    ])
+  })
+
+  it('has the refund of a fee in its journal as less income', async () => {
+    const club = await clubWithBook()
+    await refundedFee(club)
+    const staff = await staffOf(club, 'auditor')
+    const { text } = await staff.submit(bookOf(club, '/export?year=2025'), {}, GERMAN)
+    const [, ...records] = text.trim().split('\r\n')
+    expect(records.map((record) => record.split(';').slice(-3).join(';'))).toEqual([
+      '"50,00";;"50,00"',
+      '"-20,00";;"-20,00"',
     ])
   })
 

@@ -32,6 +32,20 @@ export async function enter(club: Workspace, ...vouchers: object[]): Promise<Ent
 }
 export type Entered = { id: string; year: number; number: number; external_id: string | null }
 
+/** Pays a fee of 50.00 and refunds 20.00 of it, both by the bank on a day. Returns the id of the fee. */
+export async function refundedFee(club: Workspace, day = '2025-03-01'): Promise<string> {
+  await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
+  const { body } = await club.post('/fees', {
+    data: [{ description: 'Annual fee', person_external_id: 'ada', amount: 5000 }],
+  })
+  const [{ id }] = body.data
+  const paid = { method: 'bank_transfer', paid_on: day }
+  await club.post('/payments', { data: [{ fee_id: id, amount: 5000, ...paid }] })
+  const { status } = await club.post(`/fees/${id}/refunds`, { amount: 2000, reason: 'Left early', ...paid })
+  if (status !== 201) throw new Error(`The refund was answered by ${status}.`)
+  return id
+}
+
 /** The balances of the accounts by their ids. */
 export async function balances(club: Workspace): Promise<Record<string, number>> {
   const { body } = await club.get('/accounts')
