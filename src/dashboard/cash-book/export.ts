@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { exportJournal, exportReport } from '../../domain/book/journal/export'
+import { recordsOf, type VoucherRecord } from '../../domain/book/vouchers/records'
 import type { Voucher } from '../../domain/book/vouchers/voucher'
 import type { FiscalYear } from '../../domain/book/years/year'
 import { csvPieces, type PlainColumn } from '../../domain/persons/csv/export'
@@ -32,18 +33,11 @@ export const exportFiles = new Hono<Env>()
 
 const yearOf = (c: Context<Env>): number => yearIn(c.req.query('year')) ?? c.var.staff.now.getUTCFullYear()
 
-type Line = Partial<Voucher['lines'][number]> & { amount: number }
-type Entry = { voucher: Voucher; line: Line }
-
-async function* records(pages: AsyncIterable<Voucher[]>): AsyncIterable<Entry[]> {
-  for await (const vouchers of pages)
-    yield vouchers.flatMap((voucher) => {
-      const lines: Line[] = voucher.lines.length > 0 ? voucher.lines : [{ amount: voucher.amount }]
-      return lines.map((line) => ({ voucher, line }))
-    })
+async function* records(pages: AsyncIterable<Voucher[]>): AsyncIterable<VoucherRecord[]> {
+  for await (const vouchers of pages) yield vouchers.flatMap(recordsOf)
 }
 
-function journalColumns(names: Map<string, string>, { locale }: Viewer): PlainColumn<Entry>[] {
+function journalColumns(names: Map<string, string>, { locale }: Viewer): PlainColumn<VoucherRecord>[] {
   const t = bookTexts(locale)
   const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id))
   return [

@@ -2,30 +2,27 @@ import type { Principal } from '../../access/principal'
 import { csvPieces, type PlainColumn } from '../../persons/csv/export'
 import { refusedAt } from '../../shared/error-list'
 import { listVouchers, type VouchersPage, type VouchersQuery } from './list'
-import type { Voucher } from './voucher'
+import { recordsOf, type VoucherRecord } from './records'
 
-type Line = Partial<Voucher['lines'][number]> & Pick<Voucher, 'amount'>
-type Entry = Voucher & { booked: Line }
-
-const COLUMNS: PlainColumn<Entry>[] = [
-  { path: 'year', cell: ({ year }) => year },
-  { path: 'number', cell: ({ number }) => number },
-  { path: 'line', cell: ({ booked }) => booked.line },
-  { path: 'booked_on', cellType: 'date', cell: ({ booked_on }) => booked_on },
-  { path: 'amount', cellType: 'money', cell: ({ booked }) => booked.amount },
-  { path: 'side', cell: ({ booked }) => booked.side },
-  { path: 'text', cell: ({ text, booked }) => booked.text ?? text },
-  { path: 'party', cell: ({ party }) => party },
-  { path: 'costunit_name', cell: ({ booked }) => booked.costunit_name },
-  { path: 'category_name', cell: ({ booked }) => booked.category_name },
-  { path: 'sphere', cell: ({ booked }) => booked.sphere },
-  { path: 'kind', cell: ({ kind }) => kind },
-  { path: 'account_id', cell: ({ account_id }) => account_id },
-  { path: 'other_account_id', cell: ({ other_account_id }) => other_account_id },
-  { path: 'fee_id', cell: ({ booked }) => booked.fee_id },
-  { path: 'reverses', cell: ({ reverses }) => reverses },
-  { path: 'external_id', cell: ({ external_id }) => external_id },
-  { path: 'id', cell: ({ id }) => id },
+const COLUMNS: PlainColumn<VoucherRecord>[] = [
+  { path: 'year', cell: ({ voucher }) => voucher.year },
+  { path: 'number', cell: ({ voucher }) => voucher.number },
+  { path: 'line', cell: ({ line }) => line.line },
+  { path: 'booked_on', cellType: 'date', cell: ({ voucher }) => voucher.booked_on },
+  { path: 'amount', cellType: 'money', cell: ({ line }) => line.amount },
+  { path: 'side', cell: ({ line }) => line.side },
+  { path: 'text', cell: ({ voucher, line }) => line.text ?? voucher.text },
+  { path: 'party', cell: ({ voucher }) => voucher.party },
+  { path: 'costunit_name', cell: ({ line }) => line.costunit_name },
+  { path: 'category_name', cell: ({ line }) => line.category_name },
+  { path: 'sphere', cell: ({ line }) => line.sphere },
+  { path: 'kind', cell: ({ voucher }) => voucher.kind },
+  { path: 'account_id', cell: ({ voucher }) => voucher.account_id },
+  { path: 'other_account_id', cell: ({ voucher }) => voucher.other_account_id },
+  { path: 'fee_id', cell: ({ line }) => line.fee_id },
+  { path: 'reverses', cell: ({ voucher }) => voucher.reverses },
+  { path: 'external_id', cell: ({ voucher }) => voucher.external_id },
+  { path: 'id', cell: ({ voucher }) => voucher.id },
 ]
 
 /** The head of the CSV and a record, for the API reference. */
@@ -55,9 +52,3 @@ async function* pages(principal: Principal, query: VouchersQuery, first: Voucher
     if (page.cursors.next === null) return
   }
 }
-
-const recordsOf = (voucher: Voucher): Entry[] =>
-  (voucher.lines.length > 0 ? voucher.lines : [{ amount: voucher.amount }]).map((booked) => ({
-    ...voucher,
-    booked,
-  }))
