@@ -117,6 +117,79 @@ describe('the headers of', () => {
     })
   })
 
+  const TARGETS = [
+    ...[
+      'membership_number',
+      'name.last_name',
+      'name.first_name',
+      'address.street',
+      'address.postcode',
+      'address.city',
+    ],
+    ...['birthdate', 'join_date', 'leave_date', 'bank_account.iban', 'bank_account.signatory'],
+    ...[
+      'sepa_mandate.reference',
+      'sepa_mandate.signature_date',
+      'payment_method',
+      'email',
+      'phone_numbers',
+      'sex',
+    ],
+  ]
+
+  it.each([
+    [
+      'easyVerein',
+      'Mitglieds-Nr.;Familienname;Vorname;Straße;PLZ;Stadt;Geburtsdatum;Eintritt am;Kündigung zum;Bankdaten IBAN;Bankdaten Kontoinhaber;Mandats-Referenz;Datum der Mandatsunterzeichnung;Zahlungsmethode;Private E-Mail;Telefon (Privat);Anrede',
+    ],
+    [
+      'SPG-Verein',
+      'MitglNr;Name1;Vorname;Strasse;Plz;Ort;Geb.Dat.;Eintr.Dat.;Austr.Dat.;IBAN;Kto.-Inhaber;Mandats-Ref.;Mandatsdat.;Zahlungsart;Email1;Tel.priv.;Geschl.',
+    ],
+    [
+      'Linear',
+      'Adressnummer;Nachname;Vorname;Strasse;PLZ;Ort;Geburtsdatum;Eintritt Verein;Austritt Verein;Konto IBAN;Kontoinhaber;SEPA Mandatsreferenz;SEPA Mandatsdatum;Zahlungsweise;Email 1;Telefon 1;Geschlecht',
+    ],
+    [
+      'WISO Mein Verein',
+      'Mitgliedsnummer;Nachname;Vorname;Straße;PLZ;Ort;Geburtstag;Mitglied seit;Mitglied bis;IBAN;Kontoinhaber;Mandatsreferenz;Datum Mandatserteilung;Zahlungsart;E-Mail (privat);Mobil (privat);Geschlecht',
+    ],
+    [
+      'ClubDesk',
+      'Mitgliedernummer;Name;Vorname;Adresse;PLZ;Ort;Geb.;Beitritt;Austrittsdatum;Bankkonto IBAN;Bankkonto Inhaber;SEPA-Mandat ID;SEPA-Mandat Datum;Zahlungsart;E-Mail Privat;Tel. Mobil;Geschlecht',
+    ],
+    [
+      'JVerein',
+      'mitglied_externemitgliedsnummer;mitglied_name;mitglied_vorname;mitglied_strasse;mitglied_plz;mitglied_ort;mitglied_geburtsdatum;mitglied_eintritt;mitglied_austritt;mitglied_iban;mitglied_kontoinhaber;mitglied_mandatid;mitglied_mandatdatum;mitglied_zahlungsweg;mitglied_email;mitglied_telefonprivat;mitglied_geschlecht',
+    ],
+    [
+      'campai',
+      'Mitglied.Nummer;Person.Nachname;Person.Vorname;Adresse.Straße;Adresse.PLZ;Adresse.Ort;Person.Geburtstag;Mitgliedschaft.Eintritt;Mitgliedschaft.Austritt;SEPA.IBAN;SEPA.Kontoinhaber;SEPA.Mandatsreferenz;SEPA.Mandatsdatum;Zahlungsart;Kontakt.E-Mail;Kontakt.Telefon;Person.Geschlecht',
+    ],
+    [
+      'DFBnet',
+      'Mitgliedsnr.;Nachname;Vorname;Strasse/Hausnr.;PLZ;Wohnort;Geburts-Datum;Vereinseintritt;Austrittsdatum Verein;IBAN-Nummer;Abw. Kontoinhaber;Mandats-Referenznummer;SEPA Mandatsdat.;Zahlart;E-Mail privat;Tel. (p);m/w',
+    ],
+    [
+      'Netxp-Verein',
+      'Mitglieds-Nr.;Name;Vorname;Straße;PLZ;Ort;Geboren;Eintritt;Austritt;IBAN;Kontoinhaber;Mandatsreferenz;Mandat vom;Zahlungsart;E-Mail 1;Mobil 1;Geschlecht',
+    ],
+    [
+      'S-Verein',
+      'Mitgliedsnr;Zuname;Vorname;Straße u. Hausnummer;PLZ;Ort;Geb. Datum;Eintrittsdat.;Austrittsdat.;IBAN;Name des Kontoinhabers;Mandatsreferenz-Nr.;Mandatsausstellungsdatum;Zahlungsart;Mailadresse;Telefon (Festnetz);Geschlecht',
+    ],
+    [
+      'somebody who abbreviates',
+      'Mitgl.-Nr.;Nachname/Firma;Vorname(n);Str. / Hausnr.;Plz;Ort;Geburtsdatum (TT.MM.JJJJ);Eintritt am;Austritt am;IBAN;Kontoinh.;Mandatsref.;Mandat unterschr. am;Zahlungsart;E-Mail-Adr.;Mobil-Tel.;Geschlecht (m/w)',
+    ],
+  ])('%s, all fields of a member', (_, header) => {
+    const found = mapped(header, [
+      `1;Abel;Ada;Weg 1;54290;Trier;1.3.1967;1.1.2000;31.12.2026;${IBAN};Ada Abel;M1;1.1.2014;Lastschrift;a@b.de;0651 12345;w`,
+      `2;Weiß;Emil;Weg 2;54290;Trier;1.3.1977;1.1.2001;;${IBAN};Emil Weiß;M2;1.1.2015;Überweisung;c@b.de;0651 12346;m`,
+    ])
+    expect(Object.values(found)).toEqual(TARGETS)
+  })
+
   it('a list that somebody wrote: a whole name, a postcode with its city, a street and its number', () => {
     expect(
       mapped('Nr.;Name;Straße;Nr;PLZ/Ort;geb.;Tel.', [

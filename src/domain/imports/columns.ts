@@ -1,7 +1,7 @@
 import { columnKey } from '../custom-columns/column'
 import { wordKey } from './cells/choice'
 import { type Content, contentsOf, type Look } from './content'
-import { headerKey, namesNotes, namesSeveral, targetOfHeader } from './headers'
+import { headerKey, isNameAlone, namesMandateDate, namesNotes, namesSeveral, targetOfHeader } from './headers'
 import type { PlanContext } from './planned'
 import type { Table } from './read/table-shape'
 import { IGNORE, maySeveralHave, parseTarget, pathsOf, type Target } from './targets'
@@ -140,6 +140,7 @@ function candidatesOf(
       add(target, scoreOf(target, said.score, content))
     } else if (/^id$/i.test(header)) add('external_id', 0.6)
     for (const [target, score] of byContent(content, column === birth)) add(target, score)
+    if (namesMandateDate(header) && content.share.date > 0.7) add('sepa_mandate.signature_date', 0.85)
     return found.map((one) => ({ ...one, column }))
   })
 }
@@ -161,7 +162,7 @@ function bySense(
   { share }: Content,
   { header, hasFirstName, before }: { header: string; hasFirstName: boolean; before: string | undefined },
 ): Target {
-  if (target === 'name' && /^name$/i.test(header.trim()))
+  if (target === 'name' && isNameAlone(header))
     return hasFirstName || share.twoWords < 0.3 ? 'name.last_name' : 'name'
   if ((target === 'address.city' || target === 'address.postcode') && share.postcodeAndCity > 0.6)
     return 'address.postcode_and_city'

@@ -4,13 +4,14 @@ import type { Target } from './targets'
 /** What programs for associations and people who keep a list write above a column, by target. */
 const WORDS: Record<Target, string> = {
   external_id: 'Externe ID, External ID, Fremdschlüssel, Fremd-ID, Externe Nummer, Externer Schlüssel',
-  membership_number: `Mitgliedsnummer, Mitglieds-Nr, Mitgliednummer, Mitglied-Nr, Mitgl-Nr, Mitgl Nummer, MNr, M-Nr, MglNr,
+  membership_number: `Mitgliedsnummer, Mitglieds-Nr, Mitglied-Nr, Mitgliednummer, Mitgliedernummer, Mitgl-Nr, Mitgl Nummer, MNr, M-Nr, MglNr,
     MitgliedsID, Mitglied ID, Mgl-Nr, MG-Nr, Externe Mitgliedsnummer, Interne Mitgliedsnummer, Adressnummer, Adress-Nr, Adr-Nr,
     Personennummer, Personen-Nr, Pers-Nr, Nummer, Nr, lfd Nr, Vereinsnummer, Member No, Membership Number, Member Number,
     Member ID, Membership No, Membership ID, Member Nr`,
   'name.first_name': 'Vorname, Vornamen, Rufname, First Name, Forename, Given Name, Christian Name, Vorn',
-  'name.last_name': 'Nachname, Familienname, Zuname, Hausname, Last Name, Surname, Family Name, Nachn',
-  name: `Name, Name Vorname, Vorname Name, Nachname Vorname, Vorname Nachname, Vor- und Nachname, Vor- und Zuname, Vollständiger Name,
+  'name.last_name':
+    'Nachname, Nachname Firma, Familienname, Zuname, Hausname, Last Name, Surname, Family Name, Nachn',
+  name: `Name, Name 1, Name Firma, Name Vorname, Vorname Name, Nachname Vorname, Vorname Nachname, Vor- und Nachname, Vor- und Zuname, Vollständiger Name,
     Mitglied, Mitgliedsname, Name des Mitglieds, Anzeigename, Full Name, Member, Member Name, Display Name`,
   sex: 'Geschlecht, Geschl, Sex, Gender, m/w, w/m, m/w/d, w/m/d, Anrede, Salutation, Title Mr/Mrs',
   email: `E-Mail, Email, Mail, E-Mail-Adresse, Emailadresse, Mailadresse, E-Mail 1, E-Mail privat, Mail privat, Mail Adresse,
@@ -21,8 +22,8 @@ const WORDS: Record<Target, string> = {
     Tel 1, Tel 2, Festnetz, Mobil, Mobil 1, Mobil 2, Mobiltelefon, Mobilnummer, Mobilfunk, Mobil-Nr, Handy, Handynummer, Handy-Nr,
     Telefon geschäftlich, Telefon geschäft, Tel gesch, Telefon dienstlich, Tel dienstl, Tel d, Tel p, Telefon mobil, Fax, Telefax, Faxnummer,
     WhatsApp, Phone, Phone Number, Telephone, Mobile, Mobile Phone, Cell, Cell Phone, Landline, Home Phone, Work Phone`,
-  'address.street': `Straße, Str, Straße Nr, Straße Hausnummer, Straße Haus-Nr, Straße und Hausnummer, Straße + Nr, Anschrift, Adresse,
-    Wohnadresse, Straßenname, Straße privat, Street, Address, Address 1, Address Line 1, Street Address, Street Name`,
+  'address.street': `Straße, Straße Nr, Straße Hausnummer, Straße Haus-Nr, Straße und Hausnummer, Straße und Nr, Anschrift, Adresse,
+    Adresszeile 1, Adresszeile, Wohnadresse, Straßenname, Straße privat, Street, Address, Address 1, Address Line 1, Street Address, Street Name`,
   'address.house_number': 'Hausnummer, Haus-Nr, HausNr, HsNr, Hnr, House Number, House No, Street Number',
   'address.postcode': `PLZ, Postleitzahl, Post-LZ, PLZ Wohnort, PLZ privat, ZIP, ZIP Code, Postcode, Post Code, Postal Code`,
   'address.postcode_and_city':
@@ -33,10 +34,10 @@ const WORDS: Record<Target, string> = {
   'bank_account.iban': `IBAN, IBAN-Nr, IBAN-Nummer, Konto IBAN, Kontonummer IBAN, Bankverbindung IBAN, IBAN Konto, Bankverbindung,
     Account IBAN`,
   'bank_account.bic': 'BIC, SWIFT, BIC SWIFT, SWIFT BIC, BIC-Code, SWIFT Code',
-  'bank_account.signatory': `Kontoinhaber, Kontoinhaberin, Kontoinhaber/in, Konto-Inhaber, Kto-Inhaber, Kto Inh, Inhaber, Ktoi Name,
+  'bank_account.signatory': `Kontoinhaber, Kontoinhaberin, Kontoinhaber/in, Konto-Inhaber, Kontoinh, Kto-Inhaber, Kto Inh, Inhaber, Ktoi Name,
     Abweichender Kontoinhaber, abw Kontoinhaber, Name des Kontoinhabers, Kontoinhaber Name, Name Kontoinhaber, Kontobesitzer,
     Account Holder, Account Owner, Account Name, Holder`,
-  'sepa_mandate.reference': `Mandatsreferenz, Mandat-Referenz, Mandatsref, Mandat Ref, Mandatsnummer, Mandats-Nr, Mandat-Nr, Mandat-ID,
+  'sepa_mandate.reference': `Mandatsreferenz, Mandat-Referenz, Mandatsref, Mandat Ref, Mandatsreferenznummer, Mandatsnummer, Mandatnummer, Mandat-ID,
     Mandats-ID, SEPA-Mandat, SEPA-Mandatsreferenz, SEPA-Mandatsref, SEPA-Referenz, SEPA-Mandat ID, SEPA-Mandatsnummer, Mandatskennung,
     Mandat, Mandate Reference, Mandate ID, Mandate, UMR`,
   'sepa_mandate.signature_date': `Mandatsdatum, Mandat Datum, Datum Mandat, Mandat vom, Mandat seit, Mandat erteilt am, Mandat erteilt,
@@ -60,8 +61,9 @@ const WORDS: Record<Target, string> = {
 
 /** Words that may stand beside those of a target without changing what the column holds. */
 const NEUTRAL = new Set(
-  'privat private priv mitglied mitglieds mitgliedes des der die von vom am person kontakt hauptadresse 1 i aktuell verein tt mm jjjj the of member date datum nr'.split(
-    ' ',
+  `privat private priv mitglied mitglieds mitgliedes mitgliedschaft des der die von vom am person kontakt kontaktdaten adresse
+  hauptadresse sepa konto bankdaten bankkonto bankverbindung 1 i aktuell verein tt mm jjjj the of member date datum nr`.split(
+    /\s+/,
   ),
 )
 
@@ -82,7 +84,7 @@ const SEVERAL = new Set(
 
 /** Headers of what people write down about somebody, each text for itself. */
 const NOTES =
-  /^(?:bemerk|notiz|anmerk|kommentar|hinweis|sonstig|info|memo|vermerk|beschreibung|comment|note|remark)/
+  /^(?:bemerk|notiz|anmerk|freitext|kommentar|hinweis|sonstig|info|memo|vermerk|beschreibung|comment|note|remark)/
 
 /** Whether a header names notes. */
 export const namesNotes = (header: string): boolean =>
@@ -96,36 +98,72 @@ export const headerKey = (header: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-const compact = (header: string): string => headerKey(header).replaceAll(' ', '')
+/** The words of a header together, each abbreviation as the word: "Str. u. Hausnr." is "Straße und Hausnummer". */
+const compact = (words: string[]): string =>
+  words
+    .map((word) => SHORT[word] ?? word)
+    .join('')
+    .replace(/(?<!man)dat$/, 'datum')
+    .replace(/nr$/, 'nummer')
+
+const SHORT: Record<string, string> = { u: 'und', str: 'strasse', unterschr: 'unterschrieben' }
+
+const wordsOf = (header: string): string[] => headerKey(header).split(' ')
 
 const EQUAL = new Map<string, Target>()
-const WITHIN: [words: string[], target: Target][] = []
 for (const [target, words] of Object.entries(WORDS))
-  for (const word of words.split(',')) {
-    EQUAL.set(compact(word), target)
-    WITHIN.push([headerKey(word).split(' '), target])
-  }
-// Of two that a header has, the longer one says more: "Mandat vom" before "Mandat".
-WITHIN.sort(([one], [other]) => other.join('').length - one.join('').length)
+  for (const word of words.split(',')) EQUAL.set(compact(wordsOf(word)), target)
 
 /** What a header says: the target whose words it is (1.0) or has (0.9 beside neutral words, 0.7 beside others). */
 export function targetOfHeader(header: string): { target: Target; score: number } | undefined {
-  const equal = EQUAL.get(compact(header)) ?? EQUAL.get(compact(header.replace(/\s*\([^)]*\)\s*$/, '')))
+  const words = wordsOf(header)
+  const equal =
+    EQUAL.get(compact(words)) ?? EQUAL.get(compact(wordsOf(header.replace(/\s*\([^)]*\)\s*$/, ''))))
   if (equal) return { target: equal, score: 1 }
-  const words = headerKey(header).split(' ')
-  for (const [sought, target] of WITHIN) {
-    if (sought.join('').length < 3 || sought.length >= words.length) continue
-    const at = words.findIndex((_, from) => sought.every((word, index) => words[from + index] === word))
-    if (at < 0) continue
-    const rest = words.toSpliced(at, sought.length)
-    if (rest.every((word) => NEUTRAL.has(word))) return { target, score: 0.9 }
-    return { target, score: target !== 'phone_numbers' && rest.some((word) => FOREIGN.has(word)) ? 0.4 : 0.7 }
-  }
-  return undefined
+  const [best] = partsOf(words)
+  if (!best) return undefined
+  const { target, rest } = best
+  if (rest.every((word) => NEUTRAL.has(word))) return { target, score: 0.9 }
+  return { target, score: target !== 'phone_numbers' && rest.some((word) => FOREIGN.has(word)) ? 0.4 : 0.7 }
 }
+
+type Part = { target: Target; rest: string[]; length: number; isNeutral: boolean }
+
+/**
+ * The words of targets that a header has, what says most first: "Mandat vom" before "Mandat", and "Ort" of "Adresse Ort",
+ * since "Adresse" may stand beside anything.
+ */
+function partsOf(words: string[]): Part[] {
+  const found: Part[] = []
+  for (let from = 0; from < words.length; from++)
+    for (let to = from + 1; to <= words.length; to++) {
+      const part = words.slice(from, to)
+      const target = EQUAL.get(compact(part))
+      const { length } = part.join('')
+      if (target === undefined || length < 3) continue
+      const isNeutral = part.every((word) => NEUTRAL.has(word))
+      found.push({ target, rest: words.toSpliced(from, part.length), length, isNeutral })
+    }
+  return found.sort(
+    (one, other) => Number(one.isNeutral) - Number(other.isNeutral) || other.length - one.length,
+  )
+}
+
+/** Whether a header is "Name" alone, or beside neutral words. */
+export const isNameAlone = (header: string): boolean =>
+  /^name1?$/.test(
+    wordsOf(header)
+      .filter((word) => !NEUTRAL.has(word))
+      .join(),
+  )
 
 /** Whether a header is one that a program for associations writes. */
 export const isKnownHeader = (header: string): boolean => (targetOfHeader(header)?.score ?? 0) >= 0.9
+
+/** Whether a header may be of the day on which a mandate was signed, if its cells are dates. */
+export const namesMandateDate = (header: string): boolean =>
+  /mandat/.test(headerKey(header)) &&
+  !/letzt|last|bis|ende|gultig|ablauf|widerruf|kundig/.test(headerKey(header))
 
 /** Whether a header names what members may have several of, as sections. */
 export const namesSeveral = (header: string): boolean =>
