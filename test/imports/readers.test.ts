@@ -85,7 +85,9 @@ describe('dates', () => {
 
   it('takes years to come for leaving alone', () => {
     expect(short(dateReader('leave'), '31.12.27')).toEqual(['two_digit_year', '2027-12-31'])
-    expect(short(dateReader('leave'), '31.12.9999')).toBe('wrong: no_value')
+    for (const text of ['31.12.9999', '9999-12-31', '00.00.0000', '-'])
+      expect(short(dateReader('leave'), text)).toBe(null)
+    expect(short(dateReader('leave'), '31.12.2126')).toBe('wrong: date_too_far')
     expect(short(dateReader('past'), '31.12.2027')).toBe('wrong: date_in_future')
   })
 })

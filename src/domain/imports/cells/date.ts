@@ -1,5 +1,5 @@
 import { dateText } from '../read/xlsx-number'
-import { type Reader, type ReaderContext, type Reading, wrong } from './grade'
+import { NOTHING, type Reader, type ReaderContext, type Reading, wrong } from './grade'
 import { saysNone, tidyText } from './text'
 
 /** What a date is of: it says which years are likely. */
@@ -8,13 +8,18 @@ export type DateKind = 'birth' | 'join' | 'leave' | 'past' | 'any'
 /** Year, month and day as they are written, and what is doubtful about them. */
 type Parts = { year: number; month: number; day: number; doubt?: 'two_digit_year' | 'year_only' }
 
-/** Reads a date of a kind in the ways that people and programs write it, as YYYY-MM-DD. */
+/**
+ * Reads a date of a kind in the ways that people and programs write it, as YYYY-MM-DD. Members who have not left have none, which
+ * programs write as 00.00.0000 or 31.12.9999.
+ */
 export const dateReader =
   (kind: DateKind): Reader<string> =>
   (text, context) => {
-    if (ISO.test(text)) return graded(text, partsOf(text, context), kind, context)
+    if (ISO.test(text) && !NEVER.test(text)) return graded(text, partsOf(text, context), kind, context)
     const tidy = tidyText(text)
-    if (tidy === '' || saysNone(tidy) || NO_DATE.test(tidy)) return wrong('no_value')
+    if (kind === 'leave' && NEVER.test(tidy)) return NOTHING
+    if (tidy === '' || saysNone(tidy) || NO_DATE.test(tidy))
+      return kind === 'leave' ? NOTHING : wrong('no_value')
     return graded(text, partsOf(bare(tidy), context), kind, context)
   }
 
@@ -23,6 +28,9 @@ const ISO = /^\d{4}-\d\d-\d\d$/
 /** What programs write for no date. */
 const NO_DATE =
   /^(?:0+(?:[./ -]0+){0,2}|0?0[./]0?1[./]1900|3[01][./]12[./]1899|1899-12-3[01]|[_.\s/-]+)(?:[T ]00?:00.*)?$/
+
+/** What programs write for a day that has not come. */
+const NEVER = /^(?:31[./]12[./][29]999|[29]999-12-31)(?:[T ]\d\d:\d\d.*)?$/
 
 const MONTHS = 'jan feb mär|mar|mrz apr mai|may jun jul aug sep o[kc]t nov de[zc]'.split(' ')
 const monthOf = (word: string): number =>
@@ -102,7 +110,7 @@ function graded(
   if (!parts) return wrong('date_wrong')
   const thisYear = Number(today.slice(0, 4))
   const year = parts.doubt === 'two_digit_year' ? centuryOf(parts, kind, today) : parts.year
-  if (year > thisYear + 50) return wrong(kind === 'leave' ? 'no_value' : 'date_too_far')
+  if (year > thisYear + 50) return wrong('date_too_far')
   if (year < 1850) return wrong('date_wrong')
   const value = `${year}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`
   if (!exists(year, parts.month, parts.day)) return wrong('date_impossible')
