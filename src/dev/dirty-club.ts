@@ -82,10 +82,18 @@ const PAYMENTS = {
   bank_transfer: ['Überweisung', 'ÜW', 'Rechnung', 'Selbstzahler'],
   cash: ['Bar', 'Barzahler'],
 }
+// Banks take all but those with a blank or an underscore.
+const REFERENCES = [
+  ...Array.from({ length: 20 }, () => (at: number) => `TSV-${1000 + at}`),
+  (at: number) => `M_${at}/ Alt`,
+]
 const TITLES = { m: ['Herr', 'Hr.', 'Herr Dr.'], f: ['Frau', 'Fr.', 'Frau Prof.'], d: ['divers', 'd'] }
 
-/** Invents a club and writes its file with the dirt that lists have. The same seed gives the same club. */
-export function dirtyClub(seed: number, size: number): DirtyClub {
+/**
+ * Invents a club as it is in a year, and writes its file with the dirt that lists have. The same seed gives the same club. Who
+ * joined did so by the year before the last one.
+ */
+export function dirtyClub(seed: number, size: number, year = 2026): DirtyClub {
   const random = randomFrom(seed)
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const isSometimes = (share: number) => random() < share
@@ -100,21 +108,21 @@ export function dirtyClub(seed: number, size: number): DirtyClub {
     const sex = pick(['m', 'f', 'm', 'f', 'd'] as const)
     const [postcode, city] = pick(CITIES)
     const payment = pick(['direct_debit', 'direct_debit', 'bank_transfer', 'cash'] as const)
-    const joined = day(1990, 2024)
+    const joined = day(1990, year - 2)
     const person: TruePerson = {
       number: `0${100 + at}`,
       first: `${pick(FIRST)}${isSometimes(0.1) ? ' Maria' : ''}`,
       // Nobody has the name and birthdate of somebody else by chance.
       last: `${pick(LAST)}-${letters(at)}`,
       sex,
-      birth: day(1935, 2019),
+      birth: day(year - 91, year - 7),
       joined,
-      left: isSometimes(0.05) ? '2026-12-31' : null,
+      left: isSometimes(0.05) ? `${year}-12-31` : null,
       street: `${pick(['Hauptstraße', 'Am Bach', 'Mühlweg'])} ${1 + at}${isSometimes(0.1) ? ' a' : ''}`,
       postcode,
       city,
       iban: payment === 'direct_debit' ? ibanOf(digits(18)) : null,
-      reference: payment === 'direct_debit' ? `M_${at}/ Alt` : null,
+      reference: payment === 'direct_debit' ? pick(REFERENCES)(at) : null,
       signed: payment === 'direct_debit' ? joined : null,
       email: isSometimes(0.7) ? `p${at}@example.org` : null,
       payment,
@@ -124,17 +132,19 @@ export function dirtyClub(seed: number, size: number): DirtyClub {
     }
     truth.push(person)
     const loses = (field: string) => lost.add(`${person.number} ${field}`)
-    const [year = '', month = '', date = ''] = person.birth.split('-')
+    const [born = '', month = '', date = ''] = person.birth.split('-')
     let birth = pick([
-      `${date}.${month}.${year}`,
+      `${date}.${month}.${born}`,
       person.birth,
-      `${Number(date)}.${Number(month)}.${year}`,
-      `${date}.${month}.${year} 00:00`,
+      `${Number(date)}.${Number(month)}.${born}`,
+      `${date}.${month}.${born} 00:00`,
     ])
     // A year of two digits means the last hundred years.
-    if (isSometimes(0.08)) birth = `${Number(date)}.${Number(month)}.${year.slice(2)}`
-    if (isSometimes(0.03)) birth = pick(['00.00.0000', 'unbekannt', '?'])
-    if (!/\d[1-9]|[1-9]\d/.test(birth)) loses('birth')
+    if (isSometimes(0.08)) birth = `${Number(date)}.${Number(month)}.${born.slice(2)}`
+    if (isSometimes(0.03)) {
+      birth = pick(['00.00.0000', 'unbekannt', '?'])
+      loses('birth')
+    }
     let since = german(joined)
     if (isSometimes(0.04)) {
       since = joined.slice(0, 4)
@@ -207,6 +217,72 @@ export function dirtyClub(seed: number, size: number): DirtyClub {
     doubles: late.length,
   }
 }
+
+type Json = Record<string, unknown>
+
+/** The keys under which persons have the custom columns of the file. */
+export type ClubKeys = { group: string; sections: string }
+
+/**
+ * In what persons, as the API has them, differ from the truth, as `NUMBER field`: one who is missing or too much, a field that the
+ * file has not lost.
+ */
+export function differencesFrom({ truth, lost }: DirtyClub, persons: Json[], keys: ClubKeys): string[] {
+  const byNumber = new Map(persons.map((person) => [person.membership_number, fieldsOf(person, keys)]))
+  const differences = truth.flatMap(({ sections, phones, ...person }) => {
+    const found = byNumber.get(person.number)
+    if (!found) return [`${person.number} is missing`]
+    const wanted: Json = {
+      ...person,
+      sections: sections.toSorted().join(),
+      phones: phones.map(digitsOf).join(),
+    }
+    return Object.keys(wanted)
+      .filter((field) => (found[field] ?? null) !== (wanted[field] ?? null))
+      .map((field) => `${person.number} ${field}`)
+  })
+  const numbers = new Set<unknown>(truth.map(({ number }) => number))
+  const more = persons.filter(({ membership_number }) => !numbers.has(membership_number))
+  return [
+    ...differences.filter((difference) => !lost.has(difference)),
+    ...more.map(({ membership_number }) => `${membership_number} is too much`),
+    ...(persons.length === byNumber.size ? [] : ['two have one number']),
+  ]
+}
+
+/** What a person of the API is, by the fields of the truth. */
+function fieldsOf(person: Json, { group, sections }: ClubKeys): Json {
+  const [name, address, account, mandate]: Json[] = [
+    person.name,
+    person.address,
+    person.bank_account,
+    person.sepa_mandate,
+  ].map(Object)
+  return {
+    number: person.membership_number,
+    first: name?.first_name,
+    last: name?.last_name,
+    sex: person.sex,
+    birth: person.birthdate,
+    joined: person.join_date,
+    left: person.leave_date,
+    street: address?.street,
+    postcode: address?.postcode,
+    city: address?.city,
+    iban: account?.iban,
+    reference: mandate?.reference,
+    signed: mandate?.signature_date,
+    email: person.email,
+    payment: person.payment_method,
+    group: person[group],
+    sections: [...((person[sections] ?? []) as string[])].sort().join(),
+    phones: ((person.phone_numbers ?? []) as { number: string }[])
+      .map(({ number }) => digitsOf(number))
+      .join(),
+  }
+}
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** A generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {

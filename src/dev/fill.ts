@@ -85,7 +85,8 @@ export async function call<Data = unknown[]>(
   return (await response.json()) as { data: Data }
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that is free. */
+export async function freePort(): Promise<number> {
   const probe = createServer()
   return new Promise((resolve, reject) => {
     probe.on('error', reject)

@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -36,6 +45,15 @@ export function copyVars(): void {
 export async function applyMigrations(ending: AbortSignal, folder: string): Promise<void> {
   step(`Apply the migrations to the database in ${folder}`)
   await d1(ending, folder, 'migrations', 'apply', 'DB')
+}
+
+/** All migrations at once, for an empty database: wrangler starts a Worker for each that it applies. `npm start` has it do so. */
+export function migrationsSql(): string {
+  const folder = join(ROOT, 'drizzle')
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 export async function seed(ending: AbortSignal, folder: string): Promise<void> {

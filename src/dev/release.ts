@@ -13,11 +13,15 @@ export type Collection = {
 }
 
 /** Releases fees for the first day, from two weeks on, on which the banks work. */
-export async function release(send: Send, fee_ids: string[]): Promise<Collection> {
+export const release = (send: Send, fee_ids: string[]): Promise<Collection> =>
+  onBankDay((collection_date) => send('POST', '/collections', { fee_ids, collection_date }))
+
+/** Does what takes a date on the first day, from two weeks on, for which it is not refused. */
+export async function onBankDay<Result>(act: (date: string) => Promise<Result>): Promise<Result> {
   let refusal: unknown
   for (let days = 15; days < 23; days++)
     try {
-      return await send<Collection>('POST', '/collections', { fee_ids, collection_date: inDays(days) })
+      return await act(inDays(days))
     } catch (error) {
       refusal = error
     }

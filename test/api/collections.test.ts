@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ibanOf, readDirectDebits } from '../support/direct-debit-file'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
+import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
   COLLECTED_ON,

@@ -6,7 +6,6 @@ import { runImport } from '../../src/domain/imports/run'
 import { sweepImports } from '../../src/domain/imports/sweep'
 import { uploadImport } from '../../src/domain/imports/upload'
 import type { Answer, Options } from '../support/call'
-import { dirtyClub } from '../support/dirty-club'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -565,34 +564,4 @@ describe('our own CSV', () => {
     const masked = await upload(club, text.replace(IBAN, '•••• 3000'))
     expect(masked.body.data.counts).toMatchObject({ updated: 0, unchanged: 2, gaps: 0 })
   })
-})
-
-it('makes the true members of a dirty file, but for what it lost, and of the same file again nothing', async () => {
-  const club = await workspace()
-  const dirty = dirtyClub(7, 300)
-  const { body } = await importFile(club, dirty.csv, { answers: { last_used_on: 'none' } })
-  expect(body.data.counts.created).toBe(300)
-  const stored = new Map<string, Record<string, unknown>>()
-  for (let next: string | null = ''; next !== null; ) {
-    const page: Answer = await club.get(`${PERSONS}?per_page=500${next && `&cursor=${next}`}`)
-    for (const person of page.body.data) stored.set(person.membership_number, person)
-    next = page.body.meta.next_cursor
-  }
-  const differing = dirty.truth.flatMap(({ number, first, last, birth, iban, city, email }) => {
-    const { name, birthdate, bank_account, address, ...person } = Object(stored.get(number))
-    const found = {
-      first: name.first_name,
-      last: name.last_name,
-      birth: birthdate,
-      iban: bank_account?.iban ?? null,
-    }
-    const all = { ...found, city: address?.city ?? null, email: person.email }
-    const wanted: Record<string, unknown> = { first, last, birth, iban, city, email }
-    return Object.entries(all).flatMap(([field, value]) =>
-      value === wanted[field] ? [] : [`${number} ${field}`],
-    )
-  })
-  expect(differing.filter((difference) => !dirty.lost.has(difference))).toEqual([])
-  const again = await upload(club, dirty.csv)
-  expect(again.body.data.counts).toMatchObject({ created: 0, updated: 0 })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
 import { type Staff, staffOf } from '../support/dashboard'
-import { ibanOf, readDirectDebits } from '../support/direct-debit-file'
+import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
   COLLECTED_ON,

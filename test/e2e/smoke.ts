@@ -120,6 +120,9 @@ async function firstVisit(): Promise<void> {
   runScript('club-year', '--origin', service.origin)
   runScript('books:verify', '--persist-to', folder)
 
+  say('Move a club in, on a service of its own')
+  runScript('move-in')
+
   await stop(service, 'as Ctrl-C does', () => process.kill(-service.group, 'SIGINT'))
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
 import { earliestCollectionDate, isTargetDay } from '../../src/domain/collections/target-days'
 import { addDays } from '../../src/domain/shared/dates'
-import { ibanOf, readDirectDebits } from '../support/direct-debit-file'
+import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
   check,

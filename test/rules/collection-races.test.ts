@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDirectDebits } from '../support/direct-debit-file'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
 import { clubWithFees, release, setDay, stored, submitted } from '../support/direct-debits'
 import { rows } from '../support/workspace'
 

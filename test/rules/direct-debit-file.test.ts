@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
 import { type DirectDebit, pain008 } from '../../src/domain/collections/pain008'
 import { anyText } from '../support/any-text'
-import { debit, debits, ibanOf, readDirectDebits } from '../support/direct-debit-file'
+import { debit, debits, ibanOf } from '../support/direct-debit-file'
 
 const MANDATE = 'DrctDbtTx/MndtRltdInf'
 

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { executeSql } from '../../../src/dev/local-state.ts'
+import { executeSql, migrationsSql } from '../../../src/dev/local-state.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
-import { ROOT, wrangler } from '../../../src/dev/wrangler.ts'
+import { wrangler } from '../../../src/dev/wrangler.ts'
 import { freePort } from './processes.ts'
 
 const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
@@ -18,7 +18,7 @@ export async function startService(seed = '') {
   const run = (...args: string[]) => wrangler(ending.signal, ...args)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    await executeSql(ending.signal, folder, migrations() + seed)
+    await executeSql(ending.signal, folder, migrationsSql() + seed)
     const { origin, server } = await serve(run, folder)
     const stop = async () => {
       ending.abort()
@@ -32,15 +32,6 @@ export async function startService(seed = '') {
     remove()
     throw error
   }
-}
-
-/** All migrations at once, since wrangler starts a Worker for each that it applies. `npm run smoke` has it do so. */
-function migrations(): string {
-  const folder = join(ROOT, 'drizzle')
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
 }
 
 /** Serves on free ports. Another process may take one of them meanwhile, so this is tried three times. */
