@@ -114,6 +114,7 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
       {total === 0 && (
         <Message title={page.nothing} lead={counts.leftOut > 0 ? page.nothingLeft : page.nothingLead} />
       )}
+      <RunForm {...{ prepared, viewer }} />
       {total > 0 && (
         <Card title={page.changes}>
           <SearchForm action={hrefOf('/check')} label={page.search} value={search} locale={locale} />
@@ -125,7 +126,7 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
           {search === '' && total > changes.length && <Quiet>{page.shown(number(changes.length))}</Quiet>}
         </Card>
       )}
-      <RunForm {...{ prepared, viewer }} />
+      {isDraft && permits(viewer.staff, `${listId}:write`) && <DiscardForm {...{ viewer, stored }} />}
     </ImportFrame>
   )
 }
@@ -181,24 +182,21 @@ function RunForm({ prepared, viewer }: Pick<Props, 'prepared' | 'viewer'>) {
   const changesAnything = total > 0 || columns.added.length + columns.changed.length > 0
   if (isDraft && !mayWrite) return <Notice tone="info">{t.check.notAllowed}</Notice>
   return (
-    <>
-      <Form action={importPath(viewer, listId, id, '/run')} hidden={{ mark }}>
-        {changesAnything && <Quiet>{t.mayTakeLong}</Quiet>}
-        <Actions>
-          {changesAnything && <Button>{label(formatNumber(total, locale))}</Button>}
-          {isDraft && (
-            <ButtonLink kind="second" href={importPath(viewer, listId, id, '/columns')}>
-              {t.check.changeColumns}
-            </ButtonLink>
-          )}
-          {!changesAnything && (
-            <ButtonLink kind="second" href={importPath(viewer, listId)}>
-              {t.check.otherFile}
-            </ButtonLink>
-          )}
-        </Actions>
-      </Form>
-      {isDraft && <DiscardForm {...{ viewer, stored }} />}
-    </>
+    <Form action={importPath(viewer, listId, id, '/run')} hidden={{ mark }}>
+      {changesAnything && <Quiet>{t.mayTakeLong}</Quiet>}
+      <Actions>
+        {changesAnything && <Button>{label(formatNumber(total, locale))}</Button>}
+        {isDraft && (
+          <ButtonLink kind="second" href={importPath(viewer, listId, id, '/columns')}>
+            {t.check.changeColumns}
+          </ButtonLink>
+        )}
+        {!changesAnything && (
+          <ButtonLink kind="second" href={importPath(viewer, listId)}>
+            {t.check.otherFile}
+          </ButtonLink>
+        )}
+      </Actions>
+    </Form>
   )
 }

@@ -7,11 +7,10 @@ import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check, DateField, RadioGroup } from '../../ui/choices'
-import { Form } from '../../ui/form-layout'
+import { Form, StickyActions } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
 import { Matches } from '../../ui/matches'
 import { DoneNotice, Notice } from '../../ui/notice'
-import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { attempt, type Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
@@ -114,12 +113,12 @@ function ColumnsPage({ stored, context, columns, sent, viewer, done }: Props) {
           ))}
         </Matches>
         <OptionsCard {...{ stored, viewer, sent }} />
-        <Actions>
+        <StickyActions>
           <Button>{t.next}</Button>
           <ButtonLink kind="second" href={importPath(viewer, listId)}>
             {t.check.otherFile}
           </ButtonLink>
-        </Actions>
+        </StickyActions>
       </Form>
       <DiscardForm {...{ viewer, stored }} />
     </ImportFrame>

@@ -22,6 +22,7 @@ import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import { Chips } from '../../ui/tabs'
+import { Quiet } from '../../ui/text'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
@@ -229,8 +230,10 @@ function GapForm({ stored, context, viewer, mayEdit, gaps }: GapFormProps) {
   const { listId, id, revision, head } = stored
   const t = importTexts(locale)
   const rows = gaps.map((gap, index) => ({ ...gap, index, target: targetOf(gap, stored) }))
-  const isEditable = ({ column, target }: (typeof rows)[number]) =>
-    mayEdit && column !== null && !(target && isKeyTarget(target)) && seesCells(viewer, target)
+  type Row = (typeof rows)[number]
+  const isKey = ({ target }: Row) => target !== undefined && isKeyTarget(target)
+  const isEditable = (row: Row) =>
+    mayEdit && row.column !== null && !isKey(row) && seesCells(viewer, row.target)
   const headerOf = ({ column }: Gap) => (column === null ? '' : (head.headers[column] ?? ''))
   const table = (
     <Table
@@ -250,8 +253,8 @@ function GapForm({ stored, context, viewer, mayEdit, gaps }: GapFormProps) {
               {
                 key: 'edit',
                 label: t.gaps.edit,
-                cell: (gap: (typeof rows)[number]) =>
-                  isEditable(gap) && (
+                cell: (gap: Row) =>
+                  isEditable(gap) ? (
                     <>
                       <HiddenFields
                         values={{
@@ -266,6 +269,8 @@ function GapForm({ stored, context, viewer, mayEdit, gaps }: GapFormProps) {
                         isLabelHidden
                       />
                     </>
+                  ) : (
+                    isKey(gap) && <Quiet>{t.gaps.editLater}</Quiet>
                   ),
               },
             ]

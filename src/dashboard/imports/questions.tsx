@@ -5,9 +5,9 @@ import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
-import { Form } from '../../ui/form-layout'
+import { Form, StickyActions } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
-import { Actions, Measure } from '../../ui/stack'
+import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
@@ -84,12 +84,12 @@ function QuestionsPage({ prepared, viewer, done, refusedDay }: Props) {
             at += question.pairs?.length ?? 1
             return <QuestionCard {...{ question, first, prepared, viewer, refusedDay }} />
           })}
-          <Actions>
+          <StickyActions>
             <Button>{t.next}</Button>
             <ButtonLink kind="second" href={importPath(viewer, listId, id, '/columns')}>
               {t.steps.columns}
             </ButtonLink>
-          </Actions>
+          </StickyActions>
         </Form>
         <DiscardForm {...{ viewer, stored }} />
       </Measure>

@@ -51,9 +51,13 @@ export function targetLabel(target: Target, { list, columns }: ListContext, loca
 /** The label of a path of the list's CSV, such as `sepa_mandate.signature_date`. */
 export function pathLabel(path: string, locale: Locale): string {
   if (path === 'id') return importTexts(locale).columns.id
+  const { fields } = formTexts(locale)
+  // Lists have a short label for it, which names no field by itself.
+  if (path === 'membership_number') return fields.membership_number
   const label = fieldLabel({ key: path }, locale)
-  const whole = formTexts(locale).fields.sepa_mandate
-  return /^sepa_mandate\.(?:signature_date|last_used_on)$/.test(path) ? `${whole}: ${label}` : label
+  return /^sepa_mandate\.(?:signature_date|last_used_on)$/.test(path)
+    ? `${fields.sepa_mandate}: ${label}`
+    : label
 }
 
 /** The label of a slot of a plan: a path, the key of a custom column, or `new:COLUMN`. */

@@ -76,7 +76,7 @@ const de = {
       double_encoded:
         'Manche Umlaute sehen doppelt umgewandelt aus, wie „MÃ¼ller“. Unter „Anders lesen“ lässt sich das reparieren.',
       lost_letters:
-        'In Namen stehen Fragezeichen, wie „Gül?en“. Diese Buchstaben hat das alte Programm verloren. Wir können sie nicht wissen.',
+        'In Namen stehen Fragezeichen, wie „Gül?en“. Diese Buchstaben hat das alte Programm verloren. Speichert es die Datei auch als UTF-8 oder XLSX, dann nimm die. Sonst berichtige die Namen nach dem Import.',
       hidden_rows: 'Die Datei hat ausgeblendete Zeilen. Sie werden mitgelesen.',
       rounded_numbers: 'Excel hat lange Zahlen gerundet. Die letzten Ziffern stimmen meistens nicht.',
       other_sheets: 'Die Datei hat mehrere Blätter. Gelesen wird das längste.',
@@ -220,6 +220,7 @@ const de = {
     place: 'Stelle',
     reason: 'Warum',
     edit: 'Richtig ist',
+    editLater: 'Trag es nach dem Import ein.',
     editOf: (row: number, header: string) => `Richtig ist in Zeile ${row}, ${header}`,
     save: 'Änderungen speichern',
     saved: ((n) => (n === '1' ? '1 Zelle ist geändert.' : `${n} Zellen sind geändert.`)) as Counted,
@@ -357,7 +358,7 @@ const en: typeof de = {
       double_encoded:
         'Some umlauts look as if they were converted twice, as “MÃ¼ller”. “Read it differently” can repair that.',
       lost_letters:
-        'Names have question marks, as “Gül?en”. The old program has lost these letters. We cannot know them.',
+        'Names have question marks, as “Gül?en”. The old program has lost these letters. If it can save the file as UTF-8 or XLSX, take that. Otherwise correct the names after the import.',
       hidden_rows: 'The file has hidden rows. They are read as well.',
       rounded_numbers: 'Excel has rounded long numbers. In most cases the last digits are wrong.',
       other_sheets: 'The file has several sheets. The longest one is read.',
@@ -494,6 +495,7 @@ const en: typeof de = {
     place: 'Place',
     reason: 'Why',
     edit: 'Right is',
+    editLater: 'Enter it after the import.',
     editOf: (row, header) => `Right in row ${row}, ${header}`,
     save: 'Save changes',
     saved: (n) => (n === '1' ? '1 cell is changed.' : `${n} cells are changed.`),

@@ -50,7 +50,7 @@ export type PreparedImport = {
 }
 
 /** How many persons are shown. */
-const MAX_SHOWN = 100
+const MAX_SHOWN = 20
 
 /**
  * Reads an import and computes what it would do now. One trip, however many persons there are. Throws `not_found`, what

@@ -37,7 +37,9 @@ const KEPT_OUT = new Set(['birthdate', 'sepa_mandate.signature_date', 'sepa_mand
 
 /** How many words of a column are asked for one by one. The others share a question. */
 const MAX_WORDS = 8
+/** How many different cells of a kind are shown. */
 const MAX_SAMPLES = 5
+const MAX_SAMPLE_LENGTH = 200
 
 type Asked = {
   key: string
@@ -165,8 +167,13 @@ export class Questions {
 
   private addSample(question: Question, row: number, cell: string, becomes: string | null): void {
     question.count++
-    if (question.samples.length < MAX_SAMPLES)
-      question.samples.push({ row, cell: cell.slice(0, 200), becomes: becomes?.slice(0, 200) ?? null })
+    const isShown = question.samples.some((sample) => sample.cell === cell.slice(0, MAX_SAMPLE_LENGTH))
+    if (question.samples.length < MAX_SAMPLES && !isShown)
+      question.samples.push({
+        row,
+        cell: cell.slice(0, MAX_SAMPLE_LENGTH),
+        becomes: becomes?.slice(0, MAX_SAMPLE_LENGTH) ?? null,
+      })
   }
 }
 
