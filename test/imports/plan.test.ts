@@ -328,6 +328,21 @@ describe('mandates and accounts', () => {
     })
   })
 
+  it('take the last use for all who have one mandate, as families do', () => {
+    const rows = [
+      `1|Ada|Abel||1.2.2001||${IBAN}||M1|1.1.2014|LS`,
+      `2|Bo|Abel||1.2.2026||${IBAN}||M1|1.1.2014|LS`,
+      `3|Cy|Abel||1.2.2026||${IBAN}||M1|1.1.2015|LS`,
+      `4|Di|Abel||1.2.2026||${IBAN}||M1|1.1.2014|Bar`,
+      '5|Ed|Abel||1.2.2026||||M1|1.1.2014|LS',
+    ]
+    const { persons } = plan(columns, rows, { answers: { last_used_on: '2026-01-15' } })
+    expect(persons.map(({ input }) => Object(input.sepa_mandate).last_used_on)).toEqual([
+      ...['2026-01-15', '2026-01-15'],
+      ...[undefined, undefined, undefined],
+    ])
+  })
+
   it('leave out a leaving before the joining, unless accepted', () => {
     const rows = ['1|Ada|Abel||1.2.2001|1.1.2000||||']
     expect(plan(columns, rows).gaps).toMatchObject([{ column: 5, code: 'leave_before_join' }])

@@ -19,7 +19,8 @@ const ACCOUNT = [IBAN, 'bank_account.bic', 'bank_account.signatory']
 /** Makes persons of drafts: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
 export class Finisher {
   private readonly columns: Map<string, number>
-  private readonly asksLastUse: boolean
+  /** Whether the day of the last use of mandates is asked: the file does not have it. */
+  readonly asksLastUse: boolean
   private readonly parts: Set<string>
 
   constructor(

@@ -8,6 +8,7 @@ import { Questions } from './questions'
 import type { TableRow } from './read/table-shape'
 import { RowReader } from './row-reading'
 import { Persons } from './rows'
+import { shareLastUse } from './shared-mandates'
 import { Spellings } from './spellings'
 
 export * from './planned'
@@ -41,6 +42,7 @@ export function planRows(
   const doubles = uniteDoubles(persons, settings.answers)
   const finisher = new Finisher(plans, spellings, questions, context)
   const planned = persons.drafts.map((draft) => finisher.finish(draft))
+  if (finisher.asksLastUse) shareLastUse(planned)
   return {
     persons: planned,
     questions: [...questions.all(), ...(doubles ? [doubles] : [])],
