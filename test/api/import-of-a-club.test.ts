@@ -11,8 +11,9 @@ const SIZE = inPart(1240, 160)
 const ANSWERS = { last_used_on: '2025-11-15' }
 
 type Json = Record<string, unknown>
+type Draft = { id: string; mark: string; questions: unknown[]; counts: Json }
 
-async function upload(club: Workspace, csv: string): Promise<Json & { id: string; mark: string }> {
+async function upload(club: Workspace, csv: string): Promise<Draft> {
   const headers = { 'Content-Type': 'text/csv' }
   const { body, text } = await club.post('/lists/members/imports', undefined, { raw: csv, headers })
   expect(body.data, text).toBeDefined()
