@@ -1,10 +1,12 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, globSync, statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
 import { slowestFiles } from './support/slowest-files.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 await copyReference()
 const MIGRATIONS = await readD1Migrations(fileURLToPath(new URL('../drizzle', import.meta.url)))
@@ -21,8 +23,21 @@ const oneFieldMore: Plugin = {
       : undefined,
 }
 
+/** The proofs that take longest: random sequences, and tables with a row for each operation, page or act. */
+const PROOFS = globSync(
+  [
+    'test/fuzz/*.test.ts',
+    'test/rules/{query-budget,dashboard-access,money-faults,direct-debit-lookups,tenancy}.test.ts',
+  ],
+  { cwd: ROOT },
+)
+// `npm run proofs` runs them, and so does a word that names one, as in `npm test -- query-budget`.
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+const runsProofs =
+  process.env.PROOFS !== undefined || PROOFS.some((file) => words.some((word) => file.includes(word)))
+
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
+  root: ROOT,
   plugins: [
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
@@ -40,8 +55,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'service', include: ['test/**/*.test.ts'], exclude: ['test/builds/**'] },
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/builds/**', ...PROOFS],
+        },
       },
+      ...(runsProofs ? [{ extends: true as const, test: { name: 'proofs', include: PROOFS } }] : []),
       {
         extends: true,
         plugins: [oneFieldMore],

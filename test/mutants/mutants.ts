@@ -29,6 +29,8 @@ if (values.help || (values.area && !AREA_NAMES.includes(values.area))) console.l
 else await mutants()
 
 async function mutants(): Promise<void> {
+  // All test files run, the longest proofs in part.
+  process.env.PROOFS ??= ''
   const folder = mkdtempSync(join(tmpdir(), 'membership-mutants-'))
   const copy = join(folder, 'service')
   copyProject(copy)

@@ -418,6 +418,7 @@ describe('API keys', () => {
         expires_at: null,
         created_at: INSTANT,
         revoked_at: null,
+        replaced_lists: null,
       },
     ])
   })
