@@ -18,6 +18,7 @@ export class RowReader {
   readonly grades: Record<Grade, number> = { as_is: 0, tidied: 0, doubtful: 0, wrong: 0 }
   ignored = 0
   private readonly mapped: Set<number>
+  private readonly hasEdits: boolean
 
   constructor(
     private readonly plans: ColumnPlan[],
@@ -27,6 +28,7 @@ export class RowReader {
     private readonly spellings: Map<string, Spellings>,
   ) {
     this.mapped = new Set(plans.map(({ index }) => index))
+    this.hasEdits = Object.keys(edits).length > 0
   }
 
   read({ row, cells }: TableRow): RowReading {
@@ -57,7 +59,8 @@ export class RowReader {
   }
 
   private textAt(row: number, cells: string[], index: number): string {
-    return this.edits[`${row}.${index}`] ?? cells[index] ?? ''
+    const edited = this.hasEdits ? this.edits[`${row}.${index}`] : undefined
+    return edited ?? cells[index] ?? ''
   }
 
   private readCell(plan: ColumnPlan, cell: string, reading: RowReading): void {
