@@ -148,11 +148,10 @@ it(
         const done = await digest(club)
         const again = await upload(club, text)
         const repeated = await club.patch(`/imports/${again.body.data.id}`, change)
-        expect(repeated.body.data.counts).toMatchObject({ updated: 0, ended: 0 })
         if (hasKeys(planned)) {
           await club.post(`/imports/${again.body.data.id}/run`, { mark: repeated.body.data.mark })
           expect(await digest(club)).toEqual(done)
-          expect(repeated.body.data.counts.created).toBe(0)
+          expect(repeated.body.data.counts).toMatchObject({ created: 0, updated: 0, ended: 0 })
         } else await club.delete(`/imports/${again.body.data.id}`)
 
         const undone = await club.post(`/imports/${id}/undo`, undefined)
