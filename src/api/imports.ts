@@ -53,7 +53,7 @@ const canWriteImport: Access = {
 }
 
 const EXAMPLE = `MitgliedNr.;Name;Vorname;geb. am;PLZ/Ort
-2001;Lovelace;Ada;10.12.1815;54290 Trier
+2001;Lovelace;Ada;10.12.1975;54290 Trier
 2002;Noether;Emmy;23.3.1982;91054 Erlangen
 `
 

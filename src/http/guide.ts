@@ -175,7 +175,8 @@ mas "$API/me" -H "X-D1-Bookmark: $bookmark"`,
     text:
       'With `Accept: text/csv` a list comes as one file of all pages; filters apply. A synchronization takes such a file. ' +
       'One that is sent back as it came changes nothing, also after LibreOffice has saved it under English or German ' +
-      'settings.\n\n' +
+      'settings. A file of another program, as CSV or XLSX, is an import: `POST /lists/{list_id}/imports` proposes what its ' +
+      'columns become and writes nothing before `POST /imports/{import_id}/run`.\n\n' +
       '- Cells are separated by `;` where the locale of the workspace has a decimal comma, else by `,`. With `;`, numbers ' +
       'have a decimal comma.\n' +
       '- Dates are `YYYY-MM-DD`; `D.M.YYYY` is accepted. Booleans are `true` and `false` in any case; `WAHR` and `FALSCH` ' +

@@ -4,7 +4,7 @@ import { call, type Options } from '../support/call'
 import { camt } from '../support/camt'
 import { addPersons, claim, collectingClub, payer, setDay } from '../support/direct-debits'
 
-type Media = { schema?: { $ref?: string; examples?: unknown[] } }
+type Media = { example?: unknown; schema?: { $ref?: string; examples?: unknown[] } }
 type Operation = { requestBody?: { content: Record<string, Media> }; responses: Record<string, unknown> }
 type Document = {
   paths: Record<string, Record<string, Operation>>
@@ -146,4 +146,39 @@ it('shows examples that succeed on every endpoint of money that names an id', as
       : [],
   )
   expect(named.filter((endpoint) => !tried.has(endpoint))).toEqual([])
+})
+
+it('shows examples of imports that succeed, from the file to its undo', async () => {
+  const document: Document = (await call('GET', '/openapi.json')).body
+  const club = await collectingClub()
+  const tried = new Set<string>()
+  const send = async (endpoint: string, id: string, options: Options = {}) => {
+    const [method = '', template = ''] = endpoint.split(' ')
+    const operation = document.paths[template]?.[method.toLowerCase()]
+    if (!operation) throw new Error(`${endpoint} is not described`)
+    tried.add(endpoint)
+    const answer = await call(method, template.replace(/\{\w+\}/, id), { key: club.key, ...options })
+    const successes = Object.keys(operation.responses).filter((status) => status.startsWith('2'))
+    expect(successes, `${endpoint} ${answer.text}`).toContain(`${answer.status}`)
+    return answer.body?.data
+  }
+  const { content } = document.paths['/lists/{list_id}/imports']?.post?.requestBody ?? { content: {} }
+  const raw = String(content['text/csv']?.example)
+  const upload = () =>
+    send('POST /lists/{list_id}/imports', 'members', { raw, headers: { 'Content-Type': 'text/csv' } })
+  const { id } = await upload()
+  const change = document.paths['/imports/{import_id}']?.patch
+  if (!change) throw new Error('the change of an import is not described')
+  await send('PATCH /imports/{import_id}', id, { body: exampleOf(document, change, {}) })
+  await send('GET /imports/{import_id}/rows', id)
+  const { mark, counts } = await send('GET /imports/{import_id}', id)
+  expect(counts).toMatchObject({ created: 2, gaps: 0 })
+  await send('POST /imports/{import_id}/run', id, { body: { mark } })
+  await send('POST /imports/{import_id}/undo', id)
+  await send('DELETE /imports/{import_id}', (await upload()).id)
+  await send('GET /lists/{list_id}/imports', 'members')
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.filter((endpoint) => endpoint.includes('import') && !tried.has(endpoint))).toEqual([])
 })

@@ -58,7 +58,7 @@ export const importChange = z
       )
       .optional(),
   })
-  .meta({ examples: [{ mapping: { '6': 'birthdate' }, answers: { two_digit_year: 'accept' } }] })
+  .meta({ examples: [{ mapping: { '3': 'birthdate' }, answers: { two_digit_year: 'accept' } }] })
 export type ImportChange = z.infer<typeof importChange>
 
 type Change = {
