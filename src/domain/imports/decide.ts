@@ -16,6 +16,8 @@ import { parseTarget } from './targets'
 /** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
 export type Outcome = {
   person: PlannedPerson
+  /** What the file says of the person, as JSON: ten thousand objects beside those to write exceed the memory of a Worker. */
+  input: string
   id: string | null
   becomes: 'new' | 'known' | 'left_out' | 'waits'
 }
@@ -73,14 +75,17 @@ export function decide(
     const leftOut = reasonToLeaveOut(person, known, inFile, options)
     for (const { id } of candidatesOf(known)) inFile.add(id)
     const becomes = leftOut ? 'left_out' : target ? 'known' : may.writesPersons ? 'new' : 'waits'
-    decided.outcomes.push({ person, id: leftOut ? null : (target?.id ?? null), becomes })
+    const given = person.input
+    const input = JSON.stringify(given)
+    person.input = {}
+    decided.outcomes.push({ person, input, id: leftOut ? null : (target?.id ?? null), becomes })
     if (leftOut) decided.leftOut += 1
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
-    const input = completed(withNewColumns(person.input, columns.keys), target, addsTo)
-    if (!may.writesAccounts && hasNewAccount(input, target)) decided.accountsWaiting += 1
-    const { item, gaps } = accepted(writable(input, may), person, columns.context)
+    const complete = completed(withNewColumns(given, columns.keys), target, addsTo)
+    if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
+    const { item, gaps } = accepted(writable(complete, may), person, columns.context)
     decided.gaps.push(...gaps)
     if (target) decided.rowsById.set(target.id, person.rows)
     else decided.rowsOfNew.push(person.rows)
@@ -142,6 +147,7 @@ function withNewColumns(input: PersonInput, keys: Map<number, string>): PersonIn
 }
 
 function writable(input: PersonInput, { writesPersons, writesAccounts }: Rights): PersonInput {
+  if (writesPersons && writesAccounts) return input
   return Object.fromEntries(
     Object.entries(input).filter(([key]) => (ACCOUNT_FIELDS.includes(key) ? writesAccounts : writesPersons)),
   )

@@ -191,13 +191,13 @@ const gapJson = ({ row, column, cell, code }: Gap): z.infer<typeof gap> => ({ ro
 
 /** What becomes of a person of the file. Gaps that the list makes, not the file, name its first row. */
 export const outcomeJson = (
-  { person, id, becomes }: Outcome,
+  { person, input, id, becomes }: Outcome,
   gapsOfRow: Map<number, Gap[]>,
 ): z.infer<typeof importedPerson> => ({
   rows: person.rows,
   becomes,
   id,
-  input: person.input,
+  input: JSON.parse(input),
   gaps: person.rows.flatMap((row) => gapsOfRow.get(row) ?? []).map(gapJson),
   contradictions: person.contradictions.map(({ field, values }) => ({
     field,

@@ -35,7 +35,10 @@ export class Finisher {
     this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
   }
 
-  finish({ rows, keys, values, gaps, contradictions }: Draft): PlannedPerson {
+  /** The person that a draft becomes, in whose place it has no values: ten thousand of them twice exceed the memory of a Worker. */
+  finish(draft: Draft): PlannedPerson {
+    const { rows, keys, values, gaps, contradictions } = draft
+    draft.values = {}
     const row = rows[0] ?? 0
     this.finishMembership(values, row, gaps)
     this.finishAccount(values, row, gaps)

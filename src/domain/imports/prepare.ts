@@ -170,6 +170,7 @@ export function compute(
     { items: decided.items, body },
     {
       extentOf: () => 'differences',
+      usesItemsUp: true,
       onChange(change) {
         const rows = change.stored
           ? (decided.rowsById.get(change.stored.id) ?? [])

@@ -74,6 +74,9 @@ function settingsFor(table: Table, context: ListContext, remembered: Remembered[
   }
 }
 
+/** The targets that persons of a file are united by, or known by. The values of all others would be held for nothing. */
+const TELL_PERSONS_APART = /^(?:id|external_id|membership_number|birthdate|email|name\b.*|address\..*)$/
+
 /** The statements that store the rows of a table, and the keys of its persons. */
 export function tableParts(
   workspace: Parameters<typeof writeParts>[0],
@@ -83,7 +86,15 @@ export function tableParts(
   { list, columns, today, locale }: ListContext & { locale: 'de' | 'en' },
 ) {
   const { headers, rows, delimiter, totals } = table
-  const { persons } = planRows([rows], headers, settings, { list, columns, today, locale, delimiter, totals })
+  const mapping = Object.fromEntries(
+    Object.entries(settings.mapping).filter(([, target]) => TELL_PERSONS_APART.test(target)),
+  )
+  const { persons } = planRows(
+    [rows],
+    headers,
+    { ...settings, mapping },
+    { list, columns, today, locale, delimiter, totals },
+  )
   return {
     rows: writeParts(workspace, id, 'rows', rowParts(rows)),
     keys: writeParts(workspace, id, 'keys', keyParts(persons)),

@@ -84,6 +84,8 @@ type Planning = {
   onRead?: (credential: Credential, context: ListContext) => void
   onChange?: (change: PlannedChange) => void
   tells?: (item: unknown) => boolean
+  /** Whether `items` and the data of the body are emptied as they are planned, since the plan and all of them exceed memory. */
+  usesItemsUp?: boolean
 }
 
 /** Reads the persons that a synchronization names and plans what it writes. Throws `invalid`. One trip. */
@@ -119,7 +121,7 @@ export function planItems(
   { now }: Pick<Principal, 'now'>,
   { context, persons, regularCount }: StoredList,
   { items, body }: { items: PersonInput[]; body: PersonInput },
-  { extentOf, onChange, tells }: Planning,
+  { extentOf, onChange, tells, usesItemsUp }: Planning,
 ): SynchronizePlan {
   requireWithinMemory(persons)
   const index = indexPersons(persons, context)
@@ -128,17 +130,22 @@ export function planItems(
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
   const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, onChange })
+  const data =
+    extent === 'all persons' || !Array.isArray(body.data) ? body.data : withoutStored(fullItems, index)
   forEachItem(
     schemasFor(context).synchronization,
-    extent === 'all persons' || !Array.isArray(body.data)
-      ? body
-      : { ...body, data: withoutStored(fullItems, index) },
+    Array.isArray(data) ? { ...body, data } : body,
     {
       ofItem: (_, position) => ofItem(fullItems[position] as PersonInput),
       ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },
-    (item, position) =>
-      plan.add(item, index.targetOf(items[position] ?? {}), index, tells?.(fullItems[position])),
+    (item, position) => {
+      plan.add(item, index.targetOf(items[position] ?? {}), index, tells?.(fullItems[position]))
+      if (!usesItemsUp) return
+      items[position] = {}
+      fullItems[position] = {}
+      if (Array.isArray(data)) data[position] = {}
+    },
   )
   return plan
 }
