@@ -28,8 +28,8 @@ export const imports = sqliteTable(
 )
 
 /**
- * What an import keeps until it expires, in parts of at most 1 MB: the file (gzipped, as base64), its rows as JSON arrays
- * `[row, cells]`, the keys by which its persons are known, and the texts that were left out. While accounts wait, the keys
+ * What an import keeps until it expires, in parts of at most 1 MB: the file (gzipped, as base64), what its columns have
+ * and may become, its rows as JSON arrays `[row, cells]`, the keys by which its persons are known, and the texts that were left out. While accounts wait, the keys
  * are the ids of the persons that were written, with their rows.
  */
 export const importParts = sqliteTable(
@@ -37,7 +37,7 @@ export const importParts = sqliteTable(
   {
     workspaceId: text('workspace_id').notNull(),
     importId: text('import_id').notNull(),
-    kind: text('kind', { enum: ['file', 'rows', 'keys', 'gaps'] }).notNull(),
+    kind: text('kind', { enum: ['file', 'columns', 'rows', 'keys', 'gaps'] }).notNull(),
     part: integer('part').notNull(),
     content: text('content').notNull(),
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
@@ -10,15 +10,14 @@ import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
 import { validate } from '../shared/validation'
-import { propose } from './columns'
-import { fromRow, MAX_EDITS, type StoredImport } from './import'
+import { fromRow, MAX_EDITS, type StoredImport, type TableHead } from './import'
 import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
 import { compute, type PreparedImport, requireImport, selectAll } from './prepare'
 import { DELIMITERS, ENCODINGS, type ReadOptions, readTable } from './read/table'
-import { asReadSql, keyParts, rowsIn, selectParts, writeParts } from './store'
+import { asReadSql, keyParts, type Part, type PartKind, rowsIn, selectParts, writeParts } from './store'
 import { isKeyTarget, maySeveralHave, parseTarget } from './targets'
-import { headOf, tableParts } from './upload'
+import { beginningOf, headOf, type Remembered, selectRemembered, tableParts } from './upload'
 
 const INDEX = z.string().regex(/^\d{1,3}$/, { error: 'must be the number of a column, from 0' })
 
@@ -79,44 +78,41 @@ export async function changeImport(
   { id, body, revision, precondition }: Change,
 ): Promise<PreparedImport> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { parts, ...others } = selectAll(tx.workspace(), id)
     const { credential, rows } = await query(
       tx,
-      { ...selectAll(tx.workspace(), id), file: selectParts(tx.workspace(), id, 'file') },
+      {
+        ...others,
+        parts,
+        file: readsAnew(body) ? [selectParts(tx.workspace(), id, 'file')] : [],
+        mappings: selectRemembered(tx.workspace(), listOf(tx.workspace(), id)),
+      },
       (credential, { imports }) => requireImport(credential, imports, 'write'),
     )
     const stored = fromRow(only(rows.imports))
     requireDraft(stored, precondition?.(String(stored.revision)) === false ? -1 : revision)
     const context = contextFrom(tx, credential, stored.listId, rows.columns)
     const change = validate(importChange, body, (given) => changeIssues(given, stored, context))
-    const read = readAnew(change, stored)
-    const locale = languageOf(credential.workspace.locale)
     const workspace = writableList(tx, context)
-    const table = read && readTable(await unzipParts(rows.file.map(({ content }) => content)), read)
-    const head = table ? headOf(table, stored.head.digest, read) : stored.head
-    const settings = table
-      ? { ...stored.settings, mapping: propose(table, context).mapping, answers: {}, edits: {} }
-      : changedSettings(stored.settings, change)
-    const planContext = { ...context, locale, delimiter: head.delimiter, totals: head.totals }
-    const { revised, ...after } = await tx.write({
+    const locale = languageOf(credential.workspace.locale)
+    const after = readsAnew(body)
+      ? await readAgain(
+          stored,
+          change,
+          { file: rows.file.flat(), mappings: rows.mappings },
+          { ...context, locale },
+        )
+      : decideAnew(stored, change, rows.parts, { ...context, locale })
+    const { revised, ...read } = await tx.write({
       revised: sql<{ revision: number }>`
-        UPDATE imports SET head = ${JSON.stringify(head)}, settings = ${JSON.stringify(settings)},
+        UPDATE imports SET head = ${JSON.stringify(after.head)}, settings = ${JSON.stringify(after.settings)},
           revision = revision + 1, updated_at = ${tx.now.toISOString()}
         WHERE ${asReadSql(workspace, stored)} RETURNING revision`,
-      ...(table
-        ? tableParts(workspace, id, table, settings, { ...context, locale })
-        : {
-            rows: [],
-            keys: writeParts(
-              workspace,
-              id,
-              'keys',
-              keyParts(planRows(rowsIn(rows.parts), head.headers, settings, planContext).persons),
-            ),
-          }),
-      ...selectAll(tx.workspace(), id),
+      stored: after.kinds.flatMap(([kind, texts]) => writeParts(workspace, id, kind, texts)),
+      ...others,
     })
     only(revised)
-    return compute(tx, credential, fromRow(only(after.imports)), after, '')
+    return compute(tx, credential, fromRow(only(read.imports)), { ...read, parts: after.parts }, '')
   })
 }
 
@@ -126,11 +122,56 @@ export function requireDraft({ state, revision }: StoredImport, expected?: numbe
   throw new DomainError('changed_meanwhile', 'The import was changed or run in the meantime. Read it again.')
 }
 
-/** How the file is to be read now; undefined if that stays. */
-function readAnew(change: ImportChange, { head }: StoredImport): ReadOptions | undefined {
+/** A draft after a change: what is stored of it, and the parts that are written. */
+type After = { head: TableHead; settings: ImportSettings; parts: Part[]; kinds: [PartKind, string[]][] }
+
+/** Reads the file of a draft in another way. Its columns are then others, so that only what staff want of persons stays. */
+async function readAgain(
+  { head, settings }: StoredImport,
+  change: ImportChange,
+  { file, mappings }: { file: Part[]; mappings: Remembered[] },
+  context: Context,
+): Promise<After> {
+  const options = readOptions(change, head)
+  const table = readTable(await unzipParts(file.map(({ content }) => content)), options)
+  const begun = beginningOf(table, context, mappings)
+  const { new: addsNew, known, missing } = settings.options
+  const kept = { ...begun.settings, options: { ...begun.settings.options, new: addsNew, known, missing } }
+  const after = changedSettings(kept, change)
+  const kinds = tableParts(table, after, begun.columns, context)
+  return {
+    head: headOf(table, head.digest, options),
+    settings: after,
+    parts: kinds.flatMap(([kind, texts]) => (kind === 'rows' ? texts.map((content) => ({ content })) : [])),
+    kinds,
+  }
+}
+
+/** Decides otherwise about the rows of a draft. The keys of its persons follow. */
+function decideAnew(
+  { head, settings }: StoredImport,
+  change: ImportChange,
+  parts: Part[],
+  context: Context,
+): After {
+  const after = changedSettings(settings, change)
+  const { delimiter, totals } = head
+  const { persons } = planRows(rowsIn(parts), head.headers, after, { ...context, delimiter, totals })
+  return { head, settings: after, parts, kinds: [['keys', keyParts(persons)]] }
+}
+
+type Context = ListContext & { locale: 'de' | 'en' }
+
+const listOf = (workspace: Sql, id: string): Sql =>
+  sql`(SELECT list_id FROM imports WHERE workspace_id = ${workspace} AND id = ${id})`
+
+/** The keys of a change that say how the file is read. */
+const READING = ['encoding', 'delimiter', 'sheet', 'header_row', 'repair_encoding']
+
+const readsAnew = (body: Record<string, unknown>): boolean => READING.some((key) => body[key] !== undefined)
+
+function readOptions(change: ImportChange, head: TableHead): ReadOptions {
   const { encoding, delimiter, sheet, header_row, repair_encoding } = change
-  const given = [encoding, delimiter, sheet, header_row, repair_encoding]
-  if (given.every((option) => option === undefined)) return undefined
   return {
     ...head.options,
     ...(encoding && { encoding }),

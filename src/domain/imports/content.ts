@@ -45,6 +45,7 @@ export type Look = (typeof LOOKS)[number]
 
 export const MANY = 500
 const LOOKED_AT = 200
+const MAX_SAMPLE = 200
 
 const isRead =
   (reader: Reader, context: ReaderContext) =>
@@ -106,7 +107,7 @@ function contentOf(texts: string[], looks: ReturnType<typeof looksIn>, context: 
     filled: texts.length,
     distinct: different.size,
     longest,
-    samples: all.slice(0, 3),
+    samples: all.slice(0, 3).map((text) => text.slice(0, MAX_SAMPLE)),
     words: new Set(words.flat().map(wordKey)).size,
     hasSeveralWords: words.filter(({ length }) => length > 1).length >= Math.max(1, some.length / 20),
     share: Object.fromEntries(LOOKS.map((look) => [look, share(look)])) as Content['share'],

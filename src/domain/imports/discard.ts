@@ -22,7 +22,7 @@ export async function discardImport(principal: Principal, { id }: { id: string }
     requireDraft(stored)
     const workspace = tx.writableWorkspace({ permission: `${stored.listId}:write` })
     const { deleted } = await tx.write({
-      parts: deleteParts(workspace, id, ['file', 'rows', 'keys', 'gaps']),
+      parts: deleteParts(workspace, id),
       deleted: sql`DELETE FROM imports WHERE ${asReadSql(workspace, stored)} RETURNING id`,
     })
     only(deleted)

@@ -1,12 +1,10 @@
 import * as z from 'zod'
 import { LISTS } from '../access/lists'
 import { GRADES, WRONG_CODES } from './cells/grade'
-import { propose } from './columns'
 import type { Outcome } from './decide'
 import { importState, isOpen, type RunCounts, type StoredImport } from './import'
 import type { Gap, ImportOptions } from './planned'
 import type { PreparedImport } from './prepare'
-import { rowsIn } from './store'
 import type { UndoneImport } from './undo'
 
 const counts = z
@@ -146,9 +144,8 @@ export const summaryJson = (stored: StoredImport): z.infer<typeof importSummary>
 
 /** An import with what a run would do. */
 export function importJson(prepared: PreparedImport): z.infer<typeof documentedImport> {
-  const { stored, rows, parts, context } = prepared
+  const { stored, rows, columnsOfFile } = prepared
   const { head, settings } = stored
-  const { columns } = propose({ ...head, rows: isOpen(stored) ? [...rowsIn(parts)].flat() : [] }, context)
   const { answers, edits } = settings
   return {
     ...summaryJson(stored),
@@ -160,7 +157,7 @@ export function importJson(prepared: PreparedImport): z.infer<typeof documentedI
       sheet: head.sheet,
       header_row: head.headerRow,
     },
-    columns: columns.map(({ column, header, proposed, filled, distinct, samples }) => {
+    columns: columnsOfFile.map(({ column, header, proposed, filled, distinct, samples }) => {
       const target = settings.mapping[column] ?? 'ignore'
       return { column, header, target, proposed, filled, distinct, samples }
     }),

@@ -6,6 +6,7 @@ import type { Values } from './row-reading'
 import type { Draft } from './rows'
 import type { Spellings } from './spellings'
 import { pathsOf } from './targets'
+import { compact } from './value-text'
 
 const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
   'bank_account.iban',
@@ -43,7 +44,7 @@ export class Finisher {
     this.finishMembership(values, row, gaps)
     this.finishAccount(values, row, gaps)
     this.finishMandate(values, row, gaps)
-    return { rows, keys, input: this.nested(values), gaps, contradictions }
+    return { rows, keys, input: compact(this.nested(values)), gaps, contradictions }
   }
 
   private finishMembership(values: Values, row: number, gaps: Gap[]): void {

@@ -16,12 +16,14 @@ import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { languageOf } from '../shared/language'
 import { isObject } from '../shared/validation'
+import type { ColumnProposal } from './columns'
 import { decide, isKey, type Outcome, rightsOf } from './decide'
 import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } from './import'
 import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
 import { type Part, rowsIn, selectImports, selectKnownTo, selectParts, selectWritten } from './store'
+import { IGNORE } from './targets'
 
 /** A person that an import adds or changes, with the rows of the file that say so. */
 export type ImportChange = PersonChange & { rows: number[] }
@@ -33,6 +35,8 @@ export type PreparedImport = {
   /** The list with its columns as they are, and as the import leaves them. */
   context: ListContext
   columns: ColumnsAfter
+  /** What the columns of the file have, and what they may become. */
+  columnsOfFile: ColumnProposal[]
   rows: RowsPlan
   plan: SynchronizePlan
   outcomes: Outcome[]
@@ -78,6 +82,7 @@ export const selectAll = (workspace: Sql, id: string) => ({
     WHERE imports.workspace_id = ${workspace} AND imports.id = ${id}
       AND custom_columns.workspace_id = imports.workspace_id AND custom_columns.list_id = imports.list_id
     ORDER BY custom_columns.id`,
+  columnParts: selectParts(workspace, id, 'columns'),
   parts: selectParts(workspace, id, 'rows'),
   known: selectKnownTo(workspace, id),
   regular: selectRegularToEnd(workspace, id),
@@ -109,6 +114,22 @@ const selectReplacingKeys = (workspace: Sql, id: string) => sql<ReplacingKey>`
     AND replaced_lists ->> list_id IS NOT NULL
   ORDER BY api_keys.id`
 
+/** What the columns of a file have; of one that is no longer kept, only their headers. */
+export const columnsIn = ({ head }: StoredImport, [part]: Part[]): ColumnProposal[] =>
+  part
+    ? JSON.parse(part.content)
+    : head.headers.map((header, column) => ({ ...NOTHING_IN_COLUMN, column, header }))
+
+const NOTHING_IN_COLUMN = {
+  target: IGNORE,
+  score: 1,
+  proposed: null,
+  source: 'empty' as const,
+  filled: 0,
+  distinct: 0,
+  samples: [],
+}
+
 /** Throws `not_found` for an import that is not there, and what `requireList` throws for its list. */
 export function requireImport(
   credential: Credential,
@@ -122,6 +143,7 @@ export function requireImport(
 
 type Rows = {
   columns: ColumnRow[]
+  columnParts: Part[]
   parts: Part[]
   known: PersonRow[]
   regular: PersonRow[]
@@ -134,7 +156,7 @@ export function compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
-  { columns: columnRows, parts, known, regular, written, replacing }: Rows,
+  { columns: columnRows, columnParts, parts, known, regular, written, replacing }: Rows,
   search: string,
 ): PreparedImport {
   const { settings, head } = stored
@@ -202,6 +224,7 @@ export function compute(
     outcomes: decided.outcomes,
     gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
+    columnsOfFile: columnsIn(stored, columnParts),
     counts,
     replacingKeys: replacing.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
     parts,

@@ -4,7 +4,7 @@ import type { Phone } from './cells/phone'
 import type { ColumnPlan } from './column-plans'
 import type { Contradiction, Gap, PersonKeys } from './planned'
 import { type RowReading, unite, unitePhones, type Values } from './row-reading'
-import { textOf } from './value-text'
+import { compact, textOf } from './value-text'
 
 /** A person while rows are united. */
 export type Draft = {
@@ -74,6 +74,7 @@ export class Persons {
         if (textOf(draft.values[field]) !== text) addContradiction(draft, field, from, text)
     draft.rows.push(...other.rows)
     draft.keys = keysOf(draft.values)
+    draft.values = compact(draft.values)
   }
 }
 

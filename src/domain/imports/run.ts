@@ -49,13 +49,10 @@ export async function runImport(
 ): Promise<RunOutcome> {
   try {
     const stored = await act(principal, CHECKED_BY_READS, async (tx) => {
-      const prepared = await prepareImport(tx, { id })
-      const { mark } = validate(runInput, body)
-      requireRunnable(prepared)
-      requirePermission(prepared.credential, permissionOf(prepared))
-      if (prepared.mark !== mark) throw new Changed(prepared)
-      const result = JSON.stringify({ counts: prepared.counts, batchId: tx.actor.batchId })
-      await write(tx, prepared, result)
+      // The plan and the statements are all that is held while they are written.
+      const { result, plan, write, dropsColumnsOf } = await prepareRun(tx, { id, body })
+      await writePlan(tx, plan, write)
+      if (dropsColumnsOf) dropCachedColumns(dropsColumnsOf)
       return result
     })
     return { outcome: 'done', ...JSON.parse(stored) }
@@ -81,31 +78,40 @@ function requireRunnable({ stored }: PreparedImport): void {
 const permissionOf = ({ stored, context, credential }: PreparedImport): Permission =>
   stored.state === 'draft' || isKey(credential) ? `${context.list}:write` : 'bank_accounts:write'
 
-async function write(principal: Principal, prepared: PreparedImport, result: string): Promise<void> {
-  const { stored, context, columns, plan, gaps, counts } = prepared
-  const { id } = stored
-  const isFirst = stored.state === 'draft'
+/** What a run writes. Throws {@link Changed} under another mark. */
+async function prepareRun(principal: Principal, { id, body }: { id: string; body: unknown }) {
+  const prepared = await prepareImport(principal, { id })
+  const { mark } = validate(runInput, body)
+  requireRunnable(prepared)
   const permission = permissionOf(prepared)
+  requirePermission(prepared.credential, permission)
+  if (prepared.mark !== mark) throw new Changed(prepared)
+  const { stored, context, columns, plan, gaps, counts } = prepared
+  const result = JSON.stringify({ counts, batchId: principal.actor.batchId })
+  const isFirst = stored.state === 'draft'
   const workspace = writableList(principal, context, permission)
   const total = isFirst ? counts : { ...stored.counts, accountsWaiting: counts.accountsWaiting }
-  await writePlan(principal, plan, {
+  const waits = counts.accountsWaiting > 0
+  const write = {
     permission,
     before: [failUnless(sql`EXISTS (SELECT 1 FROM imports WHERE ${asReadSql(workspace, stored)})`)],
     after: [
       ...recordRun(principal, workspace, prepared),
       ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
-      ...(counts.accountsWaiting > 0 ? nameWritten(workspace, prepared) : closeParts(workspace, prepared)),
+      ...(waits ? nameWritten(workspace, prepared) : closeParts(workspace, prepared)),
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
-        UPDATE imports SET state = 'imported', settings = ${counts.accountsWaiting > 0 ? sql`settings` : withoutTexts}, counts = ${JSON.stringify(total)}, revision = revision + 1,
-          ${isFirst ? sql`batch_id` : sql`accounts_batch_id`} = ${principal.actor.batchId}, updated_at = ${principal.now.toISOString()},
+        UPDATE imports SET state = 'imported', settings = ${waits ? sql`settings` : withoutTexts},
+          counts = ${JSON.stringify(total)}, revision = revision + 1, updated_at = ${principal.now.toISOString()},
+          ${isFirst ? sql`batch_id` : sql`accounts_batch_id`} = ${principal.actor.batchId},
           expires_at = ${expiryAfter(principal, KEPT_DAYS)}
         WHERE ${asReadSql(workspace, stored)}`,
       ...storeResult(principal, result),
       ...(isFirst ? writeColumns(principal, context, columns) : []),
     ],
-  })
-  if (columns.added.length + columns.changed.length > 0) dropCachedColumns(context)
+  }
+  const changesColumns = columns.added.length + columns.changed.length > 0
+  return { result, plan, write, dropsColumnsOf: changesColumns ? context : undefined }
 }
 
 /** The keys name the persons that were written, so that those who have no key of their own are known while accounts wait. */
@@ -126,7 +132,7 @@ function nameWritten(workspace: Sql, { stored: { id }, outcomes, plan }: Prepare
 
 /** Of the file, the rows stay of which something was left out. */
 const closeParts = (workspace: Sql, { stored: { id }, gaps, parts }: PreparedImport): Sql[] => [
-  deleteParts(workspace, id, ['file', 'keys']),
+  deleteParts(workspace, id, ['file', 'columns', 'keys']),
   ...writeParts(workspace, id, 'rows', rowParts(rowsOfGaps(gaps, parts))),
 ]
 

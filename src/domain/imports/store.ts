@@ -16,7 +16,7 @@ const ROW =
   imports.updated_at AS updatedAt, expires_at AS expiresAt`)
 
 /** What an import keeps in parts. */
-export type PartKind = 'file' | 'rows' | 'keys' | 'gaps'
+export type PartKind = 'file' | 'columns' | 'rows' | 'keys' | 'gaps'
 
 export type Part = { content: string }
 
@@ -106,8 +106,12 @@ export const writeParts = (workspace: Sql, id: string, kind: PartKind, parts: st
   ),
 ]
 
-/** The statement that deletes all that an import keeps. */
-export const deleteParts = (workspace: Sql, id: string, kinds: readonly PartKind[]): Sql => sql`
+/** The statement that deletes parts of some kinds, or all. */
+export const deleteParts = (
+  workspace: Sql,
+  id: string,
+  kinds: readonly PartKind[] = ['file', 'columns', 'rows', 'keys', 'gaps'],
+): Sql => sql`
   DELETE FROM import_parts WHERE workspace_id = ${workspace} AND import_id = ${id}
     AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
 

@@ -58,7 +58,7 @@ export async function undoImport(
         SELECT count(*) FROM persons
         WHERE ${inList(workspace, stored.listId)} AND ${chosenSql} AND ${untouchedSql(stored)}) = ${untouched.length}`),
       ...deletePersons(tx.actor, workspace, stored.listId, chosenSql),
-      parts: deleteParts(workspace, id, ['file', 'rows', 'keys', 'gaps']),
+      parts: deleteParts(workspace, id),
       undoneEvent: insertEvents(
         tx.actor,
         workspace,

@@ -1,4 +1,4 @@
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
@@ -7,12 +7,12 @@ import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { languageOf } from '../shared/language'
-import { propose } from './columns'
+import { type ColumnProposal, propose } from './columns'
 import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
 import { planRows } from './plan'
 import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
 import { readTable, type Table } from './read/table'
-import { expiryAfter, keyParts, rowParts, writeParts } from './store'
+import { expiryAfter, keyParts, type PartKind, rowParts, writeParts } from './store'
 import type { Target } from './targets'
 
 type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
@@ -28,14 +28,12 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     const { credential, context, rows } = await queryList(tx, list, 'write', {
       drafts: sql<{ count: number }>`
         SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`,
-      mappings: sql<Remembered>`
-        SELECT headers_hash AS headersHash, settings FROM import_mappings
-        WHERE workspace_id = ${workspace} AND list_id = ${list} ORDER BY used_at`,
+      mappings: selectRemembered(workspace, sql`${list}`),
     })
     if ((rows.drafts[0]?.count ?? 0) >= MAX_DRAFTS)
       throw refusedAt('file', { code: 'too_many_drafts', max: MAX_DRAFTS })
     const table = readTable(file, {})
-    const settings = settingsFor(table, context, rows.mappings)
+    const { columns, settings } = beginningOf(table, context, rows.mappings)
     const id = newId('imp', tx.now)
     const now = tx.now.toISOString()
     const workspaceToWrite = writableList(tx, context)
@@ -47,58 +45,66 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
           ${JSON.stringify(headOf(table, sha256(file), {}))}, ${JSON.stringify(settings)}, ${now}, ${now},
           ${expiryAfter(tx, KEPT_DAYS)}`,
       file: writeParts(workspaceToWrite, id, 'file', await gzipInParts(file)),
-      ...tableParts(workspaceToWrite, id, table, settings, { ...context, locale }),
+      parts: tableParts(table, settings, columns, { ...context, locale }).flatMap(([kind, texts]) =>
+        writeParts(workspaceToWrite, id, kind, texts),
+      ),
     })
   }).then((result) => JSON.parse(result).id)
 }
 
+/** Selects how the columns of files of a list were mapped, the last one last. The list may be a query. */
+export const selectRemembered = (workspace: Sql, list: Sql): Sql<Remembered> => sql<Remembered>`
+  SELECT headers_hash AS headersHash, settings FROM import_mappings
+  WHERE workspace_id = ${workspace} AND list_id = ${list} ORDER BY used_at`
+
 /** How the columns of a file were mapped, as JSON: by header. */
-type Remembered = { headersHash: string; settings: string }
+export type Remembered = { headersHash: string; settings: string }
 
 type RememberedSettings = { mapping: Record<string, Target>; options: ImportOptions }
 
-/** The settings that a table begins with: by its headers as they were mapped the last time, else as they and its cells look. */
-function settingsFor(table: Table, context: ListContext, remembered: Remembered[]): ImportSettings {
+/**
+ * What the columns of a table have, and the settings that it begins with: by its headers as they were mapped the last time, else
+ * as they and its cells look.
+ */
+export function beginningOf(table: Table, context: ListContext, remembered: Remembered[]): Beginning {
   const all = remembered.map(({ settings }): RememberedSettings => JSON.parse(settings))
   const same = all[remembered.findIndex((one) => one.headersHash === headersHash(table.headers))]
-  const { mapping, order } = propose(
+  const { columns, mapping, order } = propose(
     table,
     context,
     Object.assign({}, ...all.map((one) => one.mapping), same?.mapping),
   )
-  return {
-    mapping,
-    options: { ...DEFAULT_OPTIONS, ...same?.options, missing: 'leave', leaveOut: 'cells', order },
-    answers: {},
-    edits: {},
+  const options: ImportOptions = {
+    ...DEFAULT_OPTIONS,
+    ...same?.options,
+    missing: 'leave',
+    leaveOut: 'cells',
+    order,
   }
+  return { columns, settings: { mapping, options, answers: {}, edits: {} } }
 }
+
+type Beginning = { columns: ColumnProposal[]; settings: ImportSettings }
 
 /** The targets that persons of a file are united by, or known by. The values of all others would be held for nothing. */
 const TELL_PERSONS_APART = /^(?:id|external_id|membership_number|birthdate|email|name\b.*|address\..*)$/
 
-/** The statements that store the rows of a table, and the keys of its persons. */
+/** What is stored of a table in parts: what its columns have, its rows, and the keys of its persons. */
 export function tableParts(
-  workspace: Parameters<typeof writeParts>[0],
-  id: string,
-  table: Table,
+  { headers, rows, delimiter, totals }: Table,
   settings: ImportSettings,
-  { list, columns, today, locale }: ListContext & { locale: 'de' | 'en' },
-) {
-  const { headers, rows, delimiter, totals } = table
+  columns: ColumnProposal[],
+  context: ListContext & { locale: 'de' | 'en' },
+): [PartKind, string[]][] {
   const mapping = Object.fromEntries(
     Object.entries(settings.mapping).filter(([, target]) => TELL_PERSONS_APART.test(target)),
   )
-  const { persons } = planRows(
-    [rows],
-    headers,
-    { ...settings, mapping },
-    { list, columns, today, locale, delimiter, totals },
-  )
-  return {
-    rows: writeParts(workspace, id, 'rows', rowParts(rows)),
-    keys: writeParts(workspace, id, 'keys', keyParts(persons)),
-  }
+  const { persons } = planRows([rows], headers, { ...settings, mapping }, { ...context, delimiter, totals })
+  return [
+    ['columns', [JSON.stringify(columns)]],
+    ['rows', rowParts(rows)],
+    ['keys', keyParts(persons)],
+  ]
 }
 
 export const headOf = (

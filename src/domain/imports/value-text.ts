@@ -9,3 +9,6 @@ export function textOf(value: unknown): string {
   if (number !== undefined) return label ? `${label}: ${number}` : String(number)
   return Object.values(parts).map(textOf).filter(Boolean).join(' ')
 }
+
+/** The same values in an object that was made at once: of one that was filled cell by cell, V8 holds several times as much. */
+export const compact = <T extends Record<string, unknown>>(values: T): T => JSON.parse(JSON.stringify(values))
