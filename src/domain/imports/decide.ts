@@ -2,9 +2,10 @@ import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { isStored } from '../persons/diff'
-import { type Known, knownPersons } from '../persons/known'
-import type { Person, PersonRow } from '../persons/person'
+import { isStored, personIssues } from '../persons/diff'
+import { foldedName, type Known, knownPersons } from '../persons/known'
+import { maskIbansIn } from '../persons/mask'
+import { type Person, type PersonRow, parseFixedFields } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
 import { isObject } from '../shared/validation'
 import { completed } from './complete'
@@ -56,7 +57,7 @@ export function decide(
   { stored, columns, may }: { stored: StoredImport; columns: ColumnsAfter; may: Rights },
 ): Decided {
   const { options } = stored.settings
-  const knownBy = knownPersons(rows, columns.context)
+  const list = knownPersons(rows, columns.context)
   const decided: Decided = {
     outcomes: [],
     items: [],
@@ -67,37 +68,68 @@ export function decide(
     ended: 0,
     accountsWaiting: 0,
   }
+  // Who is or may be in the file does not end; who is in it twice is written once.
   const inFile = new Set<string>()
+  const written = new Set<string>()
+  const namesLeft = new Set<string | null>()
+  const externalIds = new Set<unknown>()
   const addsTo = arraysAddedTo(stored, columns.context)
   for (const person of planned) {
-    const known = knownBy(person.keys)
+    const known = list.find(person.keys)
     const target = known && 'person' in known ? known.person : undefined
-    const leftOut = reasonToLeaveOut(person, known, inFile, options)
+    const leftOut = reasonToLeaveOut(person, known, written, options)
     for (const { id } of candidatesOf(known)) inFile.add(id)
+    if (target) written.add(target.id)
+    else namesLeft.add(person.keys.name)
     const becomes = leftOut ? 'left_out' : target ? 'known' : may.writesPersons ? 'new' : 'waits'
     const given = person.input
     const input = JSON.stringify(given)
     person.input = {}
-    decided.outcomes.push({ person, input, id: leftOut ? null : (target?.id ?? null), becomes })
+    const outcome: Outcome = { person, input, id: leftOut ? null : (target?.id ?? null), becomes }
+    decided.outcomes.push(outcome)
     if (leftOut) decided.leftOut += 1
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
     const complete = completed(withNewColumns(given, columns.keys), target, addsTo)
     if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
-    const { item, gaps } = accepted(writable(complete, may), person, columns.context)
+    const taken = (externalId: unknown) => {
+      const holder = list.holderOf(externalId)
+      return externalIds.has(externalId) || (holder !== undefined && holder.id !== target?.id)
+    }
+    const mine = writable(complete, may)
+    decided.gaps.push(...accountsElsewhere(complete, mine, person, may))
+    const { item, gaps } = accepted(mine, {
+      person,
+      target,
+      taken,
+      context: columns.context,
+    })
+    if (item?.external_id) externalIds.add(item.external_id)
     decided.gaps.push(...gaps)
+    if (!item) {
+      decided.leftOut += 1
+      Object.assign(outcome, { id: null, becomes: 'left_out' })
+      continue
+    }
     if (target) decided.rowsById.set(target.id, person.rows)
     else decided.rowsOfNew.push(person.rows)
     decided.items.push(target ? { ...item, id: target.id } : item)
   }
   if (options.missing !== 'leave' && may.writesPersons)
     for (const row of rows)
-      if (row.area === 'regular' && row.leaveDate === null && !inFile.has(row.id)) {
+      if (!inFile.has(row.id) && mayEnd(row, options.missing.leave_date, namesLeft)) {
         decided.items.push({ id: row.id, leave_date: options.missing.leave_date })
         decided.ended += 1
       }
   return decided
+}
+
+/** Whether an import may end the membership of a person whom the file does not name: not before it began. */
+function mayEnd(row: PersonRow, day: string, namesLeft: Set<string | null>): boolean {
+  if (row.area !== 'regular' || row.leaveDate !== null) return false
+  const { name, join_date: joined } = parseFixedFields(row)
+  return !namesLeft.has(foldedName(name)) && !(typeof joined === 'string' && joined > day)
 }
 
 /** The columns of which the file has single values alone, so that others stay. */
@@ -115,11 +147,11 @@ const hasNewAccount = (input: PersonInput, stored: Person | undefined): boolean 
 function reasonToLeaveOut(
   { gaps }: PlannedPerson,
   known: Known | undefined,
-  inFile: Set<string>,
+  written: Set<string>,
   options: ImportOptions,
 ): Gap['code'] | 'not_wanted' | 'has_gaps' | undefined {
   if (known && 'refused' in known) return known.refused
-  if (known && inFile.has(known.person.id)) return 'known_twice'
+  if (known && written.has(known.person.id)) return 'known_twice'
   if (known ? !options.known : !options.new) return 'not_wanted'
   return options.leaveOut === 'rows' && gaps.length > 0 ? 'has_gaps' : undefined
 }
@@ -131,7 +163,7 @@ const candidatesOf = (known: Known | undefined): Person[] =>
 const gapOf = ({ rows, keys }: PlannedPerson, code: Gap['code']): Gap => ({
   row: rows[0] ?? 0,
   column: null,
-  cell: [keys.number, keys.name].filter(Boolean).join(' '),
+  cell: maskIbansIn([keys.number, keys.name].filter(Boolean).join(' ')),
   code,
 })
 
@@ -146,32 +178,72 @@ function withNewColumns(input: PersonInput, keys: Map<number, string>): PersonIn
   )
 }
 
+/** What may be written. Texts with an IBAN are accounts, whatever their column becomes. */
 function writable(input: PersonInput, { writesPersons, writesAccounts }: Rights): PersonInput {
   if (writesPersons && writesAccounts) return input
   return Object.fromEntries(
-    Object.entries(input).filter(([key]) => (ACCOUNT_FIELDS.includes(key) ? writesAccounts : writesPersons)),
+    Object.entries(input).filter(([key, value]) =>
+      ACCOUNT_FIELDS.includes(key) ? writesAccounts : writesPersons && (writesAccounts || !hasIban(value)),
+    ),
   )
 }
 
-/** What the list takes of an item. Readers give what it takes, so that little is ever left out here. */
+const hasIban = (value: unknown): boolean => {
+  const text = JSON.stringify(value ?? null)
+  return maskIbansIn(text) !== text
+}
+
+/** The texts with an IBAN that staff may not write. */
+const accountsElsewhere = (
+  complete: PersonInput,
+  mine: PersonInput,
+  person: PlannedPerson,
+  { writesPersons }: Rights,
+): Gap[] =>
+  writesPersons
+    ? Object.keys(complete)
+        .filter((key) => !(key in mine) && !ACCOUNT_FIELDS.includes(key))
+        .map((key) => refusedValue(person, key, complete[key]))
+    : []
+
+const refusedValue = ({ rows }: PlannedPerson, field: string, value: unknown): Gap => ({
+  row: rows[0] ?? 0,
+  column: null,
+  cell: maskIbansIn(textOf(value)),
+  code: 'value_refused',
+  params: { field },
+})
+
+type Acceptance = {
+  person: PlannedPerson
+  target: Person | undefined
+  /** Whether an external id is that of another person. */
+  taken: (externalId: unknown) => boolean
+  context: ListContext
+}
+
+/**
+ * What the list takes of an item, and what of it is left out; no item if it would not take the rest. Readers give what it takes,
+ * so that little is ever left out here.
+ */
 function accepted(
-  item: PersonInput,
-  { rows }: PlannedPerson,
-  context: ListContext,
-): { item: PersonInput; gaps: Gap[] } {
-  const { success, error } = schemasFor(context).person.safeParse(item)
-  if (success) return { item, gaps: [] }
-  const refused = new Set(error.issues.map(({ path }) => String(path[0])))
-  return {
-    item: Object.fromEntries(Object.entries(item).filter(([key]) => !refused.has(key))),
-    gaps: [...refused].map((key) => ({
-      row: rows[0] ?? 0,
-      column: null,
-      cell: textOf(item[key]),
-      code: 'value_refused',
-      params: { field: key },
-    })),
+  given: PersonInput,
+  { person, target, taken, context }: Acceptance,
+): { item: PersonInput | undefined; gaps: Gap[] } {
+  const gaps: Gap[] = []
+  let item = given
+  const leaveOut = (keys: Set<string>) => {
+    for (const key of keys) if (key in item) gaps.push(refusedValue(person, key, item[key]))
+    item = Object.fromEntries(Object.entries(item).filter(([key]) => !keys.has(key)))
   }
+  const { error } = schemasFor(context).person.safeParse(item)
+  if (error) leaveOut(new Set(error.issues.map(({ path }) => String(path[0]))))
+  if (taken(item.external_id)) leaveOut(new Set(['external_id']))
+  const issues = [...personIssues(item, target, context)]
+  if (issues.length > 0) leaveOut(new Set(issues.map(([[key = '']]) => key).filter((key) => key in item)))
+  return [...personIssues(item, target, context)].length > 0
+    ? { item: undefined, gaps: [...gaps, gapOf(person, 'value_refused')] }
+    : { item, gaps }
 }
 
 const textOf = (value: unknown): string =>

@@ -32,12 +32,14 @@ export function planRows(
   const columnOfNumber = plans.find(({ target }) => target === 'membership_number')?.index ?? null
   const gapsOfNobody: Gap[] = []
   let count = 0
+  let nobody = 0
   for (const part of parts)
     for (const row of part) {
       if (totals.has(row.row)) continue
       count++
-      if (!persons.add(reader.read(row), columnOfNumber))
-        gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
+      if (persons.add(reader.read(row), columnOfNumber)) continue
+      nobody++
+      gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
     }
   const doubles = uniteDoubles(persons, settings.answers)
   const finisher = new Finisher(plans, spellings, questions, context)
@@ -53,7 +55,7 @@ export function planRows(
       rows: count,
       totals: totals.size,
       persons: planned.length,
-      united: count - planned.length,
+      united: count - nobody - planned.length,
       ignored: reader.ignored,
       ...reader.grades,
     },

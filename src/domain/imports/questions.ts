@@ -1,3 +1,4 @@
+import { date } from '../shared/text'
 import { similarTo, wordKey } from './cells/choice'
 import type { Reading } from './cells/grade'
 import { PAYMENT_METHODS } from './cells/payment'
@@ -86,7 +87,7 @@ export class Questions {
   /** Asks when the mandate of a person was last used; the answer is a date or `none`. */
   askLastUse(row: number, cell: string, today: string): string {
     const given = this.answers.last_used_on ?? ''
-    const isDate = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given)) && given <= today
+    const isDate = date.safeParse(given).success && given <= today
     const choices = isDate ? ['none', given] : ['none']
     const question = this.ask({
       key: 'last_used_on',

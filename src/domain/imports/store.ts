@@ -115,8 +115,8 @@ export const deleteParts = (
   DELETE FROM import_parts WHERE workspace_id = ${workspace} AND import_id = ${id}
     AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))`
 
-/** The settings of an import without the texts that staff gave cells. */
-export const withoutTexts = sql`json_set(settings, '$.edits', json('{}'))`
+/** The settings of an import without texts of its cells, which edits and answers about words have. */
+export const withoutTexts = sql`json_set(settings, '$.edits', json('{}'), '$.answers', json('{}'))`
 
 /** The condition that an import is as it was read. */
 export const asReadSql = (workspace: Sql, { id, revision }: Pick<ImportRow, 'id' | 'revision'>): Sql =>

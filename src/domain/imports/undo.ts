@@ -92,7 +92,12 @@ async function load(
   )
   const stored = fromRow(rows.imports[0] as ImportRow)
   const { batchId, listId } = stored
-  if (batchId === null || new Date(instantOfId(batchId)) <= undoableSince(principal)) throw outdated()
+  if (
+    stored.state === 'undone' ||
+    batchId === null ||
+    new Date(instantOfId(batchId)) <= undoableSince(principal)
+  )
+    throw outdated()
   const { created } = await trip(principal.db, {
     created: sql<{ id: string; isUntouched: number }>`
       SELECT persons.id AS id, ${untouchedSql(stored)} AS isUntouched FROM persons

@@ -55,21 +55,25 @@ export type Known =
 
 /**
  * Finds stored persons by the first key that names one: the id, the external id, the membership number, the name with the
- * birthdate. A number whose holder has another name and another birthdate names nobody, so that it never has two holders.
+ * birthdate. A number whose holder is somebody else names nobody, so that it never has two holders.
  */
-export function knownPersons(rows: PersonRow[], context: ListContext): (keys: KnownBy) => Known | undefined {
+export function knownPersons(rows: PersonRow[], context: ListContext): KnownPersons {
   const index = indexPersons(rows, context)
   const persons = rows.map(({ id }) => index.targetOf({ id }) as Person)
   const byNumber = Map.groupBy(persons, ({ membership_number }) => membership_number)
   const byName = Map.groupBy(persons, ({ name, birthdate }) => `${foldedName(name)} ${birthdate}`)
-  return ({ id, externalId, number, name, birthdate }) => {
+  const find: KnownPersons['find'] = ({ id, externalId, number, name, birthdate }) => {
+    const holders = number === null ? [] : (byNumber.get(number) ?? [])
+    const withNumber = (person: Person): Known =>
+      holders.length === 0 || holders.includes(person)
+        ? { person }
+        : { refused: 'number_of_another', candidates: [person, ...holders] }
     if (id !== null) {
       const person = index.targetOf({ id })
-      return person ? { person } : { refused: 'id_unknown', candidates: [] }
+      return person ? withNumber(person) : { refused: 'id_unknown', candidates: [] }
     }
     const named = externalId === null ? undefined : index.holderOf(externalId)
-    if (named) return { person: named }
-    const holders = number === null ? [] : (byNumber.get(number) ?? [])
+    if (named) return withNumber(named)
     if (holders.length > 0) {
       const same = holders.filter((holder) => isSamePerson(holder, name, birthdate))
       return same.length > 0 ? theOnly(same) : { refused: 'number_of_another', candidates: holders }
@@ -77,17 +81,25 @@ export function knownPersons(rows: PersonRow[], context: ListContext): (keys: Kn
     const namesakes = name !== null && birthdate !== null ? (byName.get(`${name} ${birthdate}`) ?? []) : []
     return namesakes.length === 0 ? undefined : theOnly(namesakes)
   }
+  return { find, holderOf: index.holderOf }
+}
+
+/** Finds the person that keys name, and the one with an external id. */
+type KnownPersons = {
+  find: (keys: KnownBy) => Known | undefined
+  holderOf: (externalId: unknown) => Person | undefined
 }
 
 const theOnly = (persons: Person[]): Known =>
   persons.length > 1 ? { refused: 'known_several', candidates: persons } : { person: persons[0] as Person }
 
-const isSamePerson = (holder: Person, name: string | null, birthdate: string | null): boolean =>
-  name === null ||
-  foldedName(holder.name) === name ||
-  holder.birthdate === null ||
-  birthdate === null ||
-  holder.birthdate === birthdate
+/** Whether the holder of a number has this name, or this birthdate with another name, or the first name if no birthdate tells. */
+function isSamePerson(holder: Person, name: string | null, birthdate: string | null): boolean {
+  const known = foldedName(holder.name)
+  if (name === null || known === '' || known === name) return true
+  if (holder.birthdate !== null && birthdate !== null) return holder.birthdate === birthdate
+  return known.split(' ')[0] === name.split(' ')[0]
+}
 
 /** The folded first and last name of a person, with a blank between them. */
 export function foldedName(name: unknown): string {

@@ -9,7 +9,7 @@ export const maskIban = (iban: string): string => `•••• ${iban.slice(-4)
 /** Whether a text is a masked IBAN, rather than one to store. */
 export const isMaskedIban = (text: string): boolean => text.startsWith('••••')
 
-/** A text with each valid IBAN in it masked, also where blanks are in it, as banks write them. */
+/** A text with each valid IBAN in it masked, also if blanks, points or hyphens are in it. */
 export function maskIbansIn(text: string): string {
   let masked = ''
   let end = 0
@@ -23,13 +23,13 @@ export function maskIbansIn(text: string): string {
 }
 
 // In a lookahead, since what stands before an IBAN may look like the beginning of one.
-const IBAN_LIKE = /(?=([A-Z]{2}(?:\s?\d){2}(?:\s?[0-9A-Z]){11,30}))/gi
+const IBAN_LIKE = /(?=([A-Z]{2}(?:[\s.-]?\d){2}(?:[\s.-]?[0-9A-Z]){11,30}))/gi
 
 /** The IBAN with which a text begins, as long as its country has them, and how many characters it takes with its blanks. */
 function ibanAtStart(text: string): { iban: string; length: number } | undefined {
   const chars = countrySpecs[text.slice(0, 2).toUpperCase()]?.chars ?? 0
-  const [written = ''] = new RegExp(`^(?:\\s?\\S){${chars}}`).exec(text) ?? []
-  const iban = written.replaceAll(/\s/g, '').toUpperCase()
+  const [written = ''] = new RegExp(`^(?:[\\s.-]?[0-9A-Za-z]){${chars}}`).exec(text) ?? []
+  const iban = written.replaceAll(/[\s.-]/g, '').toUpperCase()
   return isValidIBAN(iban) ? { iban, length: written.length } : undefined
 }
 
