@@ -30,7 +30,7 @@ import type { Access } from '../http/access'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
 import { ifMatch } from '../http/etag'
-import { csvFile, dataOf, pageOf, pageWithETag, versionedJson, wantsCsv } from '../http/response'
+import { changingJson, csvFile, dataOf, pageOf, pageWithETag, wantsCsv } from '../http/response'
 import { canWriteList } from './access'
 
 const IMPORT_ID = {
@@ -92,7 +92,7 @@ export const imports = new Hono<Env>()
       const { file_name: fileName = 'upload' } = c.req.valid('query')
       const id = await uploadImport(c.var.principal, { list, fileName, file: c.var.bodyBytes })
       const { idempotent: _, ...principal } = c.var.principal
-      return versionedJson<z.infer<typeof documentedImport>, 201>(
+      return changingJson<z.infer<typeof documentedImport>, 201>(
         c,
         answerOf(await prepareImport(principal, { id })),
         201,
@@ -125,12 +125,12 @@ export const imports = new Hono<Env>()
       description:
         'Nothing is written before a run. The `mark` stands for the file, the decisions, and the persons and columns as they are.',
       access: canWriteImport,
-      ifNoneMatch: true,
+      etag: true,
       answers: [200, dataOf(documentedImport), 'The import'],
     }),
     async (c) => {
       const prepared = await prepareImport(c.var.principal, { id: c.req.param('import_id') })
-      return versionedJson<z.infer<typeof documentedImport>>(c, answerOf(prepared))
+      return changingJson<z.infer<typeof documentedImport>>(c, answerOf(prepared))
     },
   )
 
@@ -152,7 +152,7 @@ export const imports = new Hono<Env>()
     }),
     async (c) => {
       const change = { id: c.req.param('import_id'), body: c.req.valid('json'), precondition: ifMatch(c) }
-      return versionedJson<z.infer<typeof documentedImport>>(
+      return changingJson<z.infer<typeof documentedImport>>(
         c,
         answerOf(await changeImport(c.var.principal, change)),
       )

@@ -39,12 +39,17 @@ export const personJson = <T, S extends 200 | 201 = 200>(
   status?: S,
 ): Json<{ data: T }, S> => taggedJson(c, deploymentTag(c, version), () => `{"data":${json}}`, status)
 
-/** Answers with JSON text under the entity tag of its version; 304 to a read by a caller who has that version. */
-export const versionedJson = <T, S extends 200 | 201 = 200>(
+/**
+ * Answers with JSON text that also depends on what has other versions, under the entity tag that `If-Match` takes. Never 304.
+ */
+export function changingJson<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   { json, version }: { json: string; version: string },
   status?: S,
-): Json<{ data: T }, S> => taggedJson(c, deploymentTag(c, version), () => `{"data":${json}}`, status)
+): Json<{ data: T }, S> {
+  c.header('ETag', deploymentTag(c, version))
+  return jsonText(c, `{"data":${json}}`, status)
+}
 
 /** A page as a verb gives it, each item as JSON text. */
 type PageText = { items: string[]; perPage: number; cursors: Cursors }

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { open, trip } from '../../src/db/client'
+import { changeImport } from '../../src/domain/imports/change'
 import { prepareImport } from '../../src/domain/imports/prepare'
 import { runImport } from '../../src/domain/imports/run'
 import { sweepImports } from '../../src/domain/imports/sweep'
@@ -376,6 +377,91 @@ describe('who is left out', () => {
     expect(await rows('SELECT external_id FROM persons WHERE leave_date IS NOT NULL')).toEqual([
       { external_id: 'e' },
     ])
+  })
+})
+
+it('reads as it is now, also under the entity tag of a read before', async () => {
+  const club = await workspace()
+  const { id } = (await upload(club, FILE)).body.data
+  const { headers } = await club.get(`/imports/${id}`)
+  await club.post(PERSONS, { membership_number: '1003', name: { first_name: 'Zoë', last_name: 'Weiß' } })
+  const now = await club.get(`/imports/${id}`, { headers: { 'If-None-Match': String(headers.get('ETag')) } })
+  expect([now.status, now.body.data.counts.created]).toEqual([200, 2])
+  expect((await run(club, now.body.data)).status).toBe(201)
+})
+
+describe('a person of the file', () => {
+  it('who has the number of somebody else changes nobody', async () => {
+    const club = await workspace()
+    const joerg = { name: { first_name: 'Jörg', last_name: 'Müller' }, birthdate: '1967-03-01' }
+    await club.put(PERSONS, {
+      data: [
+        { ...joerg, membership_number: '5', external_id: 'a' },
+        { ...joerg, external_id: 'b' },
+      ],
+    })
+    const { body } = await upload(club, 'Nr;Nachname;Vorname\n5;Schmidt;Anna\n')
+    expect(body.data.counts).toMatchObject({ created: 0, updated: 0, left_out: 1 })
+    const own = await upload(club, 'external_id,membership_number\nb,5\n')
+    expect(own.body.data.counts).toMatchObject({ updated: 0, left_out: 1 })
+    const married = await upload(club, 'Nr;Nachname;Vorname\n5;Schmidt;Jörg\n')
+    expect(married.body.data.counts).toMatchObject({ updated: 1, left_out: 0 })
+  })
+
+  it('whom the list would refuse keeps what it takes, and blocks nobody else', async () => {
+    const club = await workspace()
+    const file = `Nr;Nachname;IBAN;Mandatsreferenz;Mandatsdatum;Letzter Einzug;Zahlungsart
+1;Adler;${IBAN};M1;01.05.2024;01.02.2020;Lastschrift
+2;Bär;;;;;
+`
+    const { status, body, text } = await upload(club, file)
+    expect(status, text).toBe(201)
+    expect(body.data.counts).toMatchObject({ created: 2, left_out: 0, gaps: 1 })
+    expect((await run(club, body.data)).status).toBe(201)
+    expect((await members(club)).map(({ sepa_mandate }: { sepa_mandate: unknown }) => sepa_mandate)).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  it('whom staff without accounts map the IBAN of to a text does not get it', async () => {
+    const club = await workspace()
+    const office = await principalOf(club, 'office')
+    const file = Buffer.from(`Nr;Nachname;Konto\n1;Adler;DE89.3704.0044.0532.0130.00\n`)
+    const id = await uploadImport(office, { list: 'members', fileName: 'f.csv', file })
+    const prepared = await changeImport(office, { id, body: { mapping: { 2: 'address.street' } } })
+    expect(JSON.stringify([prepared.changes, prepared.gaps])).not.toMatch(/5320|0532/)
+    await runImport(office, { id, body: { mark: prepared.mark } })
+    expect(JSON.stringify(await rows('SELECT * FROM persons'))).not.toContain('0532')
+  })
+
+  it('with a birthdate that cannot be read does not end, nor does who joins later', async () => {
+    const club = await workspace()
+    await club.put(PERSONS, {
+      data: [
+        { external_id: 'a', name: { first_name: 'Ada', last_name: 'Kühn' }, birthdate: '1990-02-28' },
+        { external_id: 'b', name: { first_name: 'Ben', last_name: 'Vogt' }, join_date: '2027-01-01' },
+        { external_id: 'c', name: { first_name: 'Cem', last_name: 'Wolf' } },
+      ],
+    })
+    const { body } = await upload(club, 'Nachname;Vorname;Geburtsdatum\nKühn;Ada;30.02.1990\n')
+    const change = { options: { leave_out: 'rows', missing: { leave_date: '2026-12-31' } } }
+    const { data } = (await club.patch(`/imports/${body.data.id}`, change)).body
+    await run(club, data)
+    expect(await rows('SELECT external_id FROM persons WHERE leave_date IS NOT NULL')).toEqual([
+      { external_id: 'c' },
+    ])
+  })
+
+  it('has no last use on a day that does not exist', async () => {
+    const club = await workspace()
+    const file = `Nr;Nachname;IBAN;Mandatsreferenz;Mandatsdatum;Zahlungsart\n1;Adler;${IBAN};M1;01.05.2014;Lastschrift\n`
+    const { body } = await upload(club, file)
+    const answers = { last_used_on: '2026-02-30' }
+    const { data } = (await club.patch(`/imports/${body.data.id}`, { answers })).body
+    await run(club, data)
+    const [person] = await members(club)
+    expect(person.sepa_mandate).toMatchObject({ reference: 'M1', last_used_on: null })
   })
 })
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mergePersons } from '../../src/domain/doubles/merge'
+import type { Role } from '../../src/domain/staff/roles'
 import { addPersons, claim, clubWithFees, collectingClub, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
 import { postMail } from '../support/mails'
+import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -112,6 +115,34 @@ describe('what the person who stays has afterwards', () => {
     const other = await twoAdas({}, { bank_account, sepa_mandate })
     const merged = await merge(other.club, other.kept, { from: other.gone })
     expect(merged.body.data).toMatchObject({ bank_account, sepa_mandate })
+  })
+})
+
+describe('an account that a merge would take over', () => {
+  const [one, other] = [payer(1), payer(2)]
+
+  it('leaves a mandate of the account before behind', async () => {
+    const { club, kept, gone } = await twoAdas(
+      { bank_account: one.bank_account, sepa_mandate: one.sepa_mandate },
+      { bank_account: other.bank_account },
+    )
+    const { body } = await merge(club, kept, { from: gone, take: ['bank_account'] })
+    expect(body.data).toMatchObject({ bank_account: other.bank_account, sepa_mandate: null })
+  })
+
+  it.each<[Role, boolean]>([
+    ['office', false],
+    ['owner', true],
+  ])('is for staff who may write accounts: %s', async (role, mayWrite) => {
+    const { club, kept, gone } = await twoAdas({}, { bank_account: one.bank_account })
+    const staff = await principalOf(club, role)
+    const merged = mergePersons(staff, { list: 'members', idOrExternalId: kept, body: { from: gone } })
+    if (mayWrite) expect(await merged).toMatchObject({ json: expect.stringContaining(one.bank_account.iban) })
+    else {
+      await expect(merged).rejects.toMatchObject({ reason: 'permission_missing' })
+      const turned = { list: 'members', idOrExternalId: gone, body: { from: kept } }
+      expect(await mergePersons(staff, turned)).toMatchObject({ json: expect.stringContaining(gone) })
+    }
   })
 })
 

@@ -3,10 +3,12 @@ import { failUnless } from '../../db/guard'
 import { strictlyAfter } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, only, type Tx } from '../access/act'
+import { requirePermission } from '../access/authorize'
 import { storeResult } from '../access/idempotency'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
+import { isAccountField } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { endAccess } from '../persons/guards'
 import { PERSON_ROW, type PersonRow, parsePerson } from '../persons/person'
@@ -54,7 +56,8 @@ type Asked = {
 /**
  * Merges two regular persons of a list: the one of `from` goes, and all that is of it goes with the one who stays, but its
  * events, which are sealed. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
- * throws, `not_found`, `changed_meanwhile`, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
+ * throws, `not_found`, `changed_meanwhile`, `permission_missing` for staff who may not write the account or mandate that the
+ * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
  * have a living mandate.
  */
 export async function mergePersons(principal: Principal, asked: Asked): Promise<VersionedPerson> {
@@ -68,7 +71,12 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   const { list, idOrExternalId, precondition, goneAs } = asked
   const { from = '' } = Object(asked.body)
   const pair = { kept: idOrExternalId, gone: typeof from === 'string' ? from : '' }
-  const { context, rows } = await queryList(tx, list, 'write', selectPair(tx.workspace(), list, pair))
+  const { credential, context, rows } = await queryList(
+    tx,
+    list,
+    'write',
+    selectPair(tx.workspace(), list, pair),
+  )
   const { take } = validate(mergeInput, asked.body, (given) =>
     Array.isArray(given.take) ? takeIssues(uniqueStrings(given.take), context) : [],
   )
@@ -77,7 +85,11 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   requirePrecondition(gone, context, goneAs)
   requireNoErrors(pairIssues(kept, gone, rows, context.today))
   const [stored, other] = [parsePerson(kept, context), parsePerson(gone, context)]
-  const update = planUpdate(context, kept, mergedValues({ kept: stored, gone: other }, take, context))
+  const values = mergedValues({ kept: stored, gone: other }, take, context)
+  // Staff who may not write accounts do not move them; keys write them with persons.
+  if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
+    requirePermission(credential, 'bank_accounts:write')
+  const update = planUpdate(context, kept, values)
   const merged = afterMerge(update)
   const { changed } = await tx.write({
     ...mergeStatements(tx, context, update, gone),

@@ -50,7 +50,8 @@ export function mergedValues(pair: Pair, take: readonly string[], context: ListC
     const { [key]: other } = pair.gone
     const difference = differenceIn(key, pair)
     const isFilledMandate = key === MANDATE && isEmpty(own) && account === pair.gone
-    if (taken.has(key) || isFilledMandate) input[key] = other ?? null
+    const losesAccount = key === MANDATE && account === pair.gone && hasOtherAccount(pair)
+    if (taken.has(key) || isFilledMandate || losesAccount) input[key] = other ?? null
     else if (difference === 'filled') input[key] = filled(own, other)
     else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
     if (key in input && isSame(input[key], own)) delete input[key]
@@ -95,12 +96,13 @@ function joined(key: string, own: unknown[], other: unknown[], { list, columns }
   return values
 }
 
+/** Whether both have accounts, and not the same one. */
+const hasOtherAccount = ({ kept, gone }: Pair): boolean =>
+  !isEmpty(kept.bank_account) && partOf(kept.bank_account, 'iban') !== partOf(gone.bank_account, 'iban')
+
 /** Whether only the person who goes has a mandate, and it is for another account than the own one. */
 const isMandateOfOtherAccount = (key: string, { kept, gone }: Pair): boolean =>
-  key === MANDATE &&
-  isEmpty(kept[MANDATE]) &&
-  !isEmpty(kept.bank_account) &&
-  partOf(kept.bank_account, 'iban') !== partOf(gone.bank_account, 'iban')
+  key === MANDATE && isEmpty(kept[MANDATE]) && hasOtherAccount({ kept, gone })
 
 const partOf = (value: unknown, part: string): unknown => (isObject(value) ? (value[part] ?? null) : null)
 
