@@ -390,6 +390,15 @@ it('reads as it is now, also under the entity tag of a read before', async () =>
   expect((await run(club, now.body.data)).status).toBe(201)
 })
 
+it('adds nobody twice whose file is run by two at once', async () => {
+  const club = await workspace()
+  const file = 'Nr;Nachname;Vorname;Geburtsdatum\n1;Adler;Ada;1.1.1990\n;Bär;Ben;2.2.1991\n'
+  const drafts = [(await upload(club, file)).body.data, (await upload(club, file)).body.data]
+  const answers = await Promise.all(drafts.map((draft) => run(club, draft)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(await members(club)).toHaveLength(2)
+})
+
 describe('a person of the file', () => {
   it('who has the number of somebody else changes nobody', async () => {
     const club = await workspace()

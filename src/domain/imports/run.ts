@@ -5,10 +5,12 @@ import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import { requirePermission } from '../access/authorize'
 import { storeResult } from '../access/idempotency'
+import type { ListId } from '../access/lists'
 import type { Permission } from '../access/permissions'
-import type { Principal } from '../access/principal'
+import { inList, type Principal } from '../access/principal'
 import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
+import { nameKey } from '../persons/name-key'
 import { writePlan } from '../persons/synchronize'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -94,7 +96,10 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
   const waits = counts.accountsWaiting > 0
   const write = {
     permission,
-    before: [failUnless(sql`EXISTS (SELECT 1 FROM imports WHERE ${asReadSql(workspace, stored)})`)],
+    before: [
+      failUnless(sql`EXISTS (SELECT 1 FROM imports WHERE ${asReadSql(workspace, stored)})`),
+      ...failUnlessNew(workspace, context.list, prepared),
+    ],
     after: [
       ...recordRun(principal, workspace, prepared),
       ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
@@ -112,6 +117,34 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
   }
   const changesColumns = columns.added.length + columns.changed.length > 0
   return { result, plan, write, dropsColumnsOf: changesColumns ? context : undefined }
+}
+
+/** Fails as a conflict if another request has added somebody meanwhile whom the file has as new: by number, or name and birthdate. */
+function failUnlessNew(workspace: Sql, list: ListId, { outcomes }: PreparedImport): Sql[] {
+  const added = outcomes.flatMap(({ becomes, person, input }) => {
+    if (becomes !== 'new') return []
+    const { first_name, last_name } = Object(JSON.parse(input).name)
+    return [[person.keys.number, nameKey(last_name ?? ''), nameKey(first_name ?? ''), person.keys.birthdate]]
+  })
+  const isAdded = (index: Sql, condition: Sql) => (keys: string) =>
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM json_each(${keys}) AS added CROSS JOIN persons INDEXED BY ${index}
+      WHERE ${inList(workspace, list)} AND ${condition})`)
+  return [
+    ...jsonArrays(added.flatMap(([number]) => number ?? [])).map(
+      isAdded(
+        sql.raw('persons_by_membership_number'),
+        sql`persons.membership_number IS NOT NULL AND persons.membership_number = added.value`,
+      ),
+    ),
+    ...jsonArrays(added.filter(([, last, first, born]) => born && (last || first))).map(
+      isAdded(
+        sql.raw('persons_by_name'),
+        sql`area IN ('regular', 'applications') AND persons.last_name_key = added.value ->> 1
+          AND persons.first_name_key = added.value ->> 2 AND persons.birthdate = added.value ->> 3`,
+      ),
+    ),
+  ]
 }
 
 /** The keys name the persons that were written, so that those who have no key of their own are known while accounts wait. */
