@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import { inputId } from '../ui/form'
 import { ErrorSummary, inFormOrder } from '../ui/form-layout'
 import type { Locale } from '../ui/i18n/locale'
@@ -36,12 +37,14 @@ type Props = {
   /** What is said above, even if no input of the form was refused. */
   title?: string
   locale: Locale
+  /** A message about the whole form, which is shown even if no input was refused. */
+  children?: Child
 }
 
 /** What was refused, in the order of the form, each with a link to its input; nothing if nothing was. */
-export function RefusedList({ refused, fields, inputs = {}, labels = {}, title, locale }: Props) {
+export function RefusedList({ refused, fields, inputs = {}, labels = {}, title, locale, children }: Props) {
   const names = inFormOrder(Object.keys(refused), fields)
-  if (names.length === 0 && title === undefined) return null
+  if (names.length === 0 && title === undefined && !children) return null
   const issues = names.map((name) => {
     const field = fieldOf(name, fields)
     const input = field === undefined || field === 'form' ? null : (inputs[name] ?? name)
@@ -51,7 +54,11 @@ export function RefusedList({ refused, fields, inputs = {}, labels = {}, title, 
       ...(input !== null && inputs[name] !== null && { inputId: inputId(input) }),
     }
   })
-  return <ErrorSummary title={title ?? formTexts(locale).checkEntries} issues={issues} />
+  return (
+    <ErrorSummary title={title ?? formTexts(locale).checkEntries} issues={issues}>
+      {children}
+    </ErrorSummary>
+  )
 }
 
 /** Whether anything was refused. */

@@ -1,5 +1,6 @@
 import { SelectField } from '../../ui/form'
 import type { Locale } from '../../ui/i18n/locale'
+import type { Refused } from '../refused-fields'
 import { SphereField } from '../sphere-field'
 import { feeActTexts } from './act-texts'
 
@@ -9,7 +10,7 @@ export type CostUnitNames = { name: string; category: string | null }[]
 type Props = {
   costUnits: CostUnitNames
   values: Record<string, string>
-  refused: Record<string, string>
+  refused: Refused
   locale: Locale
 }
 
@@ -22,7 +23,7 @@ export function AssignmentFields({ costUnits, values, refused, locale }: Props) 
       {costUnits.length > 0 && (
         <SelectField
           name="costunit_name"
-          label={t.fields.costunit_name}
+          label={t.fields.costunit_name.label}
           value={values.costunit_name ?? ''}
           issue={refused.costunit_name}
           options={[
@@ -36,7 +37,7 @@ export function AssignmentFields({ costUnits, values, refused, locale }: Props) 
       )}
       <SphereField
         name="sphere"
-        label={t.fields.sphere}
+        label={t.fields.sphere.label}
         value={values.sphere ?? ''}
         issue={refused.sphere}
         none={none.label}

@@ -7,15 +7,16 @@ import { DomainError, type Issues } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
-import { inputId, SaveOrCancel } from '../../../ui/form'
-import { ErrorSummary, Form, inFormOrder } from '../../../ui/form-layout'
-import { formTexts } from '../../../ui/i18n/texts'
+import { SaveOrCancel } from '../../../ui/form'
+import { Form } from '../../../ui/form-layout'
 import { PageHead } from '../../../ui/page-head'
 import { Measure } from '../../../ui/stack'
 import { Chips } from '../../../ui/tabs'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { once } from '../../once'
 import { pathIn } from '../../paths'
+import { refusedIn, withPaths } from '../../refusals'
+import { hasRefused, RefusedList } from '../../refused-fields'
 import { WayBack } from '../../way-back'
 import { ChargeCheck } from './check'
 import { AmountFields, AudienceFields, PurposeFields } from './fields'
@@ -85,27 +86,18 @@ type Props = { choices: ChargeChoices; form: URLSearchParams; issues: Issues; vi
 function ChargePage({ choices, form, issues, viewer }: Props) {
   const { locale, staff } = viewer
   const t = chargeTexts(locale)
-  const refused = refusedIn(issues, viewer)
-  const hasIssues = Object.keys(refused).length > 0
+  // The field's own text, even if a code has a sentence: each of these says what to choose.
+  const refused = refusedIn(withPaths({ issues, refusals: {} }, fieldOf), t.fields, viewer)
   const list = listIn(form)
   const props = { choices, viewer, form, refused }
   const chosen = [...form].filter(([name]) => name === 'id' || name === 'query')
   const hidden = new URLSearchParams([['list', list], ...chosen])
   return (
-    <StaffLayout title={t.title} viewer={viewer} section="fees" hasIssues={hasIssues}>
+    <StaffLayout title={t.title} viewer={viewer} section="fees" hasIssues={hasRefused(refused)}>
       <Measure>
         <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="fees" />} />
         <ChargeSteps current="terms" viewer={viewer} />
-        {hasIssues && (
-          <ErrorSummary
-            title={formTexts(locale).checkEntries}
-            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
-              label: t.fields[name as keyof typeof t.fields],
-              text: refused[name as keyof typeof refused],
-              inputId: inputId(name === 'selection' ? 'audience' : name),
-            }))}
-          />
-        )}
+        <RefusedList refused={refused} fields={t.fields} inputs={{ selection: 'audience' }} locale={locale} />
         {chosen.length === 0 && <Lists list={list} viewer={viewer} />}
         <Form action={pathIn(staff.workspace, '/fees/claim/check')} hidden={hidden} warnsUnsaved>
           <AudienceFields {...props} />
@@ -132,14 +124,8 @@ function Lists({ list, viewer }: { list: string; viewer: Viewer }) {
   return <Chips label={t.audience.title} items={items} />
 }
 
-/** What the refused fields say, by name. */
-function refusedIn(issues: Issues, { locale }: Viewer): Record<string, string> {
-  const { issues: texts } = chargeTexts(locale)
-  const names = Object.keys(issues).map((path) => path.replace('attached_expense.', '').split('.')[0] ?? '')
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const known = name === 'category_name' ? 'costunit_name' : name
-      return known in texts ? [[known, texts[known as keyof typeof texts]]] : []
-    }),
-  )
+/** The name of the field that a path of an issue is about. */
+function fieldOf(path: string): string {
+  const name = path.replace('attached_expense.', '')
+  return name === 'category_name' ? 'costunit_name' : name
 }

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../../ui/form'
 import { Fields } from '../../../ui/form-layout'
 import { formatDay, formatNumber } from '../../../ui/i18n/format'
 import type { Viewer } from '../../layout'
+import type { Refused } from '../../refused-fields'
 import { AssignmentFields } from '../assignment'
 import { audienceOf, listIn, NO_VIEW } from './form'
 import { chargeTexts } from './texts'
@@ -15,7 +16,7 @@ export type ChargeFieldsProps = {
   choices: ChargeChoices
   viewer: Viewer
   form: URLSearchParams
-  refused: Record<string, string>
+  refused: Refused
 }
 
 /** Who is charged: what was chosen in a list, all of a list, or a saved view. */
@@ -69,7 +70,7 @@ export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsPro
         {columns.length > 0 && (
           <RadioGroup
             name="calculation"
-            label={fields.calculation}
+            label={fields.calculation.label}
             value={form.get('calculation') ?? 'fixed'}
             issue={refused.calculation}
             options={[
@@ -81,7 +82,7 @@ export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsPro
         )}
         <MoneyField
           name="amount"
-          label={fields.amount}
+          label={fields.amount.label}
           value={form.get('amount') ?? ''}
           unit={currency === 'EUR' ? '€' : currency}
           issue={refused.amount}
@@ -89,7 +90,7 @@ export function AmountFields({ choices, viewer, form, refused }: ChargeFieldsPro
         {columns.length > 0 && (
           <SelectField
             name="column_id"
-            label={fields.column_id}
+            label={fields.column_id.label}
             hint={t.columnUse}
             value={form.get('column_id') ?? ''}
             issue={refused.column_id}
@@ -129,7 +130,7 @@ export function PurposeFields({ choices, viewer, form, refused }: ChargeFieldsPr
         <Fields>
           <TextField
             name="description"
-            label={t.fields.description}
+            label={t.fields.description.label}
             hint={t.descriptionHint}
             value={form.get('description') ?? ''}
             issue={refused.description}
@@ -137,7 +138,7 @@ export function PurposeFields({ choices, viewer, form, refused }: ChargeFieldsPr
           />
           <DateField
             name="due_on"
-            label={t.fields.due_on}
+            label={t.fields.due_on.label}
             value={form.get('due_on') ?? ''}
             issue={refused.due_on}
           />

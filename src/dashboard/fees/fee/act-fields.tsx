@@ -2,6 +2,7 @@ import type { OpenedFee } from '../../../domain/pages/fee'
 import { Check, DateField, MoneyField, RadioGroup } from '../../../ui/choices'
 import { SelectField, TextField } from '../../../ui/form'
 import type { Viewer } from '../../layout'
+import type { Refused } from '../../refused-fields'
 import { SET_OFF } from '../account-choice'
 import { type ActName, feeActTexts } from '../act-texts'
 import { AssignmentFields } from '../assignment'
@@ -11,7 +12,7 @@ export type FieldsProps = {
   opened: OpenedFee
   viewer: Viewer
   values: Record<string, string>
-  refused: Record<string, string>
+  refused: Refused
 }
 
 /** The fields of an act. */
@@ -48,7 +49,7 @@ export function ActFields(props: FieldsProps) {
       return (
         <DateField
           name="due_on"
-          label={feeActTexts(locale).fields.due_on}
+          label={feeActTexts(locale).fields.due_on.label}
           value={values.due_on ?? ''}
           issue={refused.due_on}
         />
@@ -58,7 +59,7 @@ export function ActFields(props: FieldsProps) {
         <>
           <DateField
             name="until"
-            label={feeActTexts(locale).fields.until}
+            label={feeActTexts(locale).fields.until.label}
             value={values.until ?? ''}
             issue={refused.until}
           />
@@ -81,11 +82,11 @@ export function ActFields(props: FieldsProps) {
 
 function MoneyFields(props: FieldsProps) {
   const { viewer, values, refused } = props
-  const { fields, methods } = feeActTexts(viewer.locale)
+  const { amount, fields, methods } = feeActTexts(viewer.locale)
   const { currency } = viewer.staff.workspace
   const field = (name: 'amount' | 'paid_on' | 'method') => ({
     name,
-    label: fields[name],
+    label: { amount, ...fields }[name].label,
     value: values[name] ?? '',
     issue: refused[name],
   })
@@ -110,7 +111,7 @@ function AccountField({ opened, viewer, values, refused, canSetOff }: FieldsProp
   return (
     <SelectField
       name="account_id"
-      label={t.fields.account_id}
+      label={t.fields.account_id.label}
       hint={canSetOff ? t.hints.accountOrNone : t.hints.account}
       value={values.account_id ?? ''}
       issue={refused.account_id}
@@ -128,7 +129,7 @@ function Text({ field, viewer, values, refused }: FieldsProps & { field: 'note' 
   return (
     <TextField
       name={field}
-      label={t.fields[field]}
+      label={t.fields[field].label}
       {...(field === 'reason' && { hint: t.hints.reason })}
       value={values[field] ?? ''}
       issue={refused[field]}
@@ -142,7 +143,7 @@ function Kind({ viewer, values, refused }: FieldsProps) {
   return (
     <RadioGroup
       name="kind"
-      label={t.fields.kind}
+      label={t.fields.kind.label}
       value={values.kind ?? ''}
       issue={refused.kind}
       options={(['mistake', 'waived'] as const).map((value) => ({ value, ...t.kinds[value] }))}
@@ -155,7 +156,7 @@ function Cancels({ viewer, values, refused }: FieldsProps) {
   return (
     <Check
       name="cancels"
-      label={t.fields.cancels}
+      label={t.fields.cancels.label}
       hint={t.hints.cancels}
       isChecked={values.cancels !== undefined}
       issue={refused.cancels}

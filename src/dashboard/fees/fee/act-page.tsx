@@ -2,10 +2,9 @@ import type { JournalEntry, OpenedFee } from '../../../domain/pages/fee'
 import { courseOf } from '../../../domain/pages/fee-course'
 import { ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { inputId, SaveOrCancel } from '../../../ui/form'
-import { ErrorSummary, Fields, Form, inFormOrder } from '../../../ui/form-layout'
+import { SaveOrCancel } from '../../../ui/form'
+import { Fields, Form } from '../../../ui/form-layout'
 import { formatInstant, formatMoney } from '../../../ui/i18n/format'
-import { formTexts } from '../../../ui/i18n/texts'
 import { Message } from '../../../ui/message'
 import { Notice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
@@ -16,7 +15,8 @@ import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
 import { payerOf } from '../../named'
 import { pathIn } from '../../paths'
-import { refusalText } from '../../refusals'
+import { refusalText, refusedIn, withPaths } from '../../refusals'
+import { RefusedList } from '../../refused-fields'
 import { layoutTexts } from '../../texts'
 import { type FeeActTexts, feeActTexts } from '../act-texts'
 import { ActFields } from './act-fields'
@@ -40,7 +40,11 @@ export function ActPage({ act, opened, payment, viewer, values, issues, refusals
   const t = feeActTexts(locale)
   const { title, lead, button } = t.acts[act.name]
   const amount = formatMoney(act.amountOf(fee), staff.workspace.currency, locale)
-  const { refused, isImpossible } = refusedFields({ issues, refusals }, act, amount, viewer)
+  const fields = { amount: { label: t.amount.label, issue: amountIssue(act, amount, t) }, ...t.fields }
+  const faults = withPaths({ issues, refusals }, fieldOf)
+  // The text of the amount says how much is possible, which a code does not.
+  const refused = refusedIn({ ...faults, refusals: { ...faults.refusals, amount: [] } }, fields, viewer)
+  const isImpossible = Object.keys(faults.issues).some((name) => !(name in fields))
   const hasIssues = Object.keys(issues).length > 0
   const [why] =
     refusals['fee_ids.0'] ?? refusals.payment_id ?? refusals['data.0.fee_id'] ?? refusals.fee_id ?? []
@@ -57,18 +61,9 @@ export function ActPage({ act, opened, payment, viewer, values, issues, refusals
           breadcrumb={<Trail fee={fee} viewer={viewer} />}
         />
         {isChanged && <ChangedNotice opened={opened} viewer={viewer} />}
-        {hasIssues && (
-          <ErrorSummary
-            title={formTexts(locale).checkEntries}
-            issues={inFormOrder(Object.keys(refused), t.fields).map((name) => ({
-              label: t.fields[name as keyof typeof t.fields],
-              text: refused[name as keyof typeof refused],
-              inputId: inputId(name),
-            }))}
-          >
-            {isImpossible && <p>{why ? refusalText(why, viewer) : impossibleLead(act, t)}</p>}
-          </ErrorSummary>
-        )}
+        <RefusedList {...{ refused, fields, locale }}>
+          {isImpossible && <p>{why ? refusalText(why, viewer) : impossibleLead(act, t)}</p>}
+        </RefusedList>
         <Form hidden={{ revision: String(fee.revision) }}>
           <Card>
             {payment && (
@@ -141,21 +136,11 @@ export function NotPossible({ act, opened, viewer }: Props) {
 const impossibleLead = (act: FeeAct, t: FeeActTexts): string =>
   act.name === 'booking' ? t.notBookableLead : t.notPossibleLead
 
-/** What the refused fields say, by name; issues of the fee itself are no field's. */
-function refusedFields(faults: Faults, act: FeeAct, amount: string, viewer: Viewer) {
-  const t = feeActTexts(viewer.locale)
-  const texts: Record<string, string> = {
-    ...t.issues,
-    amount: act.name === 'refund' ? t.issues.cash(amount) : t.issues.amount(amount),
-    cash: '',
-  }
-  const found = Object.keys(faults.issues).map((path) => {
-    const name = path.split('.').at(-1) ?? ''
-    const [why] = faults.refusals[path] ?? []
-    // The text of the amount says how much is possible.
-    const text = why && name !== 'amount' ? refusalText(why, viewer) : (texts[name] ?? '')
-    return [name === 'set_off' ? 'account_id' : name, text] as const
-  })
-  const known = found.filter(([name]) => Object.hasOwn(t.fields, name))
-  return { refused: Object.fromEntries(known), isImpossible: known.length < found.length }
+/** The name of the field that a path of an issue is about; issues of the fee itself are no field's. */
+function fieldOf(path: string): string {
+  const name = path.split('.').at(-1) ?? ''
+  return name === 'set_off' ? 'account_id' : name
 }
+
+const amountIssue = (act: FeeAct, amount: string, { amount: t }: FeeActTexts): string =>
+  act.name === 'refund' ? t.refundIssue(amount) : t.issue(amount)
