@@ -5,6 +5,7 @@ import { CLUB_IBAN, fillMoney } from '../../../src/dev/demo/money.ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
+import { type PageId, walkedPages } from '../../support/walked-pages.ts'
 import { look } from './look.ts'
 import { addSession } from './office.ts'
 import { concurrency, gotoAfter, service, VISITORS, visit } from './visit.ts'
@@ -31,10 +32,10 @@ const SECOND_APPLICANT = {
 
 const MAIL = { list: 'members', kind: 'news', subject: 'Sommerfest', body: 'Hallo {{vorname}}!', filter: {} }
 
-const ids = await fill()
+const PAGES = walkedPages(await fill())
 
-/** Fills the demo workspace, and gives the ids that addresses of pages have. */
-async function fill() {
+/** Fills the demo workspace. Returns the ids that addresses of pages have. */
+async function fill(): Promise<Record<PageId, string | undefined>> {
   await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, OWNER)
   for (const [method, path, body] of demoRequests()) await service.api(DEMO_KEY, method, path, body)
   await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
@@ -101,156 +102,6 @@ async function idsOfMoney(get: (path: string) => ReturnType<typeof service.api>)
     debit: items.find(({ state }: { state: string }) => state === 'settled')?.id,
     voucher: voucher.id,
   }
-}
-
-/** Every page that a link leads to, by its section and the name of its picture. */
-const PAGES = {
-  home: {
-    home: '',
-    workspaces: '/dashboard',
-    search: '/search?q=berg',
-    'search-none': '/search?q=xyz',
-  },
-  members: {
-    members: '/members',
-    'members-former': '/members?status=former',
-    'members-filtered': '/members?search=berg&filter[join_date][after]=2019-01-01&add=departments',
-    'members-none': '/members?search=xyz',
-    'members-columns': '/members/columns',
-    'members-views': '/members/views?search=berg',
-    'members-import': '/members/import',
-    'members-doubles': '/members/doubles',
-  },
-  'a member': {
-    'member-new': '/members/new',
-    member: `/members/${ids.member}`,
-    'member-fees': `/members/${ids.member}?tab=fees`,
-    'member-history': `/members/${ids.member}?tab=history`,
-    'member-in-list': `/members/${ids.member}?row=2`,
-    'member-former': `/members/${ids.former}`,
-    'member-edit': `/members/${ids.member}/edit`,
-    'member-end': `/members/${ids.member}/end`,
-    'member-delete': `/members/${ids.member}/delete`,
-    'member-merge': `/members/${ids.doubled}/merge/${ids.double}`,
-  },
-  applications: {
-    applications: '/applications',
-    application: `/members/${ids.applicant}`,
-    'application-confirm': `/applications/confirm?id=${ids.applicant}`,
-    'application-reject': `/applications/reject?id=${ids.applicant}`,
-  },
-  contacts: {
-    contacts: '/contacts',
-    contact: `/contacts/${ids.contact}`,
-    'contact-edit': `/contacts/${ids.contact}/edit`,
-    'contact-member': `/contacts/${ids.contact}/member`,
-  },
-  mails: {
-    mails: '/mails',
-    'mail-new': '/mails/new',
-    mail: `/mails/${ids.mail}`,
-  },
-  fees: {
-    fees: '/fees',
-    'fees-all': '/fees?status=all&sort=due',
-    'fees-none': '/fees?search=xyz',
-    claim: '/fees/claim',
-    claimed: '/fees/claimed?batch=bat_0000000000000000Claimed1 after claimed?count=4&sum=19200',
-    'claim-undone': '/fees/claimed after undone?cancelled=4&left=1',
-  },
-  'a fee': {
-    fee: `/fees/${ids.open}`,
-    'fee-returned': `/fees/${ids.returned}`,
-    'fee-cancelled': `/fees/${ids.cancelled}`,
-    'fee-paid': `/fees/${ids.paid}`,
-    'fee-payment': `/fees/${ids.open}/payment`,
-    'fee-refund': `/fees/${ids.paid}/refund`,
-    'fee-waiver': `/fees/${ids.part}/waiver`,
-    'fee-cancellation': `/fees/${ids.open}/cancellation`,
-    'fee-due': `/fees/${ids.open}/due`,
-    'fee-booking': `/fees/${ids.paid}/booking`,
-    'fee-reopening': `/fees/${ids.cancelled}/reopening`,
-    'fee-reversal': `/fees/${ids.paid}/payments/${ids.payment}/reversal`,
-    'fee-notice': `/fees/${ids.open}/notice`,
-  },
-  'direct debits': {
-    debits: '/direct-debits',
-    'debits-choose': '/direct-debits/new?pays=anyone',
-    'debits-check': '/direct-debits/new/check?pays=anyone',
-    'debits-date': '/direct-debits/new/date?pays=anyone',
-    'debits-released': `/direct-debits/${ids.released}`,
-    'debits-discard': `/direct-debits/${ids.released}/discard`,
-    'debits-settled': `/direct-debits/${ids.settled}`,
-    'debits-unsettle': `/direct-debits/${ids.settled}/unsettle`,
-    'debits-return': `/direct-debits/${ids.settled}/items/${ids.debit}/return`,
-  },
-  bank: {
-    bank: '/bank',
-    'bank-import': '/bank/import',
-    'bank-account-new': '/bank/accounts/new',
-    'bank-account': `/bank/accounts/${ids.account}`,
-    'bank-account-edit': `/bank/accounts/${ids.account}/edit`,
-    'bank-undo-import': `/bank/statements/${ids.statement}/undo`,
-    'bank-lines': '/bank/lines',
-    'bank-done': '/bank/lines?state=done',
-    'bank-ignored': '/bank/lines?state=ignored',
-    'bank-line': `/bank/lines/${ids.line}`,
-    'bank-refused': `/bank/lines/${ids.line} after line_changed`,
-    'bank-fees': `/bank/lines/${ids.line}/fees`,
-    'bank-split': `/bank/lines/${ids.line}/fees?part=${ids.part}:3000`,
-    'bank-book': `/bank/lines/${ids.line}/book`,
-    'bank-ignore': `/bank/lines/${ids.line}/ignore`,
-  },
-  'the cash book': {
-    'cash-book': '/cash-book',
-    'cash-book-none': '/cash-book?search=xyz',
-    'cash-book-new': '/cash-book/new',
-    'cash-book-transfer': '/cash-book/transfer',
-    'cash-book-count': '/cash-book/count',
-    'cash-book-counted': `/cash-book/count/${ids.count}`,
-    'cash-book-voucher': `/cash-book/${ids.voucher}`,
-    'cash-book-reverse': `/cash-book/${ids.voucher}/reverse`,
-    'cash-book-assign': '/cash-book/assign',
-    'cash-book-fees': '/cash-book/fees',
-    'cash-book-report': '/cash-book/report',
-    'cash-book-close': '/cash-book/close',
-    'cash-book-reopen': '/cash-book/reopen',
-  },
-  'the log': {
-    log: '/log',
-    'log-filtered': '/log?action=fee',
-  },
-  settings: {
-    settings: '/settings',
-    'settings-workspace': '/settings/workspace',
-    'settings-portal': '/settings/portal',
-    'settings-columns': '/settings/columns',
-    'settings-column-new': '/settings/columns/members/new',
-    'settings-columns-several': '/settings/columns/members/several',
-    'settings-columns-template': '/settings/columns/members/several?template=music',
-    'settings-columns-contacts': '/settings/columns/contacts/several?template=support',
-    'settings-column': `/settings/columns/members/${ids.column}`,
-    'settings-cost-units': '/settings/cost-units',
-    'settings-cost-unit-new': '/settings/cost-units/new',
-    'settings-cost-units-several': '/settings/cost-units/several?template=sports',
-    'settings-cost-unit': `/settings/cost-units/${ids.unit}`,
-    'settings-staff': '/settings/staff',
-    'settings-staff-new': '/settings/staff/new',
-    'settings-staff-member': `/settings/staff/${ids.staff}`,
-    'settings-staff-remove': `/settings/staff/${ids.staff}/remove`,
-    'settings-api-keys': '/settings/api-keys',
-    'settings-api-key-new': '/settings/api-keys/new',
-    'settings-api-key-revoke': `/settings/api-keys/${ids.key}/revoke`,
-    account: '/account',
-  },
-  'an umbrella': {
-    associations: '/associations',
-    association: `/associations/${ids.club}`,
-    'association-managed': `/associations/${ids.managed}`,
-    'association-hand-back': `/associations/${ids.managed}/hand-back`,
-    'settings-portal-managed': `/dashboard/${ids.managed}/settings/portal`,
-    'settings-portal-leave': `/dashboard/${ids.club}/settings/portal/leave`,
-  },
 }
 
 describe('every page of the dashboard is accessible, valid and fits', { concurrency }, () => {
