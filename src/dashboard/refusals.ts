@@ -51,14 +51,22 @@ export function refusedIn<Name extends string>(
 const sentencesOf = (refusals: ExplainedRefusal[], viewer: Viewer): string =>
   [...new Set(refusals.map((refusal) => refusalText(refusal, viewer)))].join(' ')
 
-/** Faults under other paths. */
-export function withPaths({ issues, refusals }: Faults, rename: (path: string) => string): Faults {
-  const renamed = <T>(byPath: Record<string, T[]>) =>
-    Object.fromEntries(
-      [...Map.groupBy(Object.entries(byPath), ([path]) => rename(path))].map(([path, found]) => [
-        path,
+/** Faults under other paths, without those that have none. */
+export function withPaths(
+  { issues, refusals }: Faults,
+  rename: (path: string) => string | undefined,
+): Faults {
+  const renamed = <T>(byPath: Record<string, T[]>): Record<string, T[]> => {
+    const named = Object.entries(byPath).flatMap(([path, found]): [string, T[]][] => {
+      const name = rename(path)
+      return name === undefined ? [] : [[name, found]]
+    })
+    return Object.fromEntries(
+      [...Map.groupBy(named, ([name]) => name)].map(([name, found]) => [
+        name,
         found.flatMap(([, one]) => one),
       ]),
     )
+  }
   return { issues: renamed(issues), refusals: renamed(refusals) }
 }

@@ -11,7 +11,7 @@ import { Quiet } from '../../ui/text'
 import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { newFormToken, TOKEN } from '../once'
-import { refusedIn } from '../refusals'
+import { refusedIn, withPaths } from '../refusals'
 import type { FieldTexts } from '../refused-fields'
 import { settingsTexts } from './texts'
 
@@ -111,21 +111,10 @@ export function problemsOf<Entry extends { name: string }, V extends Values>(
 
 /** The faults whose path begins with a prefix, without it. */
 const below = (prefix: string, faults: Faults): Faults =>
-  filtered(faults, (path) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined))
+  withPaths(faults, (path) => (path.startsWith(prefix) ? path.slice(prefix.length) : undefined))
 
 const only = (name: string, faults: Faults): Faults =>
-  filtered(faults, (path) => (path === name ? name : undefined))
-
-function filtered({ issues, refusals }: Faults, rename: (path: string) => string | undefined): Faults {
-  const renamed = <T,>(byPath: Record<string, T>): Record<string, T> =>
-    Object.fromEntries(
-      Object.entries(byPath).flatMap(([path, found]) => {
-        const name = rename(path)
-        return name === undefined ? [] : [[name, found]]
-      }),
-    )
-  return { issues: renamed(issues), refusals: renamed(refusals) }
-}
+  withPaths(faults, (path) => (path === name ? name : undefined))
 
 /** A field of a row: its input, its value, and what is wrong with it. */
 export type RowField = { name: string; value: string; issue?: string }
