@@ -25,8 +25,9 @@ export const de = ({ number }: Formats): Texts => ({
   table_cell_too_long: ({ max }) => `Eine Zelle hat mehr als ${number(max)} Zeichen. Kürze sie.`,
   column_not_in_file: 'Diese Spalte hat die Datei nicht.',
   target_unknown: 'Dieses Feld hat die Liste nicht mehr. Wähle ein anderes.',
-  target_twice: 'Eine andere Spalte wird schon zu diesem Feld. Nur Telefon, Texte und Listen gehen mehrmals.',
-  key_column: 'An dieser Zelle werden Personen erkannt. Berichtige sie in der Datei und lies sie neu ein.',
+  target_twice:
+    'Zu diesem Feld gehört schon eine andere Spalte. Mehrere gehen nur bei Telefon, Texten und Feldern mit mehreren Werten.',
+  key_column: 'Daran erkennt der Import die Person. Berichtige den Wert in der Datei und lies sie neu ein.',
   mark_outdated: 'Der Import würde jetzt etwas anderes tun. Prüfe ihn noch einmal.',
   import_state: 'Das geht mit diesem Import nicht mehr.',
   too_many_drafts: ({ max }) => `Es gibt schon ${number(max)} Entwürfe. Verwirf einen davon.`,
@@ -52,8 +53,8 @@ export const en = ({ number }: Formats): Texts => ({
   column_not_in_file: 'The file does not have this column.',
   target_unknown: 'The list no longer has this field. Choose another one.',
   target_twice:
-    'Another column becomes this field already. Only phones, texts and lists may be there more than once.',
-  key_column: 'Persons are known by this cell. Correct it in the file, and read that again.',
+    'Another column belongs to this field already. Only phones, texts and fields with several values may have more than one.',
+  key_column: 'The import knows the person by it. Correct the value in the file, and read that again.',
   mark_outdated: 'The import would do something else now. Check it again.',
   import_state: 'That is no longer possible with this import.',
   too_many_drafts: ({ max }) => `There are ${number(max)} drafts already. Discard one of them.`,

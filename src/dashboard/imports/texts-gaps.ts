@@ -1,7 +1,7 @@
 import type { WrongCode } from '../../domain/imports/cells/grade'
 import type { Locale } from '../../ui/i18n/locale'
 
-/** A text that is left out: what the file has, what would be allowed, and the numbers of its reason. */
+/** A text that is left out: what the file has, what would be allowed, and the values of its reason. */
 export type GapFacts = { cell: string; allowed: string[]; params: Record<string, string | number> }
 
 type Sentence = (facts: GapFacts) => string
@@ -60,7 +60,8 @@ const de: Texts = {
     too_long: ({ cell, params }) => `„${cell}“ ist zu lang. Erlaubt: ${params.max ?? 255} Zeichen.`,
     error_value: ({ cell }) => `„${cell}“ ist ein Fehler aus der Tabelle, kein Wert.`,
     characters_wrong: ({ cell }) => `„${cell}“ enthält Zeichen, die wir nicht speichern können.`,
-    date_wrong: ({ cell }) => `„${cell}“ ist kein Datum: Tag, Monat und Jahr, zum Beispiel 31.12.1967.`,
+    date_wrong: ({ cell }) =>
+      `„${cell}“ ist kein Datum. Schreib Tag, Monat und Jahr, zum Beispiel 31.12.1967.`,
     date_impossible: ({ cell }) => `Den Tag „${cell}“ gibt es nicht.`,
     date_in_future: ({ cell }) => `„${cell}“ liegt in der Zukunft.`,
     date_too_far: ({ cell }) => `„${cell}“ liegt zu weit zurück oder zu weit in der Zukunft.`,
@@ -71,8 +72,9 @@ const de: Texts = {
     phone_wrong: ({ cell }) => `„${cell}“ ist keine Telefonnummer.`,
     phones_too_many: ({ cell, params }) =>
       `„${cell}“ passt nicht mehr: höchstens ${params.max ?? 20} Nummern.`,
-    postcode_wrong: ({ cell }) => `„${cell}“ ist keine Postleitzahl des Landes.`,
-    country_unknown: ({ cell }) => `„${cell}“ ist kein Land, das wir kennen, wie Deutschland oder DE.`,
+    postcode_wrong: ({ cell }) => `„${cell}“ ist keine gültige Postleitzahl.`,
+    country_unknown: ({ cell }) =>
+      `„${cell}“: Dieses Land kennen wir nicht. Schreib zum Beispiel Deutschland oder DE.`,
     payment_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Zahlungsart${listed(allowed)}.`,
     sex_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Angabe zum Geschlecht${listed(allowed)}.`,
     yes_no_unknown: ({ cell }) => `„${cell}“ heißt weder ja noch nein.`,
@@ -82,7 +84,7 @@ const de: Texts = {
     values_too_many: ({ cell, params }) =>
       `„${cell}“ passt nicht mehr: höchstens ${params.max ?? 200} Werte.`,
     reference_wrong: ({ cell }) =>
-      `„${cell}“ ist keine Mandatsreferenz: höchstens 35 Zeichen ohne Umlaute, wie auf dem Mandat.`,
+      `„${cell}“ ist keine Mandatsreferenz: höchstens 35 Zeichen, wie auf dem Mandat.`,
     name_wrong: ({ cell }) => `„${cell}“ ist kein Name.`,
     account_without_iban: ({ cell }) => `„${cell}“ gehört zu einem Konto, dessen IBAN fehlt.`,
     mandate_without_reference: ({ cell }) => `„${cell}“ gehört zu einem Mandat, dessen Referenz fehlt.`,
@@ -96,7 +98,7 @@ const de: Texts = {
     number_of_another: ({ cell }) => `„${cell}“: Die Nummer hat in der Liste jemand mit anderem Namen.`,
     id_unknown: ({ cell }) => `„${cell}“: Die ID gibt es in der Liste nicht.`,
     known_twice: ({ cell }) => `„${cell}“ steht schon in einer früheren Zeile.`,
-    value_refused: ({ cell }) => `„${cell}“ passt nicht in das Feld.`,
+    value_refused: ({ cell, params }) => `„${cell}“ passt nicht in das Feld „${params.field}“.`,
   },
 }
 
@@ -147,7 +149,7 @@ const en: Texts = {
     too_long: ({ cell, params }) => `“${cell}” is too long. ${params.max ?? 255} characters are allowed.`,
     error_value: ({ cell }) => `“${cell}” is an error of the spreadsheet, not a value.`,
     characters_wrong: ({ cell }) => `“${cell}” has characters that we cannot store.`,
-    date_wrong: ({ cell }) => `“${cell}” is not a date: day, month and year, such as 31/12/1967.`,
+    date_wrong: ({ cell }) => `“${cell}” is not a date. Write day, month and year, such as 31/12/1967.`,
     date_impossible: ({ cell }) => `The day “${cell}” does not exist.`,
     date_in_future: ({ cell }) => `“${cell}” is in the future.`,
     date_too_far: ({ cell }) => `“${cell}” is too far in the past or in the future.`,
@@ -158,8 +160,9 @@ const en: Texts = {
     phone_wrong: ({ cell }) => `“${cell}” is not a phone number.`,
     phones_too_many: ({ cell, params }) =>
       `There is no room for “${cell}”: ${params.max ?? 20} numbers at most.`,
-    postcode_wrong: ({ cell }) => `“${cell}” is not a postcode of the country.`,
-    country_unknown: ({ cell }) => `“${cell}” is not a country that we know, such as Germany or DE.`,
+    postcode_wrong: ({ cell }) => `“${cell}” is not a valid postcode.`,
+    country_unknown: ({ cell }) =>
+      `“${cell}”: we do not know this country. Write, for example, Germany or DE.`,
     payment_unknown: ({ cell, allowed }) => `“${cell}” is not a payment method${listed(allowed)}.`,
     sex_unknown: ({ cell, allowed }) => `“${cell}” is not a sex${listed(allowed)}.`,
     yes_no_unknown: ({ cell }) => `“${cell}” means neither yes nor no.`,
@@ -169,7 +172,7 @@ const en: Texts = {
     values_too_many: ({ cell, params }) =>
       `There is no room for “${cell}”: ${params.max ?? 200} values at most.`,
     reference_wrong: ({ cell }) =>
-      `“${cell}” is not a mandate reference: 35 characters at most, without umlauts, as on the mandate.`,
+      `“${cell}” is not a mandate reference: 35 characters at most, as on the mandate.`,
     name_wrong: ({ cell }) => `“${cell}” is not a name.`,
     account_without_iban: ({ cell }) => `“${cell}” belongs to an account whose IBAN is missing.`,
     mandate_without_reference: ({ cell }) => `“${cell}” belongs to a mandate whose reference is missing.`,
@@ -183,7 +186,7 @@ const en: Texts = {
     number_of_another: ({ cell }) => `“${cell}”: somebody with another name has the number in the list.`,
     id_unknown: ({ cell }) => `“${cell}”: the list has no such ID.`,
     known_twice: ({ cell }) => `“${cell}” is in an earlier row already.`,
-    value_refused: ({ cell }) => `“${cell}” does not fit the field.`,
+    value_refused: ({ cell, params }) => `“${cell}” does not fit the field “${params.field}”.`,
   },
 }
 

@@ -37,7 +37,7 @@ const de: Texts = {
     name_of_three_words: ({ count, n }) =>
       count === 1 ? '1 Name aus drei Wörtern' : `${n} Namen aus drei Wörtern`,
     unknown_word: ({ n, column, word }) =>
-      word ? `„${word}“ in „${column}“ (${n}-mal)` : `Weitere neue Wörter in „${column}“ (${n})`,
+      word ? `Was ist „${word}“ in „${column}“? (${n}-mal)` : `Weitere neue Wörter in „${column}“ (${n})`,
     payment_word: ({ n, column, word }) =>
       word ? `Welche Zahlungsart ist „${word}“? (${n}-mal)` : `Weitere Zahlungsarten in „${column}“ (${n})`,
     mandate_without_date: ({ count, n }) =>
@@ -48,7 +48,9 @@ const de: Texts = {
     leave_before_join: ({ count, n }) =>
       count === 1 ? '1 Austritt vor dem Eintritt' : `${n} Austritte vor dem Eintritt`,
     doubles: ({ count, n }) =>
-      count === 1 ? '1 Paar ist vielleicht dieselbe Person' : `${n} Paare sind vielleicht dieselbe Person`,
+      count === 1
+        ? '1 Person steht vielleicht doppelt in der Datei'
+        : `${n} Personen stehen vielleicht doppelt in der Datei`,
   },
   hints: {
     mandate_without_date:
@@ -56,10 +58,10 @@ const de: Texts = {
     last_used_on:
       'Ein Mandat gilt 36 Monate nach dem letzten Einzug. Das Datum gilt für alle, die per Lastschrift zahlen, an dem Tag Mitglied waren und vorher unterschrieben haben. Lass es leer, wenn du es nicht weißt.',
     several_emails:
-      'Eine Person hat hier eine E-Mail-Adresse. Die anderen stehen danach in der Liste „Was fehlt“.',
+      'Hier hat jede Person nur eine E-Mail-Adresse. Die weiteren stehen danach unter „Nicht übernommen“.',
     rounded_number: 'Excel merkt sich nur 15 Ziffern. Die letzten sind deshalb meistens falsch.',
     doubles: 'Namen und Geburtsdatum oder Adresse sind gleich, die Nummern nicht.',
-    year_only: 'Ein Jahr allein ist kein Datum.',
+    year_only: 'Die Datei nennt nur das Jahr. Soll der 1. Januar gelten?',
   },
   answers: {
     accept: 'So übernehmen',
@@ -69,8 +71,8 @@ const de: Texts = {
     as_it_is: 'So lassen',
     first: 'Die erste übernehmen',
     as_text: 'Als Text übernehmen',
-    thousands: 'Der Punkt trennt Tausender: 1.234 ist eintausend…',
-    decimals: 'Der Punkt ist das Komma: 1.234 ist 1,234',
+    thousands: 'Punkt oder Komma trennt Tausender: 1.234 ist eintausendzweihundertvierunddreißig',
+    decimals: 'Punkt oder Komma trennt Nachkommastellen: 1.234 ist 1,234',
     last_word: 'Das letzte Wort ist der Nachname',
     more_words: 'Das erste Wort ist der Vorname, der Rest der Nachname',
     new: 'Neuer Wert',
@@ -82,7 +84,7 @@ const de: Texts = {
     one: 'Eine Person',
     two: 'Zwei Personen',
   },
-  sameAs: (value) => `Gleich wie „${value}“`,
+  sameAs: (value) => `Dasselbe wie „${value}“`,
 }
 
 const en: Texts = {
@@ -107,7 +109,7 @@ const en: Texts = {
     name_of_three_words: ({ count, n }) =>
       count === 1 ? '1 name of three words' : `${n} names of three words`,
     unknown_word: ({ n, column, word }) =>
-      word ? `“${word}” in “${column}” (${n} times)` : `Other new words in “${column}” (${n})`,
+      word ? `What is “${word}” in “${column}”? (${n} times)` : `Other new words in “${column}” (${n})`,
     payment_word: ({ n, column, word }) =>
       word
         ? `Which payment method is “${word}”? (${n} times)`
@@ -120,17 +122,17 @@ const en: Texts = {
     leave_before_join: ({ count, n }) =>
       count === 1 ? '1 person who left before joining' : `${n} persons who left before joining`,
     doubles: ({ count, n }) =>
-      count === 1 ? '1 pair may be the same person' : `${n} pairs may be the same person`,
+      count === 1 ? '1 person may be twice in the file' : `${n} persons may be twice in the file`,
   },
   hints: {
     mandate_without_date:
       'Nothing can be collected without a date. Choose the date of joining only if the mandate is part of the application form. The log then says so.',
     last_used_on:
       'A mandate is valid for 36 months after it was last used. The date is set for all who pay by direct debit, were members on that day, and signed before. Leave it empty if you do not know it.',
-    several_emails: 'A person has one email address here. The others are in the list “What is missing” then.',
+    several_emails: 'Each person has only one email address here. The others are under “Not imported” then.',
     rounded_number: 'Excel keeps 15 digits. The last ones are wrong in most cases.',
     doubles: 'Names and date of birth or address are the same, the numbers are not.',
-    year_only: 'A year alone is not a date.',
+    year_only: 'The file has only the year. Is it to be 1 January?',
   },
   answers: {
     accept: 'Take it like this',
@@ -140,8 +142,8 @@ const en: Texts = {
     as_it_is: 'Leave as it is',
     first: 'Take the first one',
     as_text: 'Take it as text',
-    thousands: 'The point separates thousands: 1.234 is one thousand …',
-    decimals: 'The point is a decimal point: 1.234 is a little more than one',
+    thousands: 'Point or comma separates thousands: 1.234 is one thousand two hundred and thirty-four',
+    decimals: 'Point or comma separates decimals: 1.234 is a little more than one',
     last_word: 'The last word is the last name',
     more_words: 'The first word is the first name, the rest the last name',
     new: 'New value',

@@ -35,7 +35,7 @@ const de = {
     noEarlier: 'Noch keine',
     open: 'Weitermachen',
     view: 'Ansehen',
-    readOnly: 'Dateien importiert das Büro. Du kannst Konten übernehmen, die auf dich warten.',
+    readOnly: 'Dateien importiert die Geschäftsstelle. Du kannst Konten übernehmen, die auf dich warten.',
     states: { draft: 'Entwurf', imported: 'Übernommen', undone: 'Rückgängig gemacht' } satisfies Record<
       ImportState,
       string
@@ -50,9 +50,9 @@ const de = {
     rows: ((n) => (n === '1' ? '1 Zeile' : `${n} Zeilen`)) as Counted,
     headerRow: (row: number) => (row === 0 ? 'ohne Überschriften' : `Überschriften in Zeile ${row}`),
     totals: ((n) => (n === '1' ? '1 Summenzeile am Ende' : `${n} Summenzeilen am Ende`)) as Counted,
-    change: 'Anders lesen',
+    change: 'Anders einlesen',
     changeHint: 'Danach werden die Spalten neu erkannt. Was du bisher gewählt hast, geht verloren.',
-    encoding: 'Zeichen',
+    encoding: 'Zeichensatz',
     encodings: {
       'utf-8': 'UTF-8 (Standard)',
       'windows-1252': 'Windows (Westeuropa)',
@@ -69,14 +69,14 @@ const de = {
     sheet: 'Blatt',
     headerRowLabel: 'Zeile mit den Überschriften',
     headerRowHint: '0, wenn die Datei keine hat.',
-    repair: 'Doppelt umgewandelte Zeichen reparieren (MÃ¼ller → Müller)',
-    readAgain: 'Neu lesen',
-    reread: 'Die Datei ist neu gelesen.',
+    repair: 'Falsch gelesene Umlaute reparieren (MÃ¼ller → Müller)',
+    readAgain: 'Neu einlesen',
+    reread: 'Die Datei ist neu eingelesen.',
     notes: {
       double_encoded:
-        'Manche Umlaute sehen doppelt umgewandelt aus, wie „MÃ¼ller“. Unter „Anders lesen“ lässt sich das reparieren.',
+        'Manche Umlaute sind falsch gelesen, wie „MÃ¼ller“. Unter „Anders einlesen“ lässt sich das reparieren.',
       lost_letters:
-        'In Namen stehen Fragezeichen, wie „Gül?en“. Diese Buchstaben hat das alte Programm verloren. Speichert es die Datei auch als UTF-8 oder XLSX, dann nimm die. Sonst berichtige die Namen nach dem Import.',
+        'In Namen stehen Fragezeichen, wie „Gül?en“. Diese Buchstaben hat das alte Programm verloren. Kann es die Datei auch als UTF-8 oder XLSX speichern, nimm diese. Sonst berichtige die Namen nach dem Import.',
       hidden_rows: 'Die Datei hat ausgeblendete Zeilen. Sie werden mitgelesen.',
       rounded_numbers: 'Excel hat lange Zahlen gerundet. Die letzten Ziffern stimmen meistens nicht.',
       other_sheets: 'Die Datei hat mehrere Blätter. Gelesen wird das längste.',
@@ -94,7 +94,7 @@ const de = {
       fields: 'Felder der Liste',
       own: 'Eigene Felder',
       new: 'Neues eigenes Feld',
-      values: 'Ja ergänzt den Wert',
+      values: 'Bei „Ja“ diesen Wert ergänzen',
     },
     id: 'ID (aus unserem Export)',
     composed: {
@@ -112,7 +112,7 @@ const de = {
       number: 'Zahl',
     } satisfies Record<NewType, string>,
     addsValue: (column: string, value: string) => `${column}: ${value}`,
-    clears: 'Leere Zellen löschen, was in der Liste steht',
+    clears: 'Bei leerer Zelle den Wert in der Liste löschen',
     options: 'Was soll passieren?',
     emptyHint: 'Leere Zellen ändern nichts, außer du wählst es bei der Spalte anders.',
     new: 'Neue Personen anlegen',
@@ -125,17 +125,17 @@ const de = {
     leaveDate: 'Austritt am',
     leaveDateMissing: 'Wähle ein Datum.',
     refused: 'So lassen sich die Spalten nicht lesen',
-    twice: 'Ein anderes Feld ist schon so belegt. Nur Telefon, Texte und Listen gehen mehrmals.',
-    unknown: 'Dieses Ziel hat die Liste nicht mehr.',
     summary: (known: string, fresh: string, ignored: string) =>
       `${known} erkannt, ${fresh} neu, ${ignored} weggelassen`,
   },
   questions: {
     title: 'Kurze Fragen',
-    lead: (questions: string, cells: string) =>
-      questions === '1'
-        ? `1 Frage zu ${cells} Zellen. Die Antwort gilt für alle ihrer Art.`
-        : `${questions} Fragen zu ${cells} Zellen. Jede Antwort gilt für alle ihrer Art.`,
+    lead: (questions: string, cells: string) => {
+      const about = cells === '1' ? '1 Zelle' : `${cells} Zellen`
+      return questions === '1'
+        ? `1 Frage zu ${about}. Die Antwort gilt für alle ihrer Art.`
+        : `${questions} Fragen zu ${about}. Jede Antwort gilt für alle ihrer Art.`
+    },
     samples: 'Beispiele',
     leftOut: 'weggelassen',
     withoutDate: 'ohne Datum',
@@ -143,21 +143,19 @@ const de = {
     date: 'Datum',
     pair: (one: string, other: string) => `${one} und ${other}`,
     pairRow: (row: number) => `Zeile ${row}`,
-    standing: 'Vorschlag',
   },
   check: {
     title: 'Stimmt das so?',
     lead: 'Noch ist nichts in der Liste. Sieh dir an, was der Import tut.',
     accountsTitle: 'Konten übernehmen',
     accountsLead: 'Die Personen sind schon in der Liste. Es fehlen noch Konten und Mandate.',
-    known: 'Die Spalten sind zugeordnet wie beim letzten Mal.',
     changeColumns: 'Zuordnung ansehen',
     created: 'Neu',
     updated: 'Geändert',
     unchanged: 'Unverändert',
     ended: 'Treten aus',
     leftOut: 'Personen ausgelassen',
-    gaps: 'Angaben fehlen',
+    gaps: 'Angaben nicht übernommen',
     waiting: 'Konten warten',
     search: 'Name',
     changes: 'Was sich ändert',
@@ -167,7 +165,7 @@ const de = {
     isNew: 'neu',
     shown: (n: string) => `Hier stehen die ersten ${n}. Suche nach einem Namen, um andere zu sehen.`,
     nobody: 'Niemand mit diesem Namen ändert sich.',
-    gapsTitle: 'Was fehlt',
+    gapsTitle: 'Nicht übernommen',
     gapsLead:
       'Diese Angaben lassen sich nicht lesen. Die Personen kommen trotzdem in die Liste, nur ohne sie. Du kannst sie hier berichtigen oder später nachtragen.',
     gapsLeadRows:
@@ -187,53 +185,59 @@ const de = {
     answer: 'Fragen ansehen',
     united: ((n) =>
       n === '1'
-        ? '1 Zeile gehört zu einer Person, die schon in einer anderen Zeile steht. Beide werden zusammengelegt.'
-        : `${n} Zeilen gehören zu Personen, die schon in anderen Zeilen stehen. Sie werden zusammengelegt.`) as Counted,
+        ? '1 Zeile gehört zu einer Person, die schon in einer anderen Zeile steht. Beide werden zusammengeführt.'
+        : `${n} Zeilen gehören zu Personen, die schon in anderen Zeilen stehen. Sie werden zusammengeführt.`) as Counted,
     totals: ((n) =>
       n === '1'
         ? '1 Summenzeile am Ende wird weggelassen.'
         : `${n} Summenzeilen am Ende werden weggelassen.`) as Counted,
     joinDates:
       'Für Mandate ohne Datum gilt der Eintritt als Tag der Unterschrift. Das steht auch im Protokoll.',
-    ends: (n: string, day: string) => `${n} Mitglieder, die in der Datei fehlen, treten zum ${day} aus.`,
-    accountsWait: (n: string) =>
-      `${n} Konten oder Mandate darf nur die Kassenführung eintragen. Sie warten nach dem Import auf sie, höchstens 14 Tage.`,
+    ends: (n: string, day: string) =>
+      n === '1'
+        ? `1 Mitglied, das in der Datei fehlt, tritt zum ${day} aus.`
+        : `${n} Mitglieder, die in der Datei fehlen, treten zum ${day} aus.`,
+    accountsWait: ((n) =>
+      n === '1'
+        ? '1 Konto oder Mandat darf nur die Kassenführung eintragen. Es wartet nach dem Import höchstens 14 Tage.'
+        : `${n} Konten oder Mandate darf nur die Kassenführung eintragen. Sie warten nach dem Import höchstens 14 Tage.`) as Counted,
     keyReplaces: (name: string) =>
-      `Wer den API-Schlüssel „${name}“ benutzt, hat in den letzten sieben Tagen Personen gelöscht, die in seinen Daten fehlten. Beim nächsten Abgleich gehen so auch die neuen Personen verloren. Trag sie vorher auch dort ein, oder schalte das Löschen ab.`,
+      `Ein anderes Programm gleicht diese Liste über den API-Schlüssel „${name}“ ab und löscht dabei, wer in seinen Daten fehlt. Trag die neuen Personen vorher auch dort ein oder schalte das Löschen ab.`,
     run: ((n) => `${n} übernehmen`) as Counted,
     runAccounts: ((n) => (n === '1' ? '1 Konto übernehmen' : `${n} Konten übernehmen`)) as Counted,
     nothing: 'Die Datei ändert nichts',
     nothingLead: 'Alle Personen darin stehen schon so in der Liste.',
     nothingLeft: 'Was darin anders ist, lässt der Import aus.',
+    accountsNothing: 'Hier ist nichts mehr zu tun',
+    accountsNothingLead: 'Diese Konten und Mandate stehen schon in der Liste.',
+    close: 'Erledigt',
     otherFile: 'Andere Datei wählen',
     changed: 'Die Liste oder der Import hat sich inzwischen geändert',
     changedLead: 'Es wurde nichts übernommen. Das würde der Import jetzt tun:',
-    notAllowed: 'Diesen Entwurf übernimmt, wer die Liste ändern darf.',
+    notAllowed: 'Diesen Entwurf kann nur übernehmen, wer die Liste ändern darf.',
   },
   gaps: {
-    title: 'Was fehlt',
+    title: 'Nicht übernommen',
     lead: 'Diese Texte der Datei kommen nicht in die Liste.',
     leadEdit:
-      'Schreib den richtigen Text in das Feld, oder lass es, wie es ist. Ein leeres Feld heißt: keine Angabe.',
+      'Schreib den richtigen Text in das Feld oder lass es, wie es ist. Ein leeres Feld heißt: keine Angabe.',
     all: 'Alle',
     kinds: 'Arten',
     place: 'Stelle',
     reason: 'Warum',
-    edit: 'Richtig ist',
+    edit: 'Richtiger Wert',
     editLater: 'Trag es nach dem Import ein.',
-    editOf: (row: number, header: string) => `Richtig ist in Zeile ${row}, ${header}`,
+    editOf: (row: number, header: string) => `Richtiger Wert in Zeile ${row}, ${header}`,
     save: 'Änderungen speichern',
     saved: ((n) => (n === '1' ? '1 Zelle ist geändert.' : `${n} Zellen sind geändert.`)) as Counted,
     download: 'Als CSV laden',
-    none: 'Nichts fehlt',
+    none: 'Alles wird übernommen',
     noneLead: 'Alle Texte der Datei sind gelesen.',
-    gone: 'Diese Liste gibt es nicht mehr',
-    goneLead: 'Sie wird 14 Tage nach dem Import gelöscht, und sofort, wenn er rückgängig gemacht wird.',
+    gone: 'Diese Angaben sind gelöscht',
+    goneLead: 'Sie werden 14 Tage nach dem Import gelöscht und sofort, wenn du ihn rückgängig machst.',
     back: 'Zurück zum Import',
-    refused: 'Diese Zelle lässt sich nicht ändern, weil an ihr Personen erkannt werden.',
-    tooMany: 'Mehr als 500 Zellen lassen sich hier nicht ändern. Berichtige die Datei und lies sie neu ein.',
-    csv: { row: 'Zeile', column: 'Spalte', cell: 'Inhalt', reason: 'Was fehlt' },
-    fileName: 'was-fehlt.csv',
+    csv: { row: 'Zeile', column: 'Spalte', cell: 'Inhalt', reason: 'Warum nicht' },
+    fileName: 'nicht-uebernommen.csv',
   },
   done: {
     title: 'Import fertig',
@@ -241,7 +245,10 @@ const de = {
     imported: (created: string, updated: string) => `Übernommen: ${created} neu, ${updated} geändert.`,
     accounts: 'Die Konten sind übernommen.',
     already: 'Die Datei war schon übernommen. Es ist nichts doppelt.',
-    undone: (deleted: string) => `Rückgängig gemacht: ${deleted} neue Personen sind wieder gelöscht.`,
+    undone: ((n) =>
+      n === '1'
+        ? 'Rückgängig gemacht: 1 neue Person ist wieder gelöscht.'
+        : `Rückgängig gemacht: ${n} neue Personen sind wieder gelöscht.`) as Counted,
     kept: ((n) =>
       n === '1'
         ? '1 neue Person bleibt, weil sie inzwischen geändert, abgerechnet oder angeschrieben wurde.'
@@ -254,14 +261,15 @@ const de = {
       n === '1'
         ? 'Bei 1 Person bleibt etwas, wie der Import es geschrieben hat.'
         : `Bei ${n} Personen bleibt etwas, wie der Import es geschrieben hat.`) as Counted,
-    undoneLead: 'Die Personen, die nur dieser Import angelegt hat, sind gelöscht. Eigene Felder bleiben.',
+    undoneLead:
+      'Die neuen Personen sind gelöscht, soweit mit ihnen nichts passiert war. Eigene Felder bleiben.',
     when: (file: string, day: string) => `${file}, ${day}`,
     seeList: 'Zur Liste',
-    seeGaps: 'Was fehlt ansehen',
+    seeGaps: 'Nicht übernommene Angaben ansehen',
     gapsLead: ((n) =>
       n === '1'
-        ? '1 Angabe der Datei fehlt in der Liste.'
-        : `${n} Angaben der Datei fehlen in der Liste.`) as Counted,
+        ? '1 Angabe der Datei ist nicht in der Liste.'
+        : `${n} Angaben der Datei sind nicht in der Liste.`) as Counted,
     waiting: ((n) => (n === '1' ? '1 Konto wartet' : `${n} Konten warten`)) as Counted,
     waitingLead:
       'Konten und Mandate trägt die Kassenführung ein. Sie sieht das auf ihrer Übersicht; du kannst ihr auch diese Adresse schicken. Die Angaben der Datei bleiben höchstens 14 Tage hier.',
@@ -288,7 +296,7 @@ const de = {
       n === '1'
         ? '1 neue Person bleibt, weil sie inzwischen geändert, abgerechnet oder angeschrieben wurde.'
         : `${n} neue Personen bleiben, weil sie inzwischen geändert, abgerechnet oder angeschrieben wurden.`) as Counted,
-    rest: 'Was der Import an anderen Personen geändert hat, wird wie vorher, solange es niemand wieder geändert hat. Geänderte Konten bleiben, und die neuen eigenen Felder auch.',
+    rest: 'Was der Import an anderen Personen geändert hat, wird wieder wie vorher, außer jemand hat es seitdem geändert. Geänderte Konten und neue eigene Felder bleiben.',
     submit: 'Rückgängig machen',
     changed: 'Inzwischen hat sich etwas geändert. Das würde jetzt passieren:',
     lateTitle: 'Das lässt sich nicht mehr rückgängig machen',
@@ -337,7 +345,7 @@ const en: typeof de = {
     totals: (n) => (n === '1' ? '1 row of sums at the end' : `${n} rows of sums at the end`),
     change: 'Read it differently',
     changeHint: 'The columns are then recognised anew. What you have chosen so far is lost.',
-    encoding: 'Characters',
+    encoding: 'Character set',
     encodings: {
       'utf-8': 'UTF-8 (standard)',
       'windows-1252': 'Windows (Western Europe)',
@@ -351,14 +359,13 @@ const en: typeof de = {
     sheet: 'Sheet',
     headerRowLabel: 'Row with the headers',
     headerRowHint: '0 if the file has none.',
-    repair: 'Repair characters that were converted twice (MÃ¼ller → Müller)',
+    repair: 'Repair umlauts that were read wrongly (MÃ¼ller → Müller)',
     readAgain: 'Read again',
     reread: 'The file was read again.',
     notes: {
-      double_encoded:
-        'Some umlauts look as if they were converted twice, as “MÃ¼ller”. “Read it differently” can repair that.',
+      double_encoded: 'Some umlauts were read wrongly, as “MÃ¼ller”. “Read it differently” can repair that.',
       lost_letters:
-        'Names have question marks, as “Gül?en”. The old program has lost these letters. If it can save the file as UTF-8 or XLSX, take that. Otherwise correct the names after the import.',
+        'Names have question marks, as “Gül?en”. The old program has lost these letters. If it can also save the file as UTF-8 or XLSX, use that one. Otherwise correct the names after the import.',
       hidden_rows: 'The file has hidden rows. They are read as well.',
       rounded_numbers: 'Excel has rounded long numbers. In most cases the last digits are wrong.',
       other_sheets: 'The file has several sheets. The longest one is read.',
@@ -376,7 +383,7 @@ const en: typeof de = {
       fields: 'Fields of the list',
       own: 'Custom fields',
       new: 'New custom field',
-      values: 'Yes adds the value',
+      values: 'If “Yes”, add this value',
     },
     id: 'ID (of our export)',
     composed: {
@@ -394,7 +401,7 @@ const en: typeof de = {
       number: 'number',
     },
     addsValue: (column, value) => `${column}: ${value}`,
-    clears: 'Empty cells clear what the list has',
+    clears: 'If the cell is empty, delete the value in the list',
     options: 'What should happen?',
     emptyHint: 'Empty cells change nothing, unless you choose otherwise at the column.',
     new: 'Add new persons',
@@ -407,16 +414,16 @@ const en: typeof de = {
     leaveDate: 'Leave on',
     leaveDateMissing: 'Choose a date.',
     refused: 'The columns cannot be read like this',
-    twice: 'Another column is this field already. Only phones, texts and lists may be there more than once.',
-    unknown: 'The list no longer has this field.',
     summary: (known, fresh, ignored) => `${known} recognised, ${fresh} new, ${ignored} left out`,
   },
   questions: {
     title: 'Short questions',
-    lead: (questions, cells) =>
-      questions === '1'
-        ? `1 question about ${cells} cells. The answer is for all of its kind.`
-        : `${questions} questions about ${cells} cells. Each answer is for all of its kind.`,
+    lead: (questions, cells) => {
+      const about = cells === '1' ? '1 cell' : `${cells} cells`
+      return questions === '1'
+        ? `1 question about ${about}. The answer is for all of its kind.`
+        : `${questions} questions about ${about}. Each answer is for all of its kind.`
+    },
     samples: 'Examples',
     leftOut: 'left out',
     withoutDate: 'without a date',
@@ -424,21 +431,19 @@ const en: typeof de = {
     date: 'Date',
     pair: (one, other) => `${one} and ${other}`,
     pairRow: (row) => `Row ${row}`,
-    standing: 'Proposal',
   },
   check: {
     title: 'Is this right?',
     lead: 'Nothing is in the list yet. See what the import does.',
     accountsTitle: 'Import accounts',
     accountsLead: 'The persons are in the list already. Accounts and mandates are still missing.',
-    known: 'The columns are mapped as the last time.',
     changeColumns: 'See the mapping',
     created: 'New',
     updated: 'Changed',
     unchanged: 'Unchanged',
     ended: 'Leave',
     leftOut: 'Persons left out',
-    gaps: 'Values missing',
+    gaps: 'Values not imported',
     waiting: 'Accounts wait',
     search: 'Name',
     changes: 'What changes',
@@ -448,7 +453,7 @@ const en: typeof de = {
     isNew: 'new',
     shown: (n) => `These are the first ${n}. Search for a name to see others.`,
     nobody: 'Nobody of this name changes.',
-    gapsTitle: 'What is missing',
+    gapsTitle: 'Not imported',
     gapsLead:
       'These values cannot be read. The persons get into the list all the same, without them. You can correct them here or add them later.',
     gapsLeadRows:
@@ -465,50 +470,56 @@ const en: typeof de = {
     answer: 'See the questions',
     united: (n) =>
       n === '1'
-        ? '1 row belongs to a person who is in another row already. They are put together.'
-        : `${n} rows belong to persons who are in other rows already. They are put together.`,
+        ? '1 row belongs to a person who is in another row already. They are merged.'
+        : `${n} rows belong to persons who are in other rows already. They are merged.`,
     totals: (n) =>
       n === '1' ? '1 row of sums at the end is left out.' : `${n} rows of sums at the end are left out.`,
     joinDates:
       'For mandates without a date, the date of joining counts as that of the signature. The log says so, too.',
-    ends: (n, day) => `${n} members who are not in the file leave on ${day}.`,
+    ends: (n, day) =>
+      n === '1'
+        ? `1 member who is not in the file leaves on ${day}.`
+        : `${n} members who are not in the file leave on ${day}.`,
     accountsWait: (n) =>
-      `Only the treasurer may enter ${n} accounts or mandates. After the import they wait, for 14 days at most.`,
+      n === '1'
+        ? 'Only the treasurer may enter 1 account or mandate. After the import it waits for 14 days at most.'
+        : `Only the treasurer may enter ${n} accounts or mandates. After the import they wait for 14 days at most.`,
     keyReplaces: (name) =>
-      `Whoever uses the API key “${name}” has deleted persons missing from their data in the last seven days. The next synchronization would delete the new persons, too. Add them there first, or turn deleting off.`,
+      `Another program synchronizes this list with the API key “${name}” and deletes persons missing from its data. Add the new persons there first, or turn deleting off.`,
     run: (n) => `Import ${n}`,
     runAccounts: (n) => (n === '1' ? 'Import 1 account' : `Import ${n} accounts`),
     nothing: 'The file changes nothing',
     nothingLead: 'The list has all of its persons like this already.',
     nothingLeft: 'The import leaves out what is different in it.',
+    accountsNothing: 'There is nothing left to do here',
+    accountsNothingLead: 'These accounts and mandates are in the list already.',
+    close: 'Done',
     otherFile: 'Choose another file',
     changed: 'The list or the import has changed meanwhile',
     changedLead: 'Nothing was imported. This is what the import would do now:',
-    notAllowed: 'Who may change the list imports this draft.',
+    notAllowed: 'Only those who may change the list can import this draft.',
   },
   gaps: {
-    title: 'What is missing',
+    title: 'Not imported',
     lead: 'These texts of the file do not get into the list.',
     leadEdit: 'Write the right text into the field, or leave it as it is. An empty field means: no value.',
     all: 'All',
     kinds: 'Kinds',
     place: 'Place',
     reason: 'Why',
-    edit: 'Right is',
+    edit: 'Correct value',
     editLater: 'Enter it after the import.',
-    editOf: (row, header) => `Right in row ${row}, ${header}`,
+    editOf: (row, header) => `Correct value in row ${row}, ${header}`,
     save: 'Save changes',
     saved: (n) => (n === '1' ? '1 cell is changed.' : `${n} cells are changed.`),
     download: 'Download as CSV',
-    none: 'Nothing is missing',
+    none: 'Everything is imported',
     noneLead: 'All texts of the file are read.',
-    gone: 'This list no longer exists',
-    goneLead: 'It is deleted 14 days after the import, and at once if that is undone.',
+    gone: 'These values are deleted',
+    goneLead: 'They are deleted 14 days after the import, and at once if you undo it.',
     back: 'Back to the import',
-    refused: 'This cell cannot be changed, since persons are known by it.',
-    tooMany: 'More than 500 cells cannot be changed here. Correct the file and read it again.',
-    csv: { row: 'Row', column: 'Column', cell: 'Text', reason: 'What is missing' },
-    fileName: 'what-is-missing.csv',
+    csv: { row: 'Row', column: 'Column', cell: 'Text', reason: 'Why not' },
+    fileName: 'not-imported.csv',
   },
   done: {
     title: 'The import is done',
@@ -516,7 +527,8 @@ const en: typeof de = {
     imported: (created, updated) => `Imported: ${created} new, ${updated} changed.`,
     accounts: 'The accounts are imported.',
     already: 'The file was imported already. Nothing is there twice.',
-    undone: (deleted) => `Undone: ${deleted} new persons are deleted again.`,
+    undone: (n) =>
+      n === '1' ? 'Undone: 1 new person is deleted again.' : `Undone: ${n} new persons are deleted again.`,
     kept: (n) =>
       n === '1'
         ? '1 new person stays, having been changed, charged or mailed meanwhile.'
@@ -527,14 +539,12 @@ const en: typeof de = {
       n === '1'
         ? 'Something of 1 person stays as the import wrote it.'
         : `Something of ${n} persons stays as the import wrote it.`,
-    undoneLead: 'The persons whom this import alone had added are deleted. Custom fields stay.',
+    undoneLead: 'The new persons are deleted, unless something had happened with them. Custom fields stay.',
     when: (file, day) => `${file}, ${day}`,
     seeList: 'To the list',
-    seeGaps: 'See what is missing',
+    seeGaps: 'See what was not imported',
     gapsLead: (n) =>
-      n === '1'
-        ? '1 value of the file is missing in the list.'
-        : `${n} values of the file are missing in the list.`,
+      n === '1' ? '1 value of the file is not in the list.' : `${n} values of the file are not in the list.`,
     waiting: (n) => (n === '1' ? '1 account waits' : `${n} accounts wait`),
     waitingLead:
       'The treasurer enters accounts and mandates. They see it on their home page; you can also send them this address. The file stays here for 14 days at most.',
@@ -559,7 +569,7 @@ const en: typeof de = {
       n === '1'
         ? '1 new person stays, having been changed, charged or mailed meanwhile.'
         : `${n} new persons stay, having been changed, charged or mailed meanwhile.`,
-    rest: 'What the import changed of others gets as it was, unless someone has changed it since. Changed accounts stay, and so do the new custom fields.',
+    rest: 'What the import changed of other persons becomes as it was, unless someone has changed it since. Changed accounts and new custom fields stay.',
     submit: 'Undo',
     changed: 'Something has changed meanwhile. This is what would happen now:',
     lateTitle: 'This can no longer be undone',

@@ -33,7 +33,14 @@ export const COLUMN_TEMPLATES: Templates<Record<ListId, ColumnTemplate[]>> = {
         text('Trikotgröße', ALL_SIZES),
         text('Spielerpass-Nr.'),
         several('Ehrenamt', [
-          ...['Vorstand', 'Abteilungsleitung', 'Training', 'Schiedsrichteramt', 'Jugendarbeit', 'Helfen'],
+          ...[
+            'Vorstand',
+            'Abteilungsleitung',
+            'Training',
+            'Schiedsrichteramt',
+            'Jugendarbeit',
+            'Helferdienste',
+          ],
         ]),
         text('Lizenz', ['C-Lizenz', 'B-Lizenz', 'A-Lizenz']),
         as('date', 'Lizenz gültig bis'),
@@ -86,7 +93,14 @@ export const COLUMN_TEMPLATES: Templates<Record<ListId, ColumnTemplate[]>> = {
         as('boolean', 'Darf genannt werden'),
       ],
       contacts: [
-        several('Rolle', ['Spende', 'Stiftung', 'Sponsor', 'Schule oder Einrichtung', 'Behörde', 'Presse']),
+        several('Rolle', [
+          'Spenderin oder Spender',
+          'Stiftung',
+          'Sponsor',
+          'Schule oder Einrichtung',
+          'Behörde',
+          'Presse',
+        ]),
         text('Ansprechperson'),
         as('number', 'Fördersumme im Jahr'),
         as('boolean', 'Spendenquittung gewünscht'),
