@@ -159,6 +159,58 @@ describe('the pages that merge two persons', () => {
     expect((await personOf(club, ids[1])).email).toBe('new@example.org')
   })
 
+  it('keep what was chosen on the way back, and if one of the two has changed', async () => {
+    const { club, ids, base, staff } = await fixture([
+      { name: ADA, email: 'ada@example.org', membership_number: '1' },
+      { name: ADA, email: 'old@example.org', membership_number: '2' },
+    ])
+    const path = `${base}/${ids[0]}/merge/${ids[1]}`
+    const asked = await ask(staff, path, { 'field.email': 'gone' })
+    const chosen = { 'field.email': 'gone', 'field.membership_number': 'kept' }
+    const [, back = ''] = /<a class="button[^"]*" href="([^"]*\/merge\/[^"]*)"/.exec(asked.text) ?? []
+    expect(Object.fromEntries(formValues((await staff.get(back)).text))).toMatchObject(chosen)
+    await club.put(`/lists/members/persons/${ids[1]}`, { birthdate: '1985-12-10' })
+    const { text } = await staff.submit(`${path}/run`, Object.fromEntries(formValues(asked.text)))
+    expect(textOf(text)).toContain('Inzwischen hat jemand')
+    expect(Object.fromEntries(formValues(text))).toMatchObject(chosen)
+  })
+
+  it('name as lost only what the merge leaves out', async () => {
+    const phones = (from: number) =>
+      Array.from({ length: 15 }, (_, n) => ({ label: null, number: `+49 30 1234${from + n}` }))
+    const { club, ids, base, staff } = await fixture(
+      [
+        { name: ADA, bank_account: { iban: ibanOf(1) }, phone_numbers: phones(100) },
+        {
+          name: ADA,
+          bank_account: { iban: ibanOf(2) },
+          sepa_mandate: { reference: 'M-2', signature_date: '2026-01-31' },
+          phone_numbers: phones(200),
+        },
+      ],
+      'owner',
+    )
+    const path = `${base}/${ids[0]}/merge/${ids[1]}`
+    const lostIn = (text: string) => {
+      const page = textOf(text).replaceAll(/\s/g, '')
+      return page.slice(page.indexOf('Daswirdgelöscht'), page.indexOf('Dasziehtmitum'))
+    }
+    const taken = await ask(staff, path, { 'field.bank_account': 'gone' })
+    expect(lostIn(taken.text)).toContain(ibanOf(1))
+    expect(lostIn(taken.text)).not.toContain(ibanOf(2))
+    expect(lostIn(taken.text)).not.toContain('M-2')
+    // There is room for 20 numbers.
+    expect(lostIn(taken.text)).toContain('1234205')
+    expect(lostIn(taken.text)).not.toContain('1234204')
+    await staff.submit(`${path}/run`, Object.fromEntries(formValues(taken.text)))
+    const merged = await personOf(club, ids[0])
+    expect(merged).toMatchObject({
+      bank_account: { iban: ibanOf(2) },
+      sepa_mandate: { reference: 'M-2' },
+    })
+    expect(merged.phone_numbers).toHaveLength(20)
+  })
+
   it('say why two persons are not merged', async () => {
     const account = (n: number) => ({
       name: ADA,

@@ -22,14 +22,15 @@ import { StaffLayout, type Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { answerName } from './answer-name'
 import { mergePath } from './path'
-import { doublesTexts } from './texts'
+import { doublesTexts, isMergeRefusal } from './texts'
 
-export type PageProps = { comparison: Comparison; viewer: Viewer }
+/** Two persons, and the fields whose value is to be that of the person who goes. */
+export type PageProps = { comparison: Comparison; viewer: Viewer; take: string[] }
 
 type Props = PageProps & { isChanged?: boolean; issues?: Issues }
 
 /** Two persons side by side, with a choice for each value that differs. */
-export function ComparePage({ comparison, viewer, isChanged, issues = {} }: Props) {
+export function ComparePage({ comparison, viewer, take, isChanged, issues = {} }: Props) {
   const { locale, staff } = viewer
   const { kept, gone, values, context, refusals } = comparison
   const { list } = context
@@ -60,7 +61,7 @@ export function ComparePage({ comparison, viewer, isChanged, issues = {} }: Prop
       {refusals.length > 0 && (
         <Notice tone="warn" title={page.refusedTitle} isQuiet>
           {refusals.map((refusal) => (
-            <p>{refusalText(refusal, comparison, locale)}</p>
+            <Refusal {...{ refusal, comparison, locale }} />
           ))}
         </Notice>
       )}
@@ -82,7 +83,11 @@ export function ComparePage({ comparison, viewer, isChanged, issues = {} }: Prop
         <Card title={page.differing}>
           {differing.length === 0 ? <p>{page.nothingDiffers}</p> : <Quiet>{page.differingLead}</Quiet>}
           {differing.map(({ key }) => (
-            <Choice field={fieldOf(key, comparison)} {...{ comparison, locale }} />
+            <Choice
+              field={fieldOf(key, comparison)}
+              isTaken={take.includes(key)}
+              {...{ comparison, locale }}
+            />
           ))}
         </Card>
         <Merged title={page.filled} of={['filled', 'joined']} {...{ comparison, locale }} />
@@ -129,9 +134,9 @@ function Head({ of: { person }, list, viewer: { staff, locale }, isKept = false 
   )
 }
 
-type ChoiceProps = { field: PersonField; comparison: Comparison; locale: Locale }
+type ChoiceProps = { field: PersonField; isTaken: boolean; comparison: Comparison; locale: Locale }
 
-function Choice({ field, comparison: { kept, gone }, locale }: ChoiceProps) {
+function Choice({ field, isTaken, comparison: { kept, gone }, locale }: ChoiceProps) {
   const t = doublesTexts(locale).mergePage
   const hints: Record<string, string> = {
     external_id: t.externalIdHint,
@@ -145,7 +150,7 @@ function Choice({ field, comparison: { kept, gone }, locale }: ChoiceProps) {
       name={answerName(field.key)}
       values={[shown(kept), shown(gone)]}
       answers={['kept', 'gone']}
-      chosen="kept"
+      chosen={isTaken ? 'gone' : 'kept'}
       hint={hints[field.key]}
     />
   )
@@ -199,12 +204,10 @@ export function Along({ comparison: { gone }, locale }: Pick<ChoiceProps, 'compa
   )
 }
 
-function refusalText(
-  { of, code }: Comparison['refusals'][number],
-  { kept, gone }: Comparison,
-  locale: Locale,
-): string {
-  const { refused } = doublesTexts(locale).mergePage
-  const text = refused[code as keyof typeof refused]
-  return typeof text === 'string' ? text : text(displayName((of === 'kept' ? kept : gone).person))
+type RefusalProps = { refusal: Comparison['refusals'][number]; comparison: Comparison; locale: Locale }
+
+function Refusal({ refusal: { of, code }, comparison: { kept, gone }, locale }: RefusalProps) {
+  const text = isMergeRefusal(code) && doublesTexts(locale).mergePage.refused[code]
+  if (!text) return null
+  return <p>{typeof text === 'string' ? text : text(displayName((of === 'kept' ? kept : gone).person))}</p>
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import * as z from 'zod'
 import { type Comparison, comparePersons } from '../../domain/doubles/compare'
 import { mergePersons } from '../../domain/doubles/merge'
 import { isMergedInto } from '../../domain/doubles/merged-into'
@@ -16,14 +17,14 @@ const MERGE = `${PERSON}/merge/:other_id{per_\\w+}`
 
 /** Merges a person into another: compares the two, asks, and does it. */
 export const mergePage = new Hono<Env>()
-  .get(MERGE, async (c) => c.html(<ComparePage {...(await opened(c))} />))
+  .get(MERGE, async (c) => c.html(<ComparePage {...(await opened(c))} take={c.req.queries('take') ?? []} />))
 
   .post(MERGE, async (c) => {
     const form = await readForm(c)
     const props = await opened(c)
     const { kept, gone, refusals } = props.comparison
-    if (refusals.length > 0) return c.html(<ComparePage {...props} />, 422)
     const take = takenIn(form, props.comparison)
+    if (refusals.length > 0) return c.html(<ComparePage {...props} take={take} />, 422)
     return c.html(
       <ConfirmPage
         {...props}
@@ -41,12 +42,13 @@ export const mergePage = new Hono<Env>()
     const form = await readForm(c)
     const list = listOf(c)
     const { person_id: kept, other_id: gone } = c.req.param()
+    const take = readTake(form)
     const isVersion = (name: string) => (version: string) => version === form.get(name)
     try {
       await mergePersons(c.var.staff, {
         list,
         idOrExternalId: kept,
-        body: { from: gone, take: readTake(form) },
+        body: { from: gone, take },
         precondition: isVersion('kept'),
         goneAs: isVersion('gone'),
       })
@@ -59,7 +61,7 @@ export const mergePage = new Hono<Env>()
       if (error.reason !== 'changed_meanwhile' && !error.issues) throw error
       const issues: Issues = error.issues ?? {}
       const isChanged = error.reason === 'changed_meanwhile'
-      return c.html(<ComparePage {...(await opened(c))} isChanged={isChanged} issues={issues} />, 422)
+      return c.html(<ComparePage {...(await opened(c))} {...{ take, isChanged, issues }} />, 422)
     }
   })
 
@@ -75,9 +77,9 @@ const takenIn = (form: URLSearchParams, { values }: Comparison): string[] =>
     .filter(({ key, difference }) => difference === 'differing' && form.get(answerName(key)) === 'gone')
     .map(({ key }) => key)
 
-function readTake(form: URLSearchParams): unknown {
+function readTake(form: URLSearchParams): string[] {
   try {
-    return JSON.parse(form.get('take') ?? '')
+    return z.array(z.string()).parse(JSON.parse(form.get('take') ?? ''))
   } catch {
     return []
   }

@@ -1,9 +1,23 @@
 import type { DoubleReason } from '../../domain/doubles/list'
+import type { PersonRefusal } from '../../domain/shared/person-refusals'
 import type { Locale } from '../../ui/i18n/locale'
+
+/** The refusals of persons that are about two of them. */
+const MERGE_REFUSALS = [
+  'same_person',
+  'is_applicant',
+  'in_live_debit',
+  'in_open_import',
+  'two_mandates',
+] as const
+type MergeRefusal = (typeof MERGE_REFUSALS)[number] & PersonRefusal['code']
+
+export const isMergeRefusal = (code: string): code is MergeRefusal =>
+  MERGE_REFUSALS.some((known) => known === code)
 
 const de = {
   title: 'Vielleicht doppelt',
-  lead: 'Diese Einträge könnten jeweils dieselbe Person sein. Vergleiche sie und führe sie zusammen, oder sag, dass es zwei Personen sind.',
+  lead: 'Diese Einträge könnten jeweils dieselbe Person sein. Vergleiche sie und führe sie zusammen oder sag, dass es zwei Personen sind.',
   none: 'Keine Doppelten gefunden',
   noneLead:
     'Gesucht wird nach gleichem Namen mit gleichem oder fehlendem Geburtsdatum oder gleicher Straße, nach gleichem Vornamen mit gleicher E-Mail-Adresse oder IBAN und nach gleicher Mitgliedsnummer.',
@@ -17,10 +31,9 @@ const de = {
     iban: 'gleicher Vorname und gleiche IBAN',
     membership_number: 'gleiche Mitgliedsnummer',
   } satisfies Record<DoubleReason, string>,
-  pair: (one: string, other: string) => `${one} und ${other}`,
   compare: 'Vergleichen',
   compareLabel: (one: string, other: string) => `${one} und ${other} vergleichen`,
-  distinct: 'Keine Doppelten',
+  distinct: 'Das sind zwei Personen',
   distinctLabel: (one: string, other: string) => `${one} und ${other} sind zwei Personen`,
   born: (date: string) => `geboren am ${date}`,
   number: (number: string) => `Nr. ${number}`,
@@ -31,9 +44,9 @@ const de = {
     title: 'Einträge zusammenführen',
     lead: 'Sind das zwei Einträge derselben Person? Wähle, was gelten soll.',
     stays: 'bleibt',
-    goes: 'geht auf',
+    goes: 'wird übernommen und gelöscht',
     created: (date: string) => `angelegt am ${date}`,
-    swap: 'Andersherum',
+    swap: 'Tauschen',
     swapHint: 'Soll der andere Eintrag bleiben?',
     differing: 'Das ist verschieden',
     differingLead: 'Was du nicht wählst, wird gelöscht.',
@@ -52,25 +65,23 @@ const de = {
     refusedTitle: 'So geht das noch nicht',
     refused: {
       same_person: 'Das ist derselbe Eintrag.',
-      is_applicant: (name: string) => `${name} ist noch ein Antrag. Nimm ihn vorher an oder lehne ihn ab.`,
+      is_applicant: (name: string) => `Für ${name} läuft noch ein Antrag. Entscheide ihn vorher.`,
       in_live_debit: (name: string) =>
-        `Von ${name} wird gerade ein Beitrag eingezogen. Warte, bis die Lastschrift gutgeschrieben oder zurückgekommen ist, oder verwirf sie.`,
+        `Von ${name} wird gerade ein Beitrag eingezogen. Warte, bis die Lastschrift gutgeschrieben oder zurückgekommen ist, oder verwirf den Einzug.`,
       in_open_import: (name: string) =>
         `${name} kommt in einem Import vor, der noch nicht fertig ist. Übernimm oder verwirf ihn vorher.`,
       two_mandates:
         'Beide haben ein SEPA-Mandat, das noch gilt. Lösch vorher das Mandat, das nicht mehr genutzt wird.',
-    },
+    } satisfies Record<MergeRefusal, string | ((name: string) => string)>,
     changed: 'Inzwischen hat jemand eine der beiden Personen geändert. Sieh noch einmal hin.',
     invalid: 'So passen die Angaben nicht zusammen:',
   },
   confirmPage: {
     title: (name: string) => `${name}: zwei Einträge zusammenführen?`,
-    lead: 'Das lässt sich nicht rückgängig machen. Login-Links und Sitzungen im Portal enden, die Person kann sich neu anmelden.',
+    lead: 'Das lässt sich nicht rückgängig machen. Login-Links und Sitzungen im Portal enden. Die Person kann sich neu anmelden.',
     after: 'So ist der Eintrag danach',
     lost: 'Das wird gelöscht',
-    along: 'Das zieht mit um',
     merge: 'Zusammenführen',
-    back: 'Zurück zum Vergleich',
   },
 }
 
@@ -89,10 +100,9 @@ const en: typeof de = {
     iban: 'same first name and IBAN',
     membership_number: 'same membership number',
   },
-  pair: (one, other) => `${one} and ${other}`,
   compare: 'Compare',
   compareLabel: (one, other) => `Compare ${one} and ${other}`,
-  distinct: 'Not doubles',
+  distinct: 'These are two persons',
   distinctLabel: (one, other) => `${one} and ${other} are two persons`,
   born: (date) => `born on ${date}`,
   number: (number) => `No. ${number}`,
@@ -103,9 +113,9 @@ const en: typeof de = {
     title: 'Merge entries',
     lead: 'Are these two entries of the same person? Choose what is right.',
     stays: 'stays',
-    goes: 'is merged',
+    goes: 'is taken over and deleted',
     created: (date) => `added on ${date}`,
-    swap: 'The other way round',
+    swap: 'Swap',
     swapHint: 'Is the other entry to stay?',
     differing: 'This differs',
     differingLead: 'What you do not choose is deleted.',
@@ -124,9 +134,9 @@ const en: typeof de = {
     refusedTitle: 'This is not possible yet',
     refused: {
       same_person: 'This is the same entry.',
-      is_applicant: (name) => `${name} is still an application. Accept or reject it first.`,
+      is_applicant: (name) => `An application of ${name} is still open. Decide it first.`,
       in_live_debit: (name) =>
-        `A fee of ${name} is being collected. Wait until the debit is credited or comes back, or discard it.`,
+        `A fee of ${name} is being collected. Wait until the debit is credited or comes back, or discard the collection.`,
       in_open_import: (name) => `An import that is not finished names ${name}. Run or discard it first.`,
       two_mandates:
         'Both have a SEPA mandate that is still valid. Delete the one that is no longer used first.',
@@ -136,12 +146,10 @@ const en: typeof de = {
   },
   confirmPage: {
     title: (name) => `${name}: merge two entries?`,
-    lead: 'This cannot be undone. Login links and sessions of the portal end; the person can sign in again.',
+    lead: 'This cannot be undone. Login links and sessions of the portal end. The person can sign in again.',
     after: 'The entry is like this then',
     lost: 'This is deleted',
-    along: 'This moves along',
     merge: 'Merge',
-    back: 'Back to the comparison',
   },
 }
 
