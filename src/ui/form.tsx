@@ -55,7 +55,7 @@ export const TextArea = ({ rows = 4, isGrowing, ...props }: FieldProps & TextAre
   </Field>
 )
 
-type TextAreaProps = { rows?: number; isGrowing?: boolean }
+type TextAreaProps = { rows?: number; isGrowing?: boolean; isLabelHidden?: boolean }
 
 // For browsers that do not know `field-sizing`.
 const rowsOf = (value: string): number =>

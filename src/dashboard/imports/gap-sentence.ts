@@ -5,7 +5,7 @@ import { parseTarget } from '../../domain/imports/targets'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import type { Viewer } from '../layout'
-import { cellText } from './shown'
+import { cellText, slotLabel } from './shown'
 import { gapTexts } from './texts-gaps'
 
 type Place = { stored: StoredImport; context: ListContext; viewer: Viewer }
@@ -13,10 +13,13 @@ type Place = { stored: StoredImport; context: ListContext; viewer: Viewer }
 /** Why a text is left out, with the text and what would be allowed. */
 export function gapSentence(gap: Gap, { stored, context, viewer }: Place): string {
   const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
+  const { field } = gap.params ?? {}
+  const fieldName = (key: string) =>
+    slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
   return gapTexts(viewer.locale).sentences[gap.code]({
     cell: cellText(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
     allowed: target === undefined ? [] : allowedIn(target, context, viewer.locale),
-    params: gap.params ?? {},
+    params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
   })
 }
 

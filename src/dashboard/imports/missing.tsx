@@ -6,31 +6,29 @@ import { viewGaps } from '../../domain/imports/gaps'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Gap } from '../../domain/imports/plan'
 import { prepareImport } from '../../domain/imports/prepare'
-import { isKeyTarget } from '../../domain/imports/targets'
+import { rowsOfGaps } from '../../domain/imports/store'
 import { csvText } from '../../domain/persons/csv/export'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
-import { TextField } from '../../ui/form'
-import { Form, HiddenFields } from '../../ui/form-layout'
+import { Form } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
 import { Message } from '../../ui/message'
 import { Notice } from '../../ui/notice'
 import { BackLink, PageHead } from '../../ui/page-head'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
-import { Table } from '../../ui/table'
 import { Chips } from '../../ui/tabs'
-import { Quiet } from '../../ui/text'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
+import { type Cells, cellsOf, editsIn, GapForm, targetOf } from './gap-form'
 import { kindsOf } from './gap-kinds'
 import { gapSentence } from './gap-sentence'
 import { importPath } from './path'
 import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
-import { cellText, seesCells } from './shown'
+import { cellText } from './shown'
 import { importTexts } from './texts'
 import { gapTexts } from './texts-gaps'
 
@@ -44,17 +42,18 @@ export const importMissingPage = new Hono<Env>()
   .post(MISSING, async (c) => {
     const form = await readForm(c, () => prepareImport(c.var.staff, { id: idOf(c) }))
     const edits = editsIn(form)
-    return unlessChanged(c, '/missing', async () => {
+    const here = `/missing${new URL(c.req.url).search}`
+    return unlessChanged(c, here, async () => {
       const change = { id: idOf(c), body: { edits }, revision: revisionIn(form) }
       const outcome = await attempt(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) {
         const texts = Object.values(outcome.refusals)
           .flat()
           .map((refusal) => refusalText(refusal, viewerOf(c)))
-        return page(c, [...new Set(texts)])
+        return page(c, { form, texts: [...new Set(texts)] })
       }
       const cells = Object.keys(edits).length
-      return done(c, 'saved', { to: pageOf(c, '/missing'), numbers: { cells } })
+      return done(c, 'saved', { to: pageOf(c, here), numbers: { cells } })
     })
   })
 
@@ -84,31 +83,21 @@ export const importMissingPage = new Hono<Env>()
     })
   })
 
-type Opened = { stored: StoredImport; context: ListContext; gaps: Gap[] | null }
+type Opened = { stored: StoredImport; context: ListContext; gaps: Gap[] | null; cells: Cells }
 
 /** An import with what it leaves out; null once that is deleted. */
 async function open(c: Context<Env>): Promise<Opened> {
   const id = idOf(c)
-  const { stored, context, gaps } = await prepareImport(c.var.staff, { id })
-  if (stored.state === 'draft') return { stored, context, gaps }
-  return { stored, context, gaps: (await viewGaps(c.var.staff, { id })).gaps }
+  const { stored, context, gaps, parts } = await prepareImport(c.var.staff, { id })
+  if (stored.state === 'draft')
+    return { stored, context, gaps, cells: cellsOf(gaps, rowsOfGaps(gaps, parts), stored) }
+  return { stored, context, gaps: (await viewGaps(c.var.staff, { id })).gaps, cells: new Map() }
 }
 
-const targetOf = ({ column }: Gap, { settings }: StoredImport) =>
-  column === null ? undefined : settings.mapping[column]
+/** A form that was refused, and why. */
+type Refused = { form: URLSearchParams; texts: string[] }
 
-/** The cells of a form that have another text than the page showed. */
-function editsIn(form: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, cell]) => {
-      const [, number] = /^cell\.(\d+)$/.exec(name) ?? []
-      const text = number === undefined ? null : form.get(`edit.${number}`)
-      return text === null || text === form.get(`was.${number}`) ? [] : [[cell, text]]
-    }),
-  )
-}
-
-async function page(c: Context<Env>, refused?: string[]) {
+async function page(c: Context<Env>, refused?: Refused) {
   const { kind, page = '1' } = c.req.query()
   const opened = await open(c)
   const props = { ...opened, viewer: viewerOf(c), done: takeDone(c), kind, refused }
@@ -123,10 +112,10 @@ type Props = Opened & {
   done: Done | undefined
   kind: string | undefined
   from: number
-  refused: string[] | undefined
+  refused: Refused | undefined
 }
 
-function MissingPage({ stored, context, gaps, viewer, done, kind, from, refused }: Props) {
+function MissingPage({ stored, context, gaps, cells, viewer, done, kind, from, refused }: Props) {
   const { locale, staff } = viewer
   const { listId, id, state } = stored
   const t = importTexts(locale)
@@ -147,7 +136,7 @@ function MissingPage({ stored, context, gaps, viewer, done, kind, from, refused 
       )}
       {refused && (
         <Notice tone="bad">
-          {refused.map((text) => (
+          {refused.texts.map((text) => (
             <p>{text}</p>
           ))}
         </Notice>
@@ -157,7 +146,12 @@ function MissingPage({ stored, context, gaps, viewer, done, kind, from, refused 
       {gaps !== null && gaps.length > 0 && (
         <>
           <Kinds {...{ gaps, stored, viewer, kind }} />
-          <GapForm {...{ stored, context, viewer, mayEdit }} gaps={chosen.slice(from, from + PAGE_SIZE)} />
+          <GapForm
+            {...{ stored, context, cells, viewer, mayEdit }}
+            gaps={chosen.slice(from, from + PAGE_SIZE)}
+            action={addressOf({ stored, viewer, kind }, from / PAGE_SIZE + 1)}
+            sent={refused?.form}
+          />
           <Pages {...{ stored, viewer, kind, from }} total={chosen.length} />
           <Form action={importPath(viewer, listId, id, '/missing/file')}>
             <Actions>
@@ -199,10 +193,18 @@ function Kinds({ gaps, stored: { listId, id }, viewer, kind }: KindsProps) {
 
 type PagesProps = Pick<Props, 'stored' | 'viewer' | 'kind' | 'from'> & { total: number }
 
-function Pages({ stored: { listId, id }, viewer, kind, from, total }: PagesProps) {
+/** The address of one of the pages, with the kind that is chosen. */
+function addressOf(
+  { stored: { listId, id }, viewer, kind }: Pick<Props, 'stored' | 'viewer' | 'kind'>,
+  page: number,
+): string {
+  const query = new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) })
+  return importPath(viewer, listId, id, `/missing${query.size > 0 ? `?${query}` : ''}`)
+}
+
+function Pages({ stored, viewer, kind, from, total }: PagesProps) {
   if (total <= PAGE_SIZE) return null
-  const hrefOf = (page: number) =>
-    `${importPath(viewer, listId, id, '/missing')}?${new URLSearchParams({ ...(kind && { kind }), page: String(page) })}`
+  const hrefOf = (page: number) => addressOf({ stored, viewer, kind }, page)
   const page = from / PAGE_SIZE + 1
   return (
     <Pager
@@ -213,78 +215,5 @@ function Pages({ stored: { listId, id }, viewer, kind, from, total }: PagesProps
       {...(from + PAGE_SIZE < total && { nextHref: hrefOf(page + 1) })}
       locale={viewer.locale}
     />
-  )
-}
-
-type GapFormProps = {
-  stored: StoredImport
-  context: ListContext
-  viewer: Viewer
-  mayEdit: boolean
-  gaps: Gap[]
-}
-
-/** The texts that are left out; in a draft with an input for each, unless it is hidden or names a person. */
-function GapForm({ stored, context, viewer, mayEdit, gaps }: GapFormProps) {
-  const { locale } = viewer
-  const { listId, id, revision, head } = stored
-  const t = importTexts(locale)
-  const rows = gaps.map((gap, index) => ({ ...gap, index, target: targetOf(gap, stored) }))
-  type Row = (typeof rows)[number]
-  const isKey = ({ target }: Row) => target !== undefined && isKeyTarget(target)
-  const isEditable = (row: Row) =>
-    mayEdit && row.column !== null && !isKey(row) && seesCells(viewer, row.target)
-  const headerOf = ({ column }: Gap) => (column === null ? '' : (head.headers[column] ?? ''))
-  const table = (
-    <Table
-      caption={t.gaps.title}
-      locale={locale}
-      rows={rows}
-      rowId={({ index }) => `gap-${index}`}
-      columns={[
-        {
-          key: 'place',
-          label: t.gaps.place,
-          cell: (gap) => [t.rows(gap.row, []), headerOf(gap)].filter(Boolean).join(', '),
-        },
-        { key: 'reason', label: t.gaps.reason, cell: (gap) => gapSentence(gap, { stored, context, viewer }) },
-        ...(rows.some(isEditable)
-          ? [
-              {
-                key: 'edit',
-                label: t.gaps.edit,
-                cell: (gap: Row) =>
-                  isEditable(gap) ? (
-                    <>
-                      <HiddenFields
-                        values={{
-                          [`cell.${gap.index}`]: `${gap.row}.${gap.column}`,
-                          [`was.${gap.index}`]: gap.cell,
-                        }}
-                      />
-                      <TextField
-                        name={`edit.${gap.index}`}
-                        label={t.gaps.editOf(gap.row, headerOf(gap))}
-                        value={gap.cell}
-                        isLabelHidden
-                      />
-                    </>
-                  ) : (
-                    isKey(gap) && <Quiet>{t.gaps.editLater}</Quiet>
-                  ),
-              },
-            ]
-          : []),
-      ]}
-    />
-  )
-  if (!rows.some(isEditable)) return table
-  return (
-    <Form action={importPath(viewer, listId, id, '/missing')} hidden={{ revision: String(revision) }}>
-      {table}
-      <Actions>
-        <Button>{t.gaps.save}</Button>
-      </Actions>
-    </Form>
   )
 }

@@ -14,17 +14,15 @@ const IBAN: Target = 'bank_account.iban'
 /** How much of a cell a page shows. */
 const MAX_SHOWN = 80
 
-/** Whether a viewer sees the cells of a column as they are. */
-export const seesCells = ({ staff }: Viewer, target: Target | undefined): boolean =>
-  target !== IBAN || permits(staff, 'bank_accounts:read')
-
 /** A text of a file as a viewer may see it: who lacks `bank_accounts:read` sees the last four characters of IBANs. */
+export function maskedCell(cell: string, target: Target | undefined, { staff }: Viewer): string {
+  if (permits(staff, 'bank_accounts:read')) return cell
+  return target === IBAN ? maskIban(cell) : maskIbansIn(cell)
+}
+
+/** The beginning of a text of a file as a viewer may see it. */
 export function cellText(cell: string, target: Target | undefined, viewer: Viewer): string {
-  const shown = permits(viewer.staff, 'bank_accounts:read')
-    ? cell
-    : target === IBAN
-      ? maskIban(cell)
-      : maskIbansIn(cell)
+  const shown = maskedCell(cell, target, viewer)
   return shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown
 }
 
