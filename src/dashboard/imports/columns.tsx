@@ -46,15 +46,15 @@ export const importColumnsPage = new Hono<Env>()
     return unlessChanged(c, '/columns', async () => {
       const change = { id: idOf(c), body: fileChange(form), revision: revisionIn(form) }
       const outcome = await attempt(() => changeImport(c.var.staff, change))
-      if ('issues' in outcome) return page(c, { form, faults: outcome })
+      if ('issues' in outcome) return page(c, { faults: outcome })
       return done(c, 'reread', { to: pageOf(c, '/columns') })
     })
   })
 
 const NO_FAULTS: Faults = { issues: {}, refusals: {} }
 
-/** A form that was refused, and why: without faults, since a date is missing. */
-type Sent = { form: URLSearchParams; faults: Faults }
+/** What was refused, and the form of the columns if it was that: without faults, since a date is missing. */
+type Sent = { form?: URLSearchParams; faults: Faults }
 
 async function page(c: Context<Env>, sent?: Sent) {
   const shown = await viewColumns(c.var.staff, { id: idOf(c) })
@@ -146,7 +146,7 @@ function OptionsCard({ stored: { listId, settings, head }, viewer: { locale }, s
   const t = importTexts(locale).columns
   const { options } = settings
   const form = sent?.form
-  const hasField = (name: string, stored: boolean) => (form?.has('revision') ? form.has(name) : stored)
+  const hasField = (name: string, stored: boolean) => form?.has(name) ?? stored
   const date = options.missing === 'leave' ? '' : options.missing.leave_date
   return (
     <Card title={t.options}>
