@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { accountsWaitingIn, type StoredImport } from '../../domain/imports/import'
-import { listImports } from '../../domain/imports/list'
+import { viewImport } from '../../domain/imports/view'
 import { undoableSince } from '../../domain/persons/undo-offer'
-import { DomainError } from '../../domain/shared/errors'
 import { instantOfId } from '../../domain/shared/ids'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -16,7 +15,6 @@ import { Actions } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
 import { Quiet } from '../../ui/text'
 import { type Viewer, viewerOf } from '../layout'
-import { listOf } from '../members/page-query'
 import { pathIn } from '../paths'
 import { ImportFrame } from './frame'
 import { importPath } from './path'
@@ -25,7 +23,7 @@ import { importTexts } from './texts'
 
 /** The page that says what an import did, and what comes next. */
 export const importDonePage = new Hono<Env>().get(`${IMPORT}/done`, async (c) => {
-  const stored = await find(c)
+  const stored = await viewImport(c.var.staff, { id: idOf(c) })
   if (stored.state === 'draft') return c.redirect(pageOf(c, '/check'), 303)
   const isUndoable =
     stored.state === 'imported' &&
@@ -34,13 +32,6 @@ export const importDonePage = new Hono<Env>().get(`${IMPORT}/done`, async (c) =>
   const url = new URL(pageOf(c, '/check'), c.req.url).href
   return c.html(<DonePage {...{ stored, isUndoable, url }} viewer={viewerOf(c)} done={takeDone(c)} />)
 })
-
-async function find(c: Context<Env>): Promise<StoredImport> {
-  const imports = await listImports(c.var.staff, { list: listOf(c) })
-  const stored = imports.find(({ id }) => id === idOf(c))
-  if (!stored) throw new DomainError('not_found', 'There is no such import.')
-  return stored
-}
 
 type Props = {
   stored: StoredImport
@@ -114,14 +105,21 @@ function DoneTexts({ done, viewer: { locale } }: Pick<Props, 'done' | 'viewer'>)
   const has = (name: string) => (done?.numbers[name] ?? 0) > 0
   if (done?.word === 'imported')
     return <Notice tone="good">{t.imported(number('created'), number('updated'))}</Notice>
+  if (done?.word === 'accounts') return <Notice tone="good">{t.accounts}</Notice>
   if (done?.word === 'already') return <Notice tone="info">{t.already}</Notice>
   if (done?.word !== 'undone') return null
+  const undone = [
+    has('deleted') && t.undone(number('deleted')),
+    has('kept') && t.kept(number('kept')),
+    has('restored') && t.restored(number('restored')),
+    has('leftAlone') && t.leftAlone(number('leftAlone')),
+  ].filter((text) => text !== false)
+  if (undone.length === 0) return null
   return (
     <Notice tone="good">
-      <p>{t.undone(number('deleted'))}</p>
-      {has('kept') && <p>{t.kept(number('kept'))}</p>}
-      {has('restored') && <p>{t.restored(number('restored'))}</p>}
-      {has('leftAlone') && <p>{t.leftAlone(number('leftAlone'))}</p>}
+      {undone.map((text) => (
+        <p>{text}</p>
+      ))}
     </Notice>
   )
 }
@@ -159,7 +157,7 @@ function NextSteps({ viewer, stored: { listId } }: Pick<Props, 'viewer' | 'store
     { label: t.nextDoubles, page: `/${listId}/doubles`, isOffered: permits(staff, `${listId}:write`) },
     {
       label: t.nextDues,
-      page: '/fees/charge',
+      page: '/fees/claim',
       isOffered: listId === 'members' && permits(staff, 'fees:write'),
     },
     { label: t.nextMail, page: '/mails', isOffered: permits(staff, 'mails:send') },

@@ -6,6 +6,7 @@ import { discardImport } from '../../domain/imports/discard'
 import { accountsWaitingIn, type StoredImport } from '../../domain/imports/import'
 import { listImports } from '../../domain/imports/list'
 import { uploadImport } from '../../domain/imports/upload'
+import { viewImport } from '../../domain/imports/view'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
 import type { Env } from '../../env'
 import { TEN_MIB, UNAUTHORIZED_BYTES } from '../../http/body'
@@ -57,12 +58,15 @@ export const importFilePage = new Hono<Env>()
   // Where an import goes on: with what is known of its columns already, else with them.
   .get(IMPORT, async (c) => {
     const imports = await listImports(c.var.staff, { list: listOf(c) })
-    const stored = imports.find(({ id }) => id === idOf(c))
-    return c.redirect(pageOf(c, stored ? nextOf(stored, imports) : '/check'), 303)
+    // The list has the newest ones only.
+    const stored =
+      imports.find(({ id }) => id === idOf(c)) ?? (await viewImport(c.var.staff, { id: idOf(c) }))
+    return c.redirect(pageOf(c, nextOf(stored, imports)), 303)
   })
 
   .post(`${IMPORT}/discard`, (c) =>
-    unlessChanged(c, '', async () => {
+    // Only a draft is discarded: what has changed was run.
+    unlessChanged(c, '/done', async () => {
       await discardImport(c.var.staff, { id: idOf(c) })
       return done(c, 'discarded', { to: importPath(viewerOf(c), listOf(c)) })
     }),

@@ -13,7 +13,7 @@ import { listOf } from '../members/page-query'
 import { IMPORT, idOf, pageOf, unlessChanged } from './route'
 import { importTexts } from './texts'
 
-/** The page that takes an import back. */
+/** The page that undoes an import. */
 export const importUndoPage = new Hono<Env>()
   .get(`${IMPORT}/undo`, async (c) => {
     try {
@@ -42,7 +42,7 @@ function page(c: Context<Env>, { deleted, kept, mark }: UndoPreview) {
       {takeDone(c)?.word === 'changed' && <Notice tone="warn">{t.changed}</Notice>}
       <Confirm
         title={t.title}
-        lead={t.lead(number(deleted))}
+        {...(deleted > 0 && { lead: t.lead(number(deleted)) })}
         action={pageOf(c, '/undo')}
         label={t.submit}
         cancelHref={pageOf(c, '/done')}
