@@ -48,9 +48,8 @@ export const importCheckPage = new Hono<Env>()
   })
 
   .post(`${IMPORT}/run`, async (c) => {
-    const mark = (await readForm(c)).get('mark') ?? ''
     try {
-      return await run(c, mark)
+      return await run(c, await readForm(c))
     } catch (error) {
       if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
       // Sent again, the form finds the import as it left it.
@@ -58,10 +57,11 @@ export const importCheckPage = new Hono<Env>()
     }
   })
 
-async function run(c: Context<Env>, mark: string): Promise<Response> {
-  const outcome = await runImport(c.var.staff, { id: idOf(c), body: { mark } })
+async function run(c: Context<Env>, form: URLSearchParams): Promise<Response> {
+  const outcome = await runImport(c.var.staff, { id: idOf(c), body: { mark: form.get('mark') ?? '' } })
   if (outcome.outcome === 'changed')
     return c.html(<CheckPage prepared={outcome.prepared} search="" viewer={viewerOf(c)} isChanged />, 409)
+  if (form.has('accounts')) return done(c, 'accounts', { to: pageOf(c, '/done') })
   const { created, updated } = outcome.counts
   return done(c, 'imported', { to: pageOf(c, '/done'), numbers: { created, updated } })
 }
@@ -111,8 +111,11 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
       </Stats>
       {isDraft && <GapKinds {...{ prepared, viewer }} />}
       <NewFields {...{ prepared, viewer }} />
-      {total === 0 && (
+      {total === 0 && isDraft && (
         <Message title={page.nothing} lead={counts.leftOut > 0 ? page.nothingLeft : page.nothingLead} />
+      )}
+      {total === 0 && !isDraft && counts.accountsWaiting === 0 && (
+        <Message title={page.accountsNothing} lead={page.accountsNothingLead} />
       )}
       <RunForm {...{ prepared, viewer }} />
       {total > 0 && (
@@ -126,7 +129,7 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
           {search === '' && total > changes.length && <Quiet>{page.shown(number(changes.length))}</Quiet>}
         </Card>
       )}
-      {isDraft && permits(viewer.staff, `${listId}:write`) && <DiscardForm {...{ viewer, stored }} />}
+      {isDraft && <DiscardForm {...{ viewer, stored }} />}
     </ImportFrame>
   )
 }
@@ -180,18 +183,26 @@ function RunForm({ prepared, viewer }: Pick<Props, 'prepared' | 'viewer'>) {
   const total = counts.created + counts.updated
   const label = isDraft ? t.check.run : t.check.runAccounts
   const changesAnything = total > 0 || columns.added.length + columns.changed.length > 0
+  // Somebody has entered by hand what waited: a run that changes nothing closes the import.
+  const isSettled = !isDraft && !changesAnything && counts.accountsWaiting === 0
+  const mayClose = isSettled && permits(staff, 'bank_accounts:write')
+  if (!isDraft && !changesAnything && !mayClose) return null
   if (isDraft && !mayWrite) return <Notice tone="info">{t.check.notAllowed}</Notice>
   return (
-    <Form action={importPath(viewer, listId, id, '/run')} hidden={{ mark }}>
+    <Form
+      action={importPath(viewer, listId, id, '/run')}
+      hidden={{ mark, ...(!isDraft && { accounts: '1' }) }}
+    >
       {changesAnything && <Quiet>{t.mayTakeLong}</Quiet>}
       <Actions>
         {changesAnything && <Button>{label(formatNumber(total, locale))}</Button>}
+        {mayClose && <Button>{t.check.close}</Button>}
         {isDraft && (
           <ButtonLink kind="second" href={importPath(viewer, listId, id, '/columns')}>
             {t.check.changeColumns}
           </ButtonLink>
         )}
-        {!changesAnything && (
+        {isDraft && !changesAnything && (
           <ButtonLink kind="second" href={importPath(viewer, listId)}>
             {t.check.otherFile}
           </ButtonLink>

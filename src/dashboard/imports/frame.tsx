@@ -1,4 +1,5 @@
 import type { PropsWithChildren } from 'hono/jsx'
+import { permits } from '../../domain/access/authorize'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Done } from '../../http/done'
 import { Button } from '../../ui/button'
@@ -49,11 +50,12 @@ export function ImportFrame({ viewer, stored, step, title, lead, done, hasIssues
   )
 }
 
-/** A button that deletes a draft with its file. */
-export const DiscardForm = ({ viewer, stored: { listId, id } }: Pick<Props, 'viewer' | 'stored'>) => (
-  <Form action={importPath(viewer, listId, id, '/discard')}>
-    <div>
-      <Button kind="plain">{importTexts(viewer.locale).discard}</Button>
-    </div>
-  </Form>
-)
+/** A button that deletes a draft with its file, for those who may. */
+export const DiscardForm = ({ viewer, stored: { listId, id } }: Pick<Props, 'viewer' | 'stored'>) =>
+  permits(viewer.staff, `${listId}:write`) && (
+    <Form action={importPath(viewer, listId, id, '/discard')}>
+      <div>
+        <Button kind="plain">{importTexts(viewer.locale).discard}</Button>
+      </div>
+    </Form>
+  )

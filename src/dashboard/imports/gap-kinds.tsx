@@ -1,3 +1,4 @@
+import { permits } from '../../domain/access/authorize'
 import type { Gap } from '../../domain/imports/plan'
 import type { PreparedImport } from '../../domain/imports/prepare'
 import { Button, ButtonLink } from '../../ui/button'
@@ -43,7 +44,9 @@ export function GapKinds({ prepared: { gaps, stored }, viewer }: Props) {
           <ButtonLink kind="second" href={href}>
             {t.seeGaps}
           </ButtonLink>
-          <Button kind="second">{t.leaveOut[other]}</Button>
+          {permits(viewer.staff, `${stored.listId}:write`) && (
+            <Button kind="second">{t.leaveOut[other]}</Button>
+          )}
         </Actions>
       </Form>
     </Card>
