@@ -184,7 +184,7 @@ describe('the pages that merge two persons', () => {
         {
           name: ADA,
           bank_account: { iban: ibanOf(2) },
-          sepa_mandate: { reference: 'M-2', signature_date: '2026-01-31' },
+          sepa_mandate: { reference: 'MANDATE-0002', signature_date: '2026-01-31' },
           phone_numbers: phones(200),
         },
       ],
@@ -198,7 +198,7 @@ describe('the pages that merge two persons', () => {
     const taken = await ask(staff, path, { 'field.bank_account': 'gone' })
     expect(lostIn(taken.text)).toContain(ibanOf(1))
     expect(lostIn(taken.text)).not.toContain(ibanOf(2))
-    expect(lostIn(taken.text)).not.toContain('M-2')
+    expect(lostIn(taken.text)).not.toContain('MANDATE-0002')
     // There is room for 20 numbers.
     expect(lostIn(taken.text)).toContain('1234205')
     expect(lostIn(taken.text)).not.toContain('1234204')
@@ -206,7 +206,7 @@ describe('the pages that merge two persons', () => {
     const merged = await personOf(club, ids[0])
     expect(merged).toMatchObject({
       bank_account: { iban: ibanOf(2) },
-      sepa_mandate: { reference: 'M-2' },
+      sepa_mandate: { reference: 'MANDATE-0002' },
     })
     expect(merged.phone_numbers).toHaveLength(20)
   })

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { importTexts } from '../../src/dashboard/imports/texts'
 import type { Role } from '../../src/domain/staff/roles'
+import { supportedLocale } from '../../src/ui/i18n/locale'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
@@ -45,6 +47,15 @@ async function submitForm(staff: Staff, page: string, action: string, changes: R
 const columnValues = (html: string) =>
   Object.fromEntries(formValues(html.slice(html.search(/<form[^>]*action="[^"]*\/columns"/))))
 
+/** The addresses that the content of a page links to, with the status of each. */
+async function linksOf(staff: Staff, page: string): Promise<[address: string, status: number][]> {
+  const [main = ''] = (await staff.get(page)).text.match(/<main[\s\S]*<\/main>/) ?? []
+  const addresses = [...main.matchAll(/<a[^>]* href="(\/[^"]*)"/g)].map(([, address = '']) => address)
+  const answers: [string, number][] = []
+  for (const address of new Set(addresses)) answers.push([address, (await staff.get(address)).status])
+  return answers
+}
+
 const plain = (text: string) => textOf(text).replaceAll('\u00a0', ' ')
 const names = async () =>
   (await rows("SELECT last_name, first_name FROM persons WHERE area = 'regular' ORDER BY 1, 2")).map((row) =>
@@ -81,7 +92,7 @@ describe('an import of a file', () => {
     expect(plain(questions.text)).toContain('1 Datum mit zweistelligem Jahr')
     expect(plain(questions.text)).toMatch(/1\.8\.56 → 0?1\.0?8\.1956 \(Zeile 3\)/)
     expect(plain(questions.text)).toContain('Welche Zahlungsart ist „Tauschgeschäft“?')
-    expect(plain(questions.text)).toContain('1 Paar ist vielleicht dieselbe Person')
+    expect(plain(questions.text)).toContain('1 Person steht vielleicht doppelt in der Datei')
     const answered = await submitForm(staff, `${draft}/questions`, `${draft}/questions`)
     expect([answered.status, leadsTo(answered)]).toEqual([303, `${draft}/check`])
 
@@ -99,9 +110,13 @@ describe('an import of a file', () => {
     expect(await names()).toEqual(['Kühn Jördis', 'Müller Jörg', 'Vogt Ada'])
     const done = plain((await openAfter(staff, leadsTo(run))).text)
     expect(done).toContain('Übernommen: 3 neu, 0 geändert.')
-    expect(done).toContain('Was fehlt ansehen')
+    expect(done).toContain('Nicht übernommene Angaben ansehen')
     expect(leadsTo(await staff.get(draft))).toBe(`${draft}/done`)
     expect(plain((await staff.get(base)).text)).toContain('mitglieder.csv')
+
+    const links = await linksOf(staff, `${draft}/done`)
+    expect(links.map(([address]) => address)).toContain(base.replace('members/import', 'fees/claim'))
+    for (const link of links) expect(link).toEqual([link[0], 200])
 
     // Sent again, the form does nothing.
     const again = await staff.submit(`${draft}/run`, { mark: 'any' })
@@ -192,16 +207,61 @@ describe('an import of a file', () => {
     const { text } = await staff.get(`${draft}/missing`)
     expect(plain(text)).toContain('Zeile 5, Geb.-Datum')
     const values = Object.fromEntries(formValues(text))
-    const number = Object.keys(values)
-      .find((name) => values[name] === '5.4')
-      ?.split('.')[1]
     // The payment method of row 5 is left out by the answer that stands; birthdates are keys.
-    expect(Object.values(values)).not.toContain('5.3')
+    expect(values['edit.5.4']).toBe('Tauschgeschäft')
+    expect(values).not.toHaveProperty(['edit.5.3'])
     const answer = await submitForm(staff, `${draft}/missing`, `${draft}/missing`, {
-      [`edit.${number}`]: 'bar',
+      'edit.5.4': 'bar',
     })
     expect(leadsTo(answer)).toBe(`${draft}/missing after saved?cells=1`)
     expect(plain((await staff.get(`${draft}/check`)).text)).toContain('Barzahlung')
+  })
+
+  it('corrects one word of a cell and keeps the others', async () => {
+    const { club, staff, base } = await fixture()
+    const column = {
+      name: 'Sparte',
+      type: 'array',
+      external_id: 'sections',
+      allowed_values: ['Turnen', 'Judo'],
+    }
+    await club.put('/lists/members/custom_columns', { data: [column] })
+    const draft = await draftOf({ staff, base }, 'Nr;Nachname;Sparte\n1;Müller;Turnen, Tennis, Karate\n')
+    await submitForm(staff, `${draft}/columns`, `${draft}/columns`, { 'column.2': 'sections' })
+    const questions = await staff.get(`${draft}/questions`)
+    const answers = Object.fromEntries(
+      Object.keys(Object.fromEntries(formValues(questions.text)))
+        .filter((name) => name.startsWith('answer.'))
+        .map((name) => [name, 'leave_out']),
+    )
+    await submitForm(staff, `${draft}/questions`, `${draft}/questions`, answers)
+    const { text } = await staff.get(`${draft}/missing`)
+    expect(plain(text)).toContain('„Tennis“ wird weggelassen')
+    expect(plain(text)).toContain('„Karate“ wird weggelassen')
+    expect(text.match(/name="edit\.[^"]*"/g)).toEqual(['name="edit.2.2"'])
+    expect(inputValue(text, 'edit.2.2')).toBe('Turnen, Tennis, Karate')
+    await submitForm(staff, `${draft}/missing`, `${draft}/missing`, { 'edit.2.2': 'Turnen, Judo, Karate' })
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    const { body } = await club.get('/lists/members/persons')
+    expect(body.data).toMatchObject([{ sections: ['Turnen', 'Judo'] }])
+  })
+
+  it('keeps cells of several lines that nobody corrects, the kind, and what was refused', async () => {
+    const { staff, base } = await fixture()
+    const file = 'Nr;Nachname;E-Mail\n1;Müller;"a@\nb"\n2;Kühn;c@\n'
+    const draft = await draftOf({ staff, base }, file)
+    await submitForm(staff, `${draft}/columns`, `${draft}/columns`, { 'column.2': 'email' })
+    const page = `${draft}/missing?kind=email_wrong`
+    const { text } = await staff.get(page)
+    expect(text).toContain('>a@\nb</textarea>')
+    expect(text).toContain(`action="${page}"`)
+    const values = Object.fromEntries(formValues(text))
+    const unchanged = await staff.submit(page, { ...values, 'edit.2.2': 'a@\r\nb' })
+    expect(leadsTo(unchanged)).toBe(`${page} after saved?cells=0`)
+    const revision = String(inputValue((await staff.get(page)).text, 'revision'))
+    const refused = await staff.submit(page, { ...values, revision, 'edit.3.2': 'x'.repeat(5001) })
+    expect(refused.status).toBe(422)
+    expect(inputValue(refused.text, 'edit.3.2')).toHaveLength(5001)
   })
 
   it('downloads what is missing as CSV', async () => {
@@ -209,7 +269,7 @@ describe('an import of a file', () => {
     const draft = await draftOf({ staff, base })
     const { status, text, headers } = await staff.submit(`${draft}/missing/file`, {})
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-    expect(text).toContain('Zeile;Spalte;Inhalt;Was fehlt')
+    expect(text).toContain('Zeile;Spalte;Inhalt;Warum nicht')
     expect(text).toMatch(/5;IBAN;DE00123;.*keine gültige IBAN/)
   })
 })
@@ -255,8 +315,27 @@ describe('a draft that somebody else changed', () => {
       'column.6': 'email',
     })
     expect(answer.status).toBe(422)
-    expect(plain(answer.text)).toContain('Eine andere Spalte wird schon zu diesem Feld.')
+    expect(plain(answer.text)).toContain('Zu diesem Feld gehört schon eine andere Spalte.')
     expect(columnValues(answer.text)['column.6']).toBe('email')
+  })
+
+  it('keeps its options if the file cannot be read anew', async () => {
+    const { staff, base } = await fixture()
+    const draft = await draftOf({ staff, base })
+    const refused = await submitForm(staff, `${draft}/columns`, `${draft}/file`, { header_row: '900' })
+    expect(refused.status).toBe(422)
+    expect(columnValues(refused.text)).toEqual(columnValues((await staff.get(`${draft}/columns`)).text))
+    expect(columnValues(refused.text)).toMatchObject({ new: '1', known: '1' })
+  })
+
+  it('is not discarded once it was run, which its page says', async () => {
+    const { staff, base } = await fixture('owner')
+    const draft = await draftOf({ staff, base })
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    const answer = await staff.submit(`${draft}/discard`, {})
+    expect(leadsTo(answer)).toBe(`${draft}/done after changed`)
+    const { text } = await openAfter(staff, leadsTo(answer))
+    expect(plain(text)).toContain('Diesen Import hat inzwischen jemand geändert.')
   })
 
   it('is discarded with its file', async () => {
@@ -289,10 +368,44 @@ describe('accounts in a file', () => {
     expect((await treasurer.get(home)).text).toContain(`href="${draft}/check"`)
     expect(plain((await staff.get(home)).text)).not.toContain(toDo)
     const run = await submitForm(treasurer, `${draft}/check`, `${draft}/run`)
-    expect(leadsTo(run)).toBe(`${draft}/done after imported?created=0&updated=1`)
+    expect(leadsTo(run)).toBe(`${draft}/done after accounts`)
+    expect(plain((await openAfter(treasurer, leadsTo(run))).text)).toContain('Die Konten sind übernommen.')
     expect(await ibans()).toEqual([IBAN])
     expect((await names()).length).toBe(3)
     expect(plain((await treasurer.get(home)).text)).not.toContain(toDo)
+  })
+
+  it('are closed by the treasurer if somebody has entered them by hand', async () => {
+    const { club, staff, base } = await fixture('office')
+    const draft = await draftOf({ staff, base })
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    const [person] = await rows("SELECT id FROM persons WHERE last_name = 'Müller'")
+    await club.put(`/lists/members/persons/${person?.id}`, { bank_account: { iban: IBAN } })
+    expect((await staff.get(`${draft}/check`)).text).not.toContain('Erledigt</button>')
+    const treasurer = await staffOf(club, 'treasurer')
+    const check = await treasurer.get(`${draft}/check`)
+    expect(plain(check.text)).toContain('Von dieser Datei ist kein Konto und kein Mandat mehr einzutragen.')
+    expect(check.text).toContain('Erledigt</button>')
+    const run = await submitForm(treasurer, `${draft}/check`, `${draft}/run`)
+    expect(leadsTo(run)).toBe(`${draft}/done after accounts`)
+    expect(plain((await treasurer.get(`/dashboard/${club.id}`)).text)).not.toContain(
+      'aus einem Import wartet',
+    )
+    expect(leadsTo(await treasurer.get(`${draft}/check`))).toBe(`${draft}/done`)
+  })
+
+  it('are masked in other columns as well, where they are not corrected', async () => {
+    const { club, staff, base } = await fixture('office')
+    const file = `Nr;Nachname;IBAN;BIC\n1;Müller;${IBAN};${IBAN}\n2;Kühn;${IBAN};NOBIC\n`
+    const draft = await draftOf({ staff, base }, file)
+    await submitForm(staff, `${draft}/columns`, `${draft}/columns`, { 'column.3': 'bank_account.bic' })
+    const { text } = await staff.get(`${draft}/missing`)
+    expect(plain(text)).toContain('„•••• 3000“ ist kein gültiger BIC')
+    expect(text.replaceAll(/\s/g, '')).not.toContain(IBAN)
+    expect(inputValue(text, 'edit.2.3')).toBeUndefined()
+    expect(inputValue(text, 'edit.3.3')).toBe('NOBIC')
+    const owner = await staffOf(club, 'owner')
+    expect(inputValue((await owner.get(`${draft}/missing`)).text, 'edit.2.3')).toBe(IBAN)
   })
 
   const ibans = async () =>
@@ -320,6 +433,38 @@ describe('the pages of an import', () => {
       'is not a valid IBAN',
     ].entries())
       expect(texts[index]).toContain(text)
+  })
+
+  it('count one thing in the singular', () => {
+    const { questions, check, done } = importTexts(supportedLocale(['de']))
+    expect(questions.lead('1', '1')).toContain('1 Frage zu 1 Zelle.')
+    expect(check.ends('1', '31. Dezember')).toContain('1 Mitglied, das in der Datei fehlt, tritt')
+    expect(check.accountsWait('1')).toContain('1 Konto oder Mandat darf')
+    expect(done.undone('1')).toContain('1 neue Person ist wieder gelöscht.')
+  })
+
+  it('show the treasurer no button that would be refused', async () => {
+    const { club, staff, base } = await fixture('owner')
+    const draft = await draftOf({ staff, base })
+    const treasurer = await staffOf(club, 'treasurer')
+    for (const page of ['/columns', '/questions', '/check'])
+      expect([page, (await treasurer.get(draft + page)).text.includes('/discard"')]).toEqual([page, false])
+    expect((await treasurer.get(`${draft}/check`)).text).not.toContain('Diese Personen ganz auslassen')
+    expect((await staff.get(`${draft}/check`)).text).toContain('/discard"')
+  })
+
+  it('find imports that are older than the list of them', async () => {
+    const { staff, base } = await fixture('owner')
+    const draft = await draftOf({ staff, base })
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    await rows(`
+      INSERT INTO imports
+        (workspace_id, id, list_id, state, file_name, head, settings, counts, batch_id, created_at, updated_at, expires_at)
+      SELECT workspace_id, 'imp_zz' || value, list_id, state, file_name, head, settings, counts, batch_id, created_at, updated_at, expires_at
+      FROM imports CROSS JOIN json_each('${JSON.stringify(Array.from({ length: 100 }, (_, n) => n))}')`)
+    expect((await staff.get(base)).text).not.toContain(draft)
+    expect((await staff.get(`${draft}/done`)).status).toBe(200)
+    expect(leadsTo(await staff.get(draft))).toBe(`${draft}/done`)
   })
 
   it('are not for auditors', async () => {

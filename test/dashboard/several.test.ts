@@ -100,7 +100,7 @@ describe('several custom columns at once', () => {
     const path = at(`${COLUMNS}/several`)
     const nothing = await staff.submit(path, await fieldsOf(staff, path))
     expect(nothing.status).toBe(422)
-    expect(textOf(nothing.text)).toContain('trage einen Namen ein')
+    expect(textOf(nothing.text)).toContain('trag einen Namen ein')
     const data = Array.from({ length: 199 }, (_, index) => ({ name: `C${index}`, type: 'string' }))
     await club.put('/lists/members/custom_columns', { data })
     const full = await staff.submit(path, { 'name.0': 'One', 'name.1': 'Two' })

@@ -6,14 +6,14 @@ const de = {
   several: {
     add: 'Mehrere anlegen',
     create: 'Anlegen',
-    nothing: 'Bitte wähle etwas aus der Vorlage, oder trage einen Namen ein.',
+    nothing: 'Bitte wähle etwas aus der Vorlage oder trag einen Namen ein.',
     templates: 'Vorlagen',
     noTemplate: 'Ohne Vorlage',
     names: { sports: 'Sportverein', music: 'Musikverein', support: 'Förderverein' } as Names,
     present: (names: string) => `Schon vorhanden: ${names}`,
     columns: {
       title: 'Mehrere Felder anlegen',
-      lead: 'Wähle aus einer Vorlage, was ihr braucht, und trage ein, was fehlt. Auswahlwerte lassen sich danach ergänzen und entfernen.',
+      lead: 'Wähle aus einer Vorlage, was ihr braucht, und trag ein, was fehlt. Auswahlwerte lassen sich danach ergänzen und entfernen.',
       offer: 'Was viele Vereine dieser Art über ihre Mitglieder und Kontakte festhalten.',
       own: 'Eigene Einträge',
       ownLead: 'Leere Zeilen werden übergangen. Felder mit Auswahlwerten legst du einzeln an.',
@@ -21,7 +21,7 @@ const de = {
     },
     costUnits: {
       title: 'Mehrere Kostenstellen anlegen',
-      lead: 'Wähle aus einer Vorlage, was ihr braucht, und trage ein, was fehlt. Sphären lassen sich danach ändern und Kategorien ergänzen.',
+      lead: 'Wähle aus einer Vorlage, was ihr braucht, und trag ein, was fehlt. Sphären lassen sich danach ändern und Kategorien ergänzen.',
       offer: 'Wofür viele Vereine dieser Art Geld einnehmen und ausgeben, mit Kategorien und Sphären.',
       own: 'Eigene Einträge',
       ownLead: 'Leere Zeilen werden übergangen.',
