@@ -140,6 +140,21 @@ describe('an import of a file', () => {
     expect((await staff.get(`${draft}/done`)).text).not.toContain('/undo"')
   })
 
+  it('is undone without a word about new persons if it added none', async () => {
+    const person = { name: { first_name: 'Ada', last_name: 'Vogt' }, membership_number: '1' }
+    const { staff, base } = await fixture('owner', [person])
+    const draft = await draftOf({ staff, base }, 'Nr;Nachname;Vorname;E-Mail\n1;Vogt;Ada;ada@example.org\n')
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    const ask = await staff.get(`${draft}/undo`)
+    expect(plain(ask.text)).toContain('außer jemand hat es seitdem geändert')
+    expect(plain(ask.text)).not.toContain('wieder gelöscht')
+    const undone = await staff.submit(`${draft}/undo`, { mark: String(inputValue(ask.text, 'mark')) })
+    expect(leadsTo(undone)).toBe(`${draft}/done after undone?deleted=0&kept=0&restored=1&leftAlone=0`)
+    const { text } = await openAfter(staff, leadsTo(undone))
+    expect(plain(text)).toContain('Angaben von 1 Person sind wieder wie vorher.')
+    expect(plain(text)).not.toContain('sind wieder gelöscht')
+  })
+
   it('leaves out persons with faults and takes them again, as staff choose', async () => {
     const { staff, base } = await fixture('owner')
     const draft = await draftOf({ staff, base })
