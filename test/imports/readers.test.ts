@@ -188,6 +188,11 @@ it.each([
   ['CH', 'CH'],
   ['Luxembourg', 'LU'],
   ['Vereinigtes Königreich', 'GB'],
+  ['NO', 'NO'],
+  ['NA', 'NA'],
+  ['no', null],
+  ['n/a', null],
+  ['k.A.', null],
   ['Narnia', 'wrong: country_unknown'],
 ])('reads the country %s', (text, expected) => {
   expect(short(readCountry, text)).toEqual(expected)
@@ -238,7 +243,7 @@ it.each([
 
 it.each([
   ...['x', 'X', 'ja', 'Ja', '1', 'wahr', 'true', 'yes', '✓'].map((word): [string, unknown] => [word, true]),
-  ...['nein', 'Nein', '0', 'falsch', 'no'].map((word): [string, unknown] => [word, false]),
+  ...['nein', 'Nein', '0', 'falsch', 'no', '✗', '✘'].map((word): [string, unknown] => [word, false]),
   ['vielleicht', ['unknown_word', null]],
 ])('reads the yes or no %s', (text, expected) => {
   expect(short(readYesNo, text)).toEqual(expected)

@@ -5,8 +5,10 @@ import { saysNone, tidyText } from './text'
 /** Reads a country by its name in German or English, by its code, or by that of its cars. */
 export const readCountry: Reader<string> = (text) => {
   const tidy = tidyText(text)
-  if (tidy === '' || saysNone(tidy)) return NOTHING
+  if (tidy === '') return NOTHING
   const code = countries().get(nameKey(tidy).replace(/[^\p{L}]+/gu, ''))
+  // NO and NA are the codes of Norway and Namibia, but "no" and "n/a" say that there is none.
+  if (code !== tidy && saysNone(tidy)) return NOTHING
   return code ? taken(text, code) : wrong('country_unknown')
 }
 

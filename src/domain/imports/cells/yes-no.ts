@@ -1,8 +1,8 @@
 import { NOTHING, type Reader } from './grade'
 import { tidyText } from './text'
 
-const YES = /^(?:x+|ja|j|1|wahr|true|t|yes|y|on|ok|✓|✔|☑|☒|✗|✘|✅|•|\*)$/iu
-const NO = /^(?:nein|n|0|falsch|false|f|no|off|☐|❌)$/iu
+const YES = /^(?:x+|ja|j|1|wahr|true|t|yes|y|on|ok|✓|✔|☑|☒|✅|•|\*)$/iu
+const NO = /^(?:nein|n|0|falsch|false|f|no|off|☐|✗|✘|❌)$/iu
 
 /** Reads a yes or no. Another word is asked for. */
 export const readYesNo: Reader<boolean> = (text) => {

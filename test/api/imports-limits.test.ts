@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Options } from '../support/call'
+import { type Workspace, workspace } from '../support/workspace'
+
+const CSV = { 'Content-Type': 'text/csv' }
+const PERSONS = '/lists/members/persons'
+const COLUMNS = '/lists/members/custom_columns'
+
+const upload = (club: Workspace, raw: string | Uint8Array, options: Options = {}) =>
+  club.post('/lists/members/imports', undefined, { raw, headers: CSV, ...options })
+
+const run = (club: Workspace, { id, mark }: { id: string; mark: string }) =>
+  club.post(`/imports/${id}/run`, { mark })
+
+/** Uploads a file, changes the draft, and runs it. */
+async function importFile(club: Workspace, raw: string, change: object): Promise<void> {
+  const { body } = await upload(club, raw)
+  const changed = await club.patch(`/imports/${body.data.id}`, change)
+  expect((await run(club, changed.body.data)).status, changed.text).toBe(201)
+}
+
+describe('a cell', () => {
+  it('of a country with the code NO or NA is Norway or Namibia, and a crossed box is no', async () => {
+    const club = await workspace()
+    await importFile(
+      club,
+      'Name;Vorname;Straße;Land;Licht\nBerg;Ola;Vei 1;NO;✗\nNuuyoma;Selma;Weg 2;NA;✓\n',
+      {
+        mapping: { 3: 'address.country_code', 4: 'new:boolean' },
+      },
+    )
+    const [{ id }] = (await club.get(COLUMNS)).body.data
+    expect((await club.get(PERSONS)).body.data).toMatchObject([
+      { address: { country_code: 'NO' }, [id]: false },
+      { address: { country_code: 'NA' }, [id]: true },
+    ])
+  })
+})
