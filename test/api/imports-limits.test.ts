@@ -36,3 +36,14 @@ describe('a cell', () => {
     ])
   })
 })
+
+describe('a column that clears', () => {
+  it('keeps what is stored in the next file of the same headers', async () => {
+    const club = await workspace()
+    await importFile(club, 'Name;Vorname;E-Mail\nBerg;Ola;ola@example.org\n', {
+      options: { empty: { 2: 'clear' } },
+    })
+    const { body } = await upload(club, 'Name;Vorname;E-Mail\nBerg;Ola;\n')
+    expect(body.data).toMatchObject({ options: { empty: 'keep' }, counts: { unchanged: 1, updated: 0 } })
+  })
+})

@@ -64,7 +64,7 @@ type RememberedSettings = { mapping: Record<string, Target>; options: ImportOpti
 
 /**
  * What the columns of a table have, and the settings that it begins with: by its headers as they were mapped the last time, else
- * as they and its cells look.
+ * as they and its cells look. What deletes or leaves out more than usual is chosen for each file anew.
  */
 export function beginningOf(table: Table, context: ListContext, remembered: Remembered[]): Beginning {
   const all = remembered.map(({ settings }): RememberedSettings => JSON.parse(settings))
@@ -77,6 +77,7 @@ export function beginningOf(table: Table, context: ListContext, remembered: Reme
   const options: ImportOptions = {
     ...DEFAULT_OPTIONS,
     ...same?.options,
+    empty: 'keep',
     missing: 'leave',
     leaveOut: 'cells',
     order,
