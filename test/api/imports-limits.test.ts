@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Options } from '../support/call'
+import type { Answer, Options } from '../support/call'
 import { type Workspace, workspace } from '../support/workspace'
 
 const CSV = { 'Content-Type': 'text/csv' }
@@ -8,6 +8,11 @@ const COLUMNS = '/lists/members/custom_columns'
 
 const upload = (club: Workspace, raw: string | Uint8Array, options: Options = {}) =>
   club.post('/lists/members/imports', undefined, { raw, headers: CSV, ...options })
+
+const refusals = ({ body, text }: Answer): [string, string][] => {
+  expect(body.issues, text).toBeDefined()
+  return body.issues.map(({ path, code }: { path: string; code: string }) => [path, code])
+}
 
 const run = (club: Workspace, { id, mark }: { id: string; mark: string }) =>
   club.post(`/imports/${id}/run`, { mark })
@@ -40,10 +45,21 @@ describe('a cell', () => {
 describe('a column that clears', () => {
   it('keeps what is stored in the next file of the same headers', async () => {
     const club = await workspace()
-    await importFile(club, 'Name;Vorname;E-Mail\nBerg;Ola;ola@example.org\n', {
-      options: { empty: { 2: 'clear' } },
+    await importFile(club, 'Mitgliedsnummer;Name;Vorname;E-Mail\n7;Berg;Ola;ola@example.org\n', {
+      options: { empty: { 3: 'clear' } },
     })
-    const { body } = await upload(club, 'Name;Vorname;E-Mail\nBerg;Ola;\n')
+    const { body } = await upload(club, 'Mitgliedsnummer;Name;Vorname;E-Mail\n7;Berg;Ola;\n')
     expect(body.data).toMatchObject({ options: { empty: 'keep' }, counts: { unchanged: 1, updated: 0 } })
+  })
+})
+
+describe('a workspace', () => {
+  it('has five drafts, however many files are uploaded at once', async () => {
+    const club = await workspace()
+    const file = 'Name;Vorname\nBerg;Ola\n'
+    const answers = await Promise.all(Array.from({ length: 9 }, () => upload(club, file)))
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused.map(refusals)).toEqual(Array(4).fill([['file', 'too_many_drafts']]))
+    expect((await club.get('/lists/members/imports')).body.data).toHaveLength(5)
   })
 })

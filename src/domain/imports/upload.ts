@@ -1,3 +1,4 @@
+import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import type { Principal } from '../access/principal'
@@ -26,8 +27,7 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const workspace = tx.workspace()
     const { credential, context, rows } = await queryList(tx, list, 'write', {
-      drafts: sql<{ count: number }>`
-        SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`,
+      drafts: countDrafts(workspace),
       mappings: selectRemembered(workspace, sql`${list}`),
     })
     if ((rows.drafts[0]?.count ?? 0) >= MAX_DRAFTS)
@@ -39,6 +39,8 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     const workspaceToWrite = writableList(tx, context)
     const locale = languageOf(credential.workspace.locale)
     return tx.finish(JSON.stringify({ id }), {
+      // Other files may have been uploaded since the drafts were counted.
+      hasRoom: failUnless(sql`(${countDrafts(workspaceToWrite)}) < ${MAX_DRAFTS}`),
       created: sql`
         INSERT INTO imports (workspace_id, id, list_id, state, file_name, head, settings, created_at, updated_at, expires_at)
         SELECT ${workspaceToWrite}, ${id}, ${context.list}, 'draft', ${fileName.slice(0, MAX_FILE_NAME)},
@@ -51,6 +53,9 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     })
   }).then((result) => JSON.parse(result).id)
 }
+
+const countDrafts = (workspace: Sql) => sql<{ count: number }>`
+  SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`
 
 /** Selects how the columns of files of a list were mapped, the last one last. The list may be a query. */
 export const selectRemembered = (workspace: Sql, list: Sql): Sql<Remembered> => sql<Remembered>`
