@@ -63,3 +63,31 @@ describe('a workspace', () => {
     expect((await club.get('/lists/members/imports')).body.data).toHaveLength(5)
   })
 })
+
+describe('the rows that an import leaves out, as CSV,', () => {
+  it.each([
+    ['+49 (651) 12-3', '+49 (651) 12-3'],
+    ['-12.50', '-12.50'],
+    ["+1+cmd|' /C calc'!A0", "'+1+cmd|' /C calc'!A0"],
+    ['-2+3*HYPERLINK(A1)', "'-2+3*HYPERLINK(A1)"],
+    [' =1+1', "' =1+1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+  ])('write %s as %s', async (cell, written) => {
+    const club = await workspace()
+    const { body } = await upload(club, `Name;Vorname;=1+1;IBAN\nBerg;Ola;${cell};DE00123\n`)
+    await club.patch(`/imports/${body.data.id}`, { mapping: { 3: 'bank_account.iban' } })
+    const { text } = await club.get(`/imports/${body.data.id}/rows`, { headers: { Accept: 'text/csv' } })
+    expect(text).toBe(`Name;Vorname;'=1+1;IBAN;missing\r\nBerg;Ola;${written};DE00123;IBAN: iban_wrong\r\n`)
+  })
+
+  it('guard what says what is wrong, which begins with a header', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'Name;Vorname;=IBAN()\nBerg;Ola;DE00123\n')
+    const { text: draft, body: mapped } = await club.patch(`/imports/${body.data.id}`, {
+      mapping: { 2: 'bank_account.iban' },
+    })
+    expect(mapped.data?.counts.gaps, draft).toBe(1)
+    const { text } = await club.get(`/imports/${body.data.id}/rows`, { headers: { Accept: 'text/csv' } })
+    expect(text).toContain(";'=IBAN(): iban_wrong\r\n")
+  })
+})

@@ -18,9 +18,9 @@ export function gapsCsv(
       const header = gap.column === null ? undefined : headers[gap.column]
       return header === undefined ? say(gap) : `${header}: ${say(gap)}`
     })
-    return [...headers.map((_, column) => guarded(show(cells[column] ?? ''))), said.join('; ')]
+    return [...headers.map((_, column) => guarded(show(cells[column] ?? ''))), guarded(said.join('; '))]
   })
-  const labels = [...headers, title]
+  const labels = [...headers.map(guarded), title]
   // Cells go as dates, which get no apostrophe: a number with one would be another in the next import.
   return csvText(
     labels,
@@ -30,7 +30,11 @@ export function gapsCsv(
   )
 }
 
-/** A cell that no spreadsheet takes for a formula. */
-const guarded = (cell: string): string => (/^(?:[=@\t\r]|[+-](?![\d (]))/.test(cell) ? `'${cell}` : cell)
+/** A cell that no spreadsheet takes for a formula. Amounts and phone numbers keep their sign. */
+const guarded = (cell: string): string =>
+  FORMULA.test(cell) && !SIGNED_DIGITS.test(cell) ? `'${cell}` : cell
+
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
+const SIGNED_DIGITS = /^[+-][\d ().,/-]*$/
 
 type GapsCsv = { title: string; locale: string; say: (gap: Gap) => string; show?: (cell: string) => string }
