@@ -91,3 +91,17 @@ describe('the rows that an import leaves out, as CSV,', () => {
     expect(text).toContain(";'=IBAN(): iban_wrong\r\n")
   })
 })
+
+describe('what is decided about a draft', () => {
+  it('takes an allowed value of 255 characters as an answer, each of two UTF-16 units', async () => {
+    const club = await workspace()
+    const value = '𝒳'.repeat(255)
+    await club.put(COLUMNS, {
+      data: [{ name: 'Sparte', type: 'string', allowed_values: [value], external_id: 'sections' }],
+    })
+    await importFile(club, 'Name;Vorname;Sparte\nBerg;Ola;Kanu\n', {
+      answers: { 'unknown_word.2.kanu': `as:${value}` },
+    })
+    expect((await club.get(PERSONS)).body.data).toMatchObject([{ sections: value }])
+  })
+})

@@ -21,6 +21,9 @@ import { beginningOf, headOf, type Remembered, selectRemembered, tableParts } fr
 
 const INDEX = z.string().regex(/^\d{1,3}$/, { error: 'must be the number of a column, from 0' })
 
+/** How many characters an answer has: `as:` and an allowed value fit. */
+const MAX_ANSWER = 5100
+
 /** The body that changes a draft; absent keys stay. Of `mapping`, `answers` and `edits`, `null` takes one back. */
 export const importChange = z
   .strictObject({
@@ -49,7 +52,7 @@ export const importChange = z
       })
       .partial()
       .optional(),
-    answers: z.record(z.string().max(300), z.string().max(255).nullable()).optional(),
+    answers: z.record(z.string().max(300), z.string().max(MAX_ANSWER).nullable()).optional(),
     edits: z
       .record(
         z.string().regex(/^\d{1,6}\.\d{1,3}$/, { error: 'must be row.column' }),
