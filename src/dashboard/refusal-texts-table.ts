@@ -33,6 +33,10 @@ export const de = ({ number }: Formats): Texts => ({
   too_many_drafts: ({ max }) => `Es gibt schon ${number(max)} Entwürfe. Verwirf einen davon.`,
   too_many_edits: ({ max }) =>
     `Hier lassen sich höchstens ${number(max)} Zellen ändern. Berichtige die Datei und lies sie neu ein.`,
+  too_many_answers: ({ max }) =>
+    `Hier lassen sich höchstens ${number(max)} Fragen beantworten. Berichtige die Datei und lies sie neu ein.`,
+  decisions_too_long: ({ max }) =>
+    `Alle Angaben zum Import haben zusammen mehr als ${number(max)} Zeichen. Berichtige die Datei und lies sie neu ein.`,
 })
 
 export const en = ({ number }: Formats): Texts => ({
@@ -60,6 +64,10 @@ export const en = ({ number }: Formats): Texts => ({
   too_many_drafts: ({ max }) => `There are ${number(max)} drafts already. Discard one of them.`,
   too_many_edits: ({ max }) =>
     `At most ${number(max)} cells can be changed here. Correct the file, and read it again.`,
+  too_many_answers: ({ max }) =>
+    `At most ${number(max)} questions can be answered here. Correct the file, and read it again.`,
+  decisions_too_long: ({ max }) =>
+    `The decisions about the import have more than ${number(max)} characters together. Correct the file, and read it again.`,
 })
 
 const FORMATS_DE: Record<ForeignFormat, string> = {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Options } from '../support/call'
 import { type Workspace, workspace } from '../support/workspace'
+import { xlsx } from '../support/xlsx'
 
 const CSV = { 'Content-Type': 'text/csv' }
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const PERSONS = '/lists/members/persons'
 const COLUMNS = '/lists/members/custom_columns'
 
@@ -93,6 +95,29 @@ describe('the rows that an import leaves out, as CSV,', () => {
 })
 
 describe('what is decided about a draft', () => {
+  const answersTo = (count: number, answer: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`unknown_word.2.word${at}`, answer]))
+
+  it('has 500 answers, and one that is taken back makes room', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'Name;Vorname\nBerg;Ola\n')
+    const path = `/imports/${body.data.id}`
+    expect((await club.patch(path, { answers: answersTo(500, 'new') })).status).toBe(200)
+    const more = { 'unknown_word.2.more': 'new' }
+    expect(refusals(await club.patch(path, { answers: more }))).toEqual([['answers', 'too_many_answers']])
+    const swapped = { ...more, 'unknown_word.2.word0': null }
+    expect((await club.patch(path, { answers: swapped })).status).toBe(200)
+  })
+
+  it('has a million characters', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'Name;Vorname\nBerg;Ola\n')
+    const path = `/imports/${body.data.id}`
+    expect((await club.patch(path, { answers: answersTo(190, 'x'.repeat(5100)) })).status).toBe(200)
+    const longer = await club.patch(path, { answers: answersTo(200, 'x'.repeat(5100)) })
+    expect(refusals(longer)).toEqual([['body', 'decisions_too_long']])
+  })
+
   it('takes an allowed value of 255 characters as an answer, each of two UTF-16 units', async () => {
     const club = await workspace()
     const value = '𝒳'.repeat(255)
@@ -103,5 +128,23 @@ describe('what is decided about a draft', () => {
       answers: { 'unknown_word.2.kanu': `as:${value}` },
     })
     expect((await club.get(PERSONS)).body.data).toMatchObject([{ sections: value }])
+  })
+})
+
+describe('the sheets of a workbook', () => {
+  it('are the 100 longest, with 255 characters of their names, by which one is chosen', async () => {
+    const club = await workspace()
+    const name = 'A'.repeat(3_000)
+    const rows = [
+      ['Name', 'Vorname'],
+      ['Berg', 'Ola'],
+    ]
+    const others = Array.from({ length: 120 }, (_, at) => ({ name: `Blatt ${at}`, rows: [['x']] }))
+    const file = xlsx([...others, { name, rows }])
+    const { body, text } = await upload(club, file, { headers: { 'Content-Type': XLSX } })
+    expect(body.data?.file, text).toMatchObject({ sheet: 'A'.repeat(255) })
+    expect(body.data.file.sheets).toHaveLength(100)
+    const chosen = await club.patch(`/imports/${body.data.id}`, { sheet: 'A'.repeat(255) })
+    expect(chosen.body.data?.rows, chosen.text).toBe(1)
   })
 })

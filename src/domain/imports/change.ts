@@ -10,7 +10,14 @@ import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
 import { validate } from '../shared/validation'
-import { fromRow, MAX_EDITS, type StoredImport, type TableHead } from './import'
+import {
+  fromRow,
+  MAX_ANSWERS,
+  MAX_EDITS,
+  MAX_SETTINGS_CHARACTERS,
+  type StoredImport,
+  type TableHead,
+} from './import'
 import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
 import { compute, type PreparedImport, requireImport, selectAll } from './prepare'
@@ -230,6 +237,11 @@ function* changeIssues(
   }
   const edits = merged(settings.edits, data.edits)
   if (Object.keys(edits).length > MAX_EDITS) yield [['edits'], { code: 'too_many_edits', max: MAX_EDITS }]
+  const after = changedSettings(settings, data)
+  if (Object.keys(after.answers).length > MAX_ANSWERS)
+    yield [['answers'], { code: 'too_many_answers', max: MAX_ANSWERS }]
+  if (JSON.stringify(after).length > MAX_SETTINGS_CHARACTERS)
+    yield [[], { code: 'decisions_too_long', max: MAX_SETTINGS_CHARACTERS }]
   for (const cell of Object.keys(data.edits ?? {})) {
     const target = mapping[cell.split('.')[1] ?? '']
     // Persons are known by these cells, so that another text would be another person.

@@ -71,6 +71,12 @@ export const MAX_DRAFTS = 5
 /** Up to how many cells of a draft have a new text. */
 export const MAX_EDITS = 500
 
+/** Up to how many answers a draft has. */
+export const MAX_ANSWERS = 500
+
+/** How many characters the settings of a draft have as JSON: each answer has them all. */
+export const MAX_SETTINGS_CHARACTERS = 1_000_000
+
 export const MAX_FILE_NAME = 255
 
 export const importState = z.enum(['draft', 'imported', 'undone'])

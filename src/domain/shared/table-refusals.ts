@@ -7,7 +7,7 @@ export type ForeignFormat = 'xls' | 'ods' | 'numbers' | 'pdf' | 'rtf' | 'xml' | 
 export type TableRefusal =
   | { code: Plain }
   | { code: 'table_format'; format: ForeignFormat }
-  | { code: 'too_many_drafts' | 'too_many_edits'; max: number }
+  | { code: 'too_many_drafts' | 'too_many_edits' | 'too_many_answers' | 'decisions_too_long'; max: number }
   | { code: 'table_too_many_rows' | 'table_too_many_columns' | 'table_cell_too_long'; max: number }
 
 type Plain =
@@ -46,6 +46,9 @@ export const tableMessages: SentencesOf<TableRefusal> = {
     'is in a state that does not allow this: a draft is run or deleted, a run of the last 24 hours is undone',
   too_many_drafts: ({ max }) => `is one draft too many: a workspace has at most ${max}; delete one`,
   too_many_edits: ({ max }) => `may have at most ${max} cells; correct the file`,
+  too_many_answers: ({ max }) => `may have at most ${max} entries; correct the file`,
+  decisions_too_long: ({ max }) =>
+    `makes the decisions about the draft longer than ${max} characters together; correct the file`,
   // The page that explains the codes names no format.
   table_format: ({ format }) => `is ${FORMATS[format] ?? 'no table'}; save it as XLSX or CSV`,
   table_too_many_rows: ({ max }) => `is one row too many: a file has at most ${max}`,

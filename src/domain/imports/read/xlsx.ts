@@ -42,6 +42,10 @@ export function readXlsx(bytes: Uint8Array, chosen?: string): XlsxRows {
 
 const EMPTY = new Uint8Array()
 
+/** The names of all sheets are stored with the draft. Spreadsheets take names of 31 characters. */
+const MAX_SHEET_NAME = 255
+const MAX_SHEETS = 100
+
 type Workbook = {
   sheets: { name: string; path: string }[]
   strings: string
@@ -75,14 +79,14 @@ function readWorkbook(bytes: Uint8Array, sizes: Map<string, number>): Workbook {
       // The size of its XML says how long a sheet is, without unpacking it.
       if (sizes.has(target))
         sheets.push({
-          name: attributes.name ?? '',
+          name: (attributes.name ?? '').slice(0, MAX_SHEET_NAME).toWellFormed(),
           path: target,
           size: isHidden ? 0 : (sizes.get(target) ?? 0),
         })
     },
   })
   return {
-    sheets: sheets.sort((one, other) => other.size - one.size),
+    sheets: sheets.sort((one, other) => other.size - one.size).slice(0, MAX_SHEETS),
     strings: byType.get('sharedStrings') ?? '',
     styles: byType.get('styles') ?? '',
     is1904,
