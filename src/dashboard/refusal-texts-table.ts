@@ -23,6 +23,8 @@ export const de = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `Die Zeile hat mehr als ${number(max)} Zellen. Lösche Spalten, die ihr nicht braucht.`,
   table_cell_too_long: ({ max }) => `Eine Zelle hat mehr als ${number(max)} Zeichen. Kürze sie.`,
+  only_for_csv: 'Das gibt es nur bei CSV-Dateien.',
+  only_for_xlsx: 'Das gibt es nur bei XLSX-Dateien.',
   column_not_in_file: 'Diese Spalte hat die Datei nicht.',
   target_unknown: 'Dieses Feld hat die Liste nicht mehr. Wähle ein anderes.',
   target_twice:
@@ -54,6 +56,8 @@ export const en = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `The row has more than ${number(max)} cells. Delete columns that you do not need.`,
   table_cell_too_long: ({ max }) => `A cell has more than ${number(max)} characters. Shorten it.`,
+  only_for_csv: 'Only CSV files have this.',
+  only_for_xlsx: 'Only XLSX files have this.',
   column_not_in_file: 'The file does not have this column.',
   target_unknown: 'The list no longer has this field. Choose another one.',
   target_twice:

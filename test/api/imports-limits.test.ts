@@ -148,3 +148,33 @@ describe('the sheets of a workbook', () => {
     expect(chosen.body.data?.rows, chosen.text).toBe(1)
   })
 })
+
+describe('a draft', () => {
+  const decided = { mapping: { 1: 'ignore' }, answers: { doubles: 'two' }, edits: { '2.1': 'Ole' } }
+
+  it('of CSV has no sheet, and keeps what was decided', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'Name;Spitzname\nBerg;Ola\n')
+    const path = `/imports/${body.data.id}`
+    const before = (await club.patch(path, decided)).body.data
+    expect(refusals(await club.patch(path, { sheet: 'x' }))).toEqual([['sheet', 'only_for_xlsx']])
+    expect((await club.get(path)).body.data).toEqual(before)
+  })
+
+  it('of XLSX has no encoding and no delimiter', async () => {
+    const club = await workspace()
+    const rows = [
+      ['Name', 'Vorname'],
+      ['Berg', 'Ola'],
+    ]
+    const { body } = await upload(club, xlsx([{ name: 'Liste', rows }]), {
+      headers: { 'Content-Type': XLSX },
+    })
+    const change = { encoding: 'utf-8', delimiter: ';', repair_encoding: true }
+    expect(refusals(await club.patch(`/imports/${body.data.id}`, change))).toEqual([
+      ['encoding', 'only_for_csv'],
+      ['delimiter', 'only_for_csv'],
+      ['repair_encoding', 'only_for_csv'],
+    ])
+  })
+})

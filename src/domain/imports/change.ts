@@ -219,6 +219,9 @@ const merged = (
     Object.entries({ ...stored, ...given }).filter((entry): entry is [string, string] => entry[1] !== null),
   )
 
+/** How only a file of one format is read. */
+const ONLY_FOR = { csv: ['encoding', 'delimiter', 'repair_encoding'], xlsx: ['sheet'] } as const
+
 function* changeIssues(
   given: Record<string, unknown>,
   { head, settings, listId }: StoredImport,
@@ -226,6 +229,10 @@ function* changeIssues(
 ): Iterable<Issue> {
   const { data } = importChange.safeParse(given)
   if (!data) return
+  // Reading a file anew resets what was decided, which an option that its format lacks must not.
+  for (const key of ONLY_FOR[head.format === 'csv' ? 'xlsx' : 'csv'])
+    if (data[key] !== undefined)
+      yield [[key], { code: head.format === 'csv' ? 'only_for_xlsx' : 'only_for_csv' }]
   const mapping = merged(settings.mapping, data.mapping)
   const byTarget = Map.groupBy(Object.entries(mapping), ([, target]) => target)
   for (const [column, target] of Object.entries(data.mapping ?? {})) {

@@ -19,6 +19,8 @@ type Plain =
   | 'table_quote_open'
   | 'table_sheet_unknown'
   | 'table_header_row_empty'
+  | 'only_for_csv'
+  | 'only_for_xlsx'
   | 'column_not_in_file'
   | 'target_unknown'
   | 'target_twice'
@@ -36,6 +38,8 @@ export const tableMessages: SentencesOf<TableRefusal> = {
   table_quote_open: 'has a quotation mark that opens a cell and is not closed',
   table_sheet_unknown: 'is not a sheet of the file',
   table_header_row_empty: 'is not a row that has cells',
+  only_for_csv: 'is only for CSV; leave it out',
+  only_for_xlsx: 'is only for XLSX; leave it out',
   column_not_in_file: 'is not the number of a column of the file',
   target_unknown: 'is not what a column of the list can become',
   target_twice: 'is what another column becomes',
