@@ -23,13 +23,15 @@ export const de = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `Die Zeile hat mehr als ${number(max)} Zellen. Lösche Spalten, die ihr nicht braucht.`,
   table_cell_too_long: ({ max }) => `Eine Zelle hat mehr als ${number(max)} Zeichen. Kürze sie.`,
-  only_for_csv: 'Das gibt es nur bei CSV-Dateien.',
-  only_for_xlsx: 'Das gibt es nur bei XLSX-Dateien.',
+  table_only_csv: 'Das gibt es nur bei CSV-Dateien.',
+  table_only_xlsx: 'Das gibt es nur bei XLSX-Dateien.',
   column_not_in_file: 'Diese Spalte hat die Datei nicht.',
   target_unknown: 'Dieses Feld hat die Liste nicht mehr. Wähle ein anderes.',
   target_twice:
     'Zu diesem Feld gehört schon eine andere Spalte. Mehrere gehen nur bei Telefon, Texten und Feldern mit mehreren Werten.',
   key_column: 'Daran erkennt der Import die Person. Berichtige den Wert in der Datei und lies sie neu ein.',
+  account_column:
+    'Konten und Mandate ändert, wer sie bearbeiten darf. Berichtige die Datei und lies sie neu ein.',
   mark_outdated: 'Der Import würde jetzt etwas anderes tun. Prüfe ihn noch einmal.',
   import_state: 'Das geht mit diesem Import nicht mehr.',
   too_many_drafts: ({ max }) => `Es gibt schon ${number(max)} Entwürfe. Verwirf einen davon.`,
@@ -56,13 +58,15 @@ export const en = ({ number }: Formats): Texts => ({
   table_too_many_columns: ({ max }) =>
     `The row has more than ${number(max)} cells. Delete columns that you do not need.`,
   table_cell_too_long: ({ max }) => `A cell has more than ${number(max)} characters. Shorten it.`,
-  only_for_csv: 'Only CSV files have this.',
-  only_for_xlsx: 'Only XLSX files have this.',
+  table_only_csv: 'Only CSV files have this.',
+  table_only_xlsx: 'Only XLSX files have this.',
   column_not_in_file: 'The file does not have this column.',
   target_unknown: 'The list no longer has this field. Choose another one.',
   target_twice:
     'Another column belongs to this field already. Only phones, texts and fields with several values may have more than one.',
   key_column: 'The import knows the person by it. Correct the value in the file, and read that again.',
+  account_column:
+    'Accounts and mandates are changed by who may edit them. Correct the file, and read it again.',
   mark_outdated: 'The import would do something else now. Check it again.',
   import_state: 'That is no longer possible with this import.',
   too_many_drafts: ({ max }) => `There are ${number(max)} drafts already. Discard one of them.`,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { changeImport } from '../../src/domain/imports/change'
 import type { Answer, Options } from '../support/call'
+import { principalOf } from '../support/staff-principal'
 import { type Workspace, workspace } from '../support/workspace'
 import { xlsx } from '../support/xlsx'
 
@@ -157,7 +159,7 @@ describe('a draft', () => {
     const { body } = await upload(club, 'Name;Spitzname\nBerg;Ola\n')
     const path = `/imports/${body.data.id}`
     const before = (await club.patch(path, decided)).body.data
-    expect(refusals(await club.patch(path, { sheet: 'x' }))).toEqual([['sheet', 'only_for_xlsx']])
+    expect(refusals(await club.patch(path, { sheet: 'x' }))).toEqual([['sheet', 'table_only_xlsx']])
     expect((await club.get(path)).body.data).toEqual(before)
   })
 
@@ -172,9 +174,43 @@ describe('a draft', () => {
     })
     const change = { encoding: 'utf-8', delimiter: ';', repair_encoding: true }
     expect(refusals(await club.patch(`/imports/${body.data.id}`, change))).toEqual([
-      ['encoding', 'only_for_csv'],
-      ['delimiter', 'only_for_csv'],
-      ['repair_encoding', 'only_for_csv'],
+      ['encoding', 'table_only_csv'],
+      ['delimiter', 'table_only_csv'],
+      ['repair_encoding', 'table_only_csv'],
     ])
+  })
+})
+
+describe('cells of accounts and mandates', () => {
+  const file = 'Name;Vorname;IBAN;Notiz\nBerg;Ola;DE89370400440532013000;DE02120300000000202051\n'
+  const edits = { '2.2': 'DE02120300000000202051' }
+  const refused = { issues: { 'edits.2.2': [{ code: 'account_column' }] } }
+
+  it('are edited by staff who may write accounts, and by API keys', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, file)
+    const { id } = body.data
+    const office = await principalOf(club, 'office')
+    await expect(changeImport(office, { id, body: { edits } })).rejects.toMatchObject(refused)
+    expect((await club.patch(`/imports/${id}`, { edits: { '2.2': 'DE00' } })).status).toBe(200)
+    await expect(changeImport(office, { id, body: { edits: { '2.2': null } } })).rejects.toMatchObject(
+      refused,
+    )
+    const owner = await principalOf(club, 'owner')
+    await changeImport(owner, { id, body: { edits } })
+    // What others edited is no reason to refuse another change.
+    await changeImport(office, { id, body: { mapping: { 2: 'bank_account.iban', 3: 'new:string' } } })
+  })
+
+  it('are not edited by reading the file anew, or before they are mapped', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, file)
+    const { id } = body.data
+    const office = await principalOf(club, 'office')
+    await changeImport(office, { id, body: { mapping: { 2: 'new:string' } } })
+    await expect(changeImport(office, { id, body: { header_row: 1, edits } })).rejects.toMatchObject(refused)
+    await changeImport(office, { id, body: { edits } })
+    const mapping = { 2: 'bank_account.iban' }
+    await expect(changeImport(office, { id, body: { mapping } })).rejects.toMatchObject(refused)
   })
 })

@@ -4,12 +4,14 @@ import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
+import { isAccountField } from '../person-fields/list-fields'
 import type { Precondition } from '../persons/precondition'
-import type { Issue } from '../shared/error-list'
+import { ErrorList, type Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
 import { validate } from '../shared/validation'
+import { rightsOf } from './decide'
 import {
   fromRow,
   MAX_ANSWERS,
@@ -113,6 +115,8 @@ export async function changeImport(
           { ...context, locale },
         )
       : decideAnew(stored, change, rows.parts, { ...context, locale })
+    if (!rightsOf(credential, stored).writesAccounts)
+      throwIfAny(accountIssues(stored.settings, after.settings, change))
     const { revised, ...read } = await tx.write({
       revised: sql<{ revision: number }>`
         UPDATE imports SET head = ${JSON.stringify(after.head)}, settings = ${JSON.stringify(after.settings)},
@@ -124,6 +128,12 @@ export async function changeImport(
     only(revised)
     return compute(tx, credential, fromRow(only(read.imports)), { ...read, parts: after.parts }, '')
   })
+}
+
+function throwIfAny(issues: Iterable<Issue>): void {
+  const errors = new ErrorList()
+  errors.addAll(issues)
+  errors.throwIfAny()
 }
 
 /** Throws `changed_meanwhile` unless an import is a draft, with the revision if one is given. */
@@ -232,7 +242,7 @@ function* changeIssues(
   // Reading a file anew resets what was decided, which an option that its format lacks must not.
   for (const key of ONLY_FOR[head.format === 'csv' ? 'xlsx' : 'csv'])
     if (data[key] !== undefined)
-      yield [[key], { code: head.format === 'csv' ? 'only_for_xlsx' : 'only_for_csv' }]
+      yield [[key], { code: head.format === 'csv' ? 'table_only_xlsx' : 'table_only_csv' }]
   const mapping = merged(settings.mapping, data.mapping)
   const byTarget = Map.groupBy(Object.entries(mapping), ([, target]) => target)
   for (const [column, target] of Object.entries(data.mapping ?? {})) {
@@ -253,5 +263,20 @@ function* changeIssues(
     const target = mapping[cell.split('.')[1] ?? '']
     // Persons are known by these cells, so that another text would be another person.
     if (target !== undefined && isKeyTarget(target)) yield [['edits', cell], { code: 'key_column' }]
+  }
+}
+
+/** The edits of cells with accounts and mandates, which a change gives another text or column, or takes back. */
+function* accountIssues(
+  before: ImportSettings,
+  after: ImportSettings,
+  { edits = {} }: ImportChange,
+): Iterable<Issue> {
+  for (const cell of new Set([...Object.keys(edits), ...Object.keys(after.edits)])) {
+    const column = Number(cell.split('.')[1])
+    const isAsBefore =
+      after.edits[cell] === before.edits[cell] && after.mapping[column] === before.mapping[column]
+    const [field = ''] = after.mapping[column]?.split('.') ?? []
+    if (!isAsBefore && isAccountField(field)) yield [['edits', cell], { code: 'account_column' }]
   }
 }

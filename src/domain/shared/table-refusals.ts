@@ -19,12 +19,13 @@ type Plain =
   | 'table_quote_open'
   | 'table_sheet_unknown'
   | 'table_header_row_empty'
-  | 'only_for_csv'
-  | 'only_for_xlsx'
+  | 'table_only_csv'
+  | 'table_only_xlsx'
   | 'column_not_in_file'
   | 'target_unknown'
   | 'target_twice'
   | 'key_column'
+  | 'account_column'
   | 'mark_outdated'
   | 'import_state'
 
@@ -38,12 +39,13 @@ export const tableMessages: SentencesOf<TableRefusal> = {
   table_quote_open: 'has a quotation mark that opens a cell and is not closed',
   table_sheet_unknown: 'is not a sheet of the file',
   table_header_row_empty: 'is not a row that has cells',
-  only_for_csv: 'is only for CSV; leave it out',
-  only_for_xlsx: 'is only for XLSX; leave it out',
+  table_only_csv: 'is only for CSV; leave it out',
+  table_only_xlsx: 'is only for XLSX; leave it out',
   column_not_in_file: 'is not the number of a column of the file',
   target_unknown: 'is not what a column of the list can become',
   target_twice: 'is what another column becomes',
   key_column: 'is of a column by which persons are known, and is not edited; correct the file',
+  account_column: 'is of a column with accounts or mandates, and is edited by who may write them',
   mark_outdated:
     'stands for something else than would be done now; read the import again, and send its new mark',
   import_state:
