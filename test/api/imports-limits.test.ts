@@ -214,3 +214,103 @@ describe('cells of accounts and mandates', () => {
     await expect(changeImport(office, { id, body: { mapping } })).rejects.toMatchObject(refused)
   })
 })
+
+describe('the columns of a list', () => {
+  const numbered = (count: number, word: string) => Array.from({ length: count }, (_, at) => `${word}${at}`)
+  const targets = (from: number, count: number, target: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [from + at, target]))
+
+  it('are 200, also if a file has more', async () => {
+    const club = await workspace()
+    await club.put(COLUMNS, { data: [{ name: 'Sparte', type: 'string' }] })
+    const line = (first: string[], word: string) => [...first, ...numbered(240, word)].join(';')
+    const file = `${line(['Name', 'Vorname'], 'Feld')}\n${line(['Berg', 'Ola'], 'x')}\n`
+    const { body } = await upload(club, file)
+    expect(body.data.new_columns).toHaveLength(199)
+    const path = `/imports/${body.data.id}`
+    const more = { mapping: { 2: 'ignore', 240: 'new:string', 241: 'new:string' } }
+    expect(refusals(await club.patch(path, more))).toEqual([['mapping', 'too_many_columns']])
+    const again = { header_row: 1, mapping: { 241: 'new:string' } }
+    expect(refusals(await club.patch(path, again))).toEqual([['mapping', 'too_many_columns']])
+    const { body: changed, text } = await club.patch(path, { mapping: { 2: 'ignore', 241: 'new:string' } })
+    expect(changed.data?.new_columns, text).toHaveLength(199)
+    await club.put(COLUMNS, { data: [{ name: 'Since', type: 'string' }] })
+    const { mark } = (await club.get(path)).body.data
+    expect(refusals(await run(club, { id: body.data.id, mark }))).toEqual([['mapping', 'too_many_columns']])
+  })
+
+  it('have names of 64 characters', async () => {
+    const club = await workspace()
+    const file = `Name;Vorname;${'𝒳'.repeat(70)};${'a'.repeat(63)} b\nBerg;Ola;x;y\n`
+    await importFile(club, file, { mapping: targets(2, 2, 'new:string') })
+    const names = (await club.get(COLUMNS)).body.data.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(['𝒳'.repeat(64), 'a'.repeat(63)])
+  })
+
+  const sections = (club: Workspace, allowed: string[]) =>
+    club.put(COLUMNS, {
+      data: [{ name: 'Sparte', type: 'array', allowed_values: allowed, external_id: 'sections' }],
+    })
+  const oneEach = (words: string[]) =>
+    `Mitgliedsnummer;Name;Vorname;Sparte\n${words.map((word, at) => `${at + 1};Berg;Ola ${at};${word}\n`).join('')}`
+
+  it.each([
+    [499, 201],
+    [500, 422],
+  ])('have 500 allowed values: one and %d more answer %d', async (count, status) => {
+    const club = await workspace()
+    await sections(club, ['Judo'])
+    const { body } = await upload(club, oneEach(numbered(count, 'Gruppe ')))
+    expect(body.data.added_values[0].values).toHaveLength(count)
+    const answer = await run(club, body.data)
+    expect(answer.status, answer.text).toBe(status)
+    if (status === 201) return
+    const refused = [['mapping', 'too_many_allowed_values']]
+    expect(refusals(answer)).toEqual(refused)
+    const path = `/imports/${body.data.id}`
+    expect(refusals(await club.patch(path, { mapping: { 3: 'sections' } }))).toEqual(refused)
+    expect((await club.patch(path, { mapping: { 3: 'ignore' } })).status).toBe(200)
+  })
+
+  it('have 200,000 characters of allowed values', async () => {
+    const club = await workspace()
+    const long = numbered(400, 'Feld').map((value) => value.padEnd(250, 'x'))
+    const data = ['one', 'two'].map((external_id) => ({
+      name: external_id,
+      type: 'array',
+      allowed_values: external_id === 'one' ? long : ['Judo'],
+      external_id,
+    }))
+    await club.put(COLUMNS, { data })
+    const words = numbered(400, 'Gruppe').map((value) => value.padEnd(250, 'x'))
+    const { body } = await upload(club, oneEach(words))
+    const change = await club.patch(`/imports/${body.data.id}`, { mapping: { 3: 'two' } })
+    expect(refusals(change)).toEqual([['mapping', 'allowed_values_too_long']])
+  })
+
+  it.each([
+    ['of blanks', ' ', 422],
+    ['with NUL', '\u0000', 422],
+    ['of two lines', 'a\nb', 422],
+    ['that is ill-formed', '\ud800', 422],
+    ['with a blank before it', ' a', 422],
+    ['of 65 letters', 'a'.repeat(65), 200],
+  ])('take no value that a list does not have: one %s', async (_, value, status) => {
+    const club = await workspace()
+    await sections(club, ['Judo'])
+    const { body } = await upload(club, 'Name;Vorname;Kanu\nBerg;Ola;x\n')
+    const answer = await club.patch(`/imports/${body.data.id}`, { mapping: { 2: `value:sections:${value}` } })
+    expect(answer.status, answer.text).toBe(status)
+    if (status === 422) expect(refusals(answer)).toEqual([['mapping.2', 'target_unknown']])
+  })
+
+  it('take no word of more than 255 characters', async () => {
+    const club = await workspace()
+    await sections(club, ['Judo'])
+    const { body } = await upload(club, oneEach(['a'.repeat(255), 'b'.repeat(256)]))
+    expect(body.data).toMatchObject({
+      added_values: [{ values: ['a'.repeat(255)] }],
+      counts: { gaps: 1 },
+    })
+  })
+})

@@ -12,7 +12,14 @@ import { newIds } from '../shared/ids'
 import { arrayOf, hasNoDuplicates, singleLine, valueLine } from '../shared/text'
 import { batchOf, isGiven, isObject, validateItems } from '../shared/validation'
 import { COLUMN_TYPES, type CustomColumn, columnKey } from './column'
-import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES, MAX_COLUMNS } from './limits'
+import {
+  allowedCharacters,
+  MAX_ALLOWED_CHARACTERS,
+  MAX_ALLOWED_VALUES,
+  MAX_COLUMN_NAME,
+  MAX_COLUMNS,
+  MAX_VALUE,
+} from './limits'
 import { dropCachedColumns, incrementVersion, type ListContext, queryList, writableList } from './query-list'
 
 const CREATED: EventKind = { action: 'custom_column.created', subject: 'custom_column' }
@@ -84,9 +91,9 @@ const newColumnsOf = ({ list, columns }: ListContext) =>
 
 function newColumn(list: ListId, taken: Set<string>) {
   return z.strictObject({
-    name: singleLine(64),
+    name: singleLine(MAX_COLUMN_NAME),
     type: z.enum(COLUMN_TYPES).describe('Cannot be changed later'),
-    allowed_values: arrayOf(valueLine(255), MAX_ALLOWED_VALUES)
+    allowed_values: arrayOf(valueLine(MAX_VALUE), MAX_ALLOWED_VALUES)
       .refine(hasNoDuplicates, { error: 'must not contain a value twice', params: { code: 'given_twice' } })
       .nullable()
       .optional()

@@ -11,13 +11,19 @@ import { DomainError } from '../shared/errors'
 import { arrayOf, singleLine, uniqueStrings, valueLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { CustomColumn } from './column'
-import { allowedCharacters, MAX_ALLOWED_CHARACTERS, MAX_ALLOWED_VALUES } from './limits'
+import {
+  allowedCharacters,
+  MAX_ALLOWED_CHARACTERS,
+  MAX_ALLOWED_VALUES,
+  MAX_COLUMN_NAME,
+  MAX_VALUE,
+} from './limits'
 import { dropCachedColumns, incrementVersion, type ListContext, queryList, writableList } from './query-list'
 
 /** The body that updates a custom column: absent keys stay. The type of a column never changes. */
 export const columnChange = z.strictObject({
-  name: singleLine(64).nullish(),
-  added_values: arrayOf(valueLine(255), MAX_ALLOWED_VALUES).nullish(),
+  name: singleLine(MAX_COLUMN_NAME).nullish(),
+  added_values: arrayOf(valueLine(MAX_VALUE), MAX_ALLOWED_VALUES).nullish(),
   removed_values: arrayOf(z.string(), MAX_ALLOWED_VALUES).nullish(),
 })
 

@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
 import { isAccountField } from '../person-fields/list-fields'
 import type { Precondition } from '../persons/precondition'
-import { ErrorList, type Issue } from '../shared/error-list'
+import { type Issue, throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
@@ -20,6 +20,7 @@ import {
   type StoredImport,
   type TableHead,
 } from './import'
+import { columnsAfter, columnsIssues, type PlannedColumns } from './new-columns'
 import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
 import { compute, type PreparedImport, requireImport, selectAll } from './prepare'
@@ -116,7 +117,9 @@ export async function changeImport(
         )
       : decideAnew(stored, change, rows.parts, { ...context, locale })
     if (!rightsOf(credential, stored).writesAccounts)
-      throwIfAny(accountIssues(stored.settings, after.settings, change))
+      throwIssues(accountIssues(stored.settings, after.settings, change))
+    if (change.mapping ?? change.answers ?? change.edits)
+      throwIssues(columnsIssues(columnsAfter(tx, context, after.columns)))
     const { revised, ...read } = await tx.write({
       revised: sql<{ revision: number }>`
         UPDATE imports SET head = ${JSON.stringify(after.head)}, settings = ${JSON.stringify(after.settings)},
@@ -130,12 +133,6 @@ export async function changeImport(
   })
 }
 
-function throwIfAny(issues: Iterable<Issue>): void {
-  const errors = new ErrorList()
-  errors.addAll(issues)
-  errors.throwIfAny()
-}
-
 /** Throws `changed_meanwhile` unless an import is a draft, with the revision if one is given. */
 export function requireDraft({ state, revision }: StoredImport, expected?: number): void {
   if (state === 'draft' && (expected === undefined || revision === expected)) return
@@ -143,7 +140,13 @@ export function requireDraft({ state, revision }: StoredImport, expected?: numbe
 }
 
 /** A draft after a change: what is stored of it, and the parts that are written. */
-type After = { head: TableHead; settings: ImportSettings; parts: Part[]; kinds: [PartKind, string[]][] }
+type After = {
+  head: TableHead
+  settings: ImportSettings
+  columns: PlannedColumns
+  parts: Part[]
+  kinds: [PartKind, string[]][]
+}
 
 /** Reads the file of a draft in another way. Its columns are then others, so that only what staff want of persons stays. */
 async function readAgain(
@@ -162,6 +165,8 @@ async function readAgain(
   return {
     head: headOf(table, head.digest, options),
     settings: after,
+    // Without the words of their cells: a run counts those.
+    columns: planRows([], table.headers, after, context),
     parts: kinds.flatMap(([kind, texts]) => (kind === 'rows' ? texts.map((content) => ({ content })) : [])),
     kinds,
   }
@@ -176,8 +181,18 @@ function decideAnew(
 ): After {
   const after = changedSettings(settings, change)
   const { delimiter, totals } = head
-  const { persons } = planRows(rowsIn(parts), head.headers, after, { ...context, delimiter, totals })
-  return { head, settings: after, parts, kinds: [['keys', keyParts(persons)]] }
+  const { persons, newColumns, addedValues } = planRows(rowsIn(parts), head.headers, after, {
+    ...context,
+    delimiter,
+    totals,
+  })
+  return {
+    head,
+    settings: after,
+    columns: { newColumns, addedValues },
+    parts,
+    kinds: [['keys', keyParts(persons)]],
+  }
 }
 
 type Context = ListContext & { locale: 'de' | 'en' }

@@ -1,4 +1,5 @@
 import { columnKey } from '../custom-columns/column'
+import { MAX_COLUMNS } from '../custom-columns/limits'
 import { wordKey } from './cells/choice'
 import { type Content, contentsOf, type Look } from './content'
 import { headerKey, isNameAlone, namesMandateDate, namesNotes, namesSeveral, targetOfHeader } from './headers'
@@ -37,7 +38,7 @@ const PROPOSED_FROM = 0.4
 
 /**
  * Proposes what the columns of a table become, by what was chosen before for a header (`remembered`), by the words of the header,
- * and by the content. No two columns get the same target, unless their values can be put together.
+ * and by the content. No more columns are new than the list has room for, and the others are ignored. No two columns get the same target, unless their values can be put together.
  */
 export function propose(
   table: Table,
@@ -58,6 +59,7 @@ export function propose(
     chosen.set(column, candidate)
     if (!maySeveralHave(target, context.columns)) taken.add(target)
   }
+  let room = MAX_COLUMNS - context.columns.length
   const repeated = repeatedColumns(table, [...chosen.values()])
   const columns = table.headers.map((header, column): ColumnProposal => {
     const content = contents[column] as Content
@@ -80,7 +82,7 @@ export function propose(
         !taken.has(one.target) &&
         !isSaid(one.target, taken),
     )
-    const target = newTarget(header, content, repeated.has(column))
+    const target = room-- > 0 ? newTarget(header, content, repeated.has(column)) : IGNORE
     return { ...base, target, score: CHOSEN_FROM, proposed: likely?.target ?? null, source: 'new' }
   })
   return {

@@ -3,9 +3,16 @@ import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { insertColumns } from '../custom-columns/add'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
+import {
+  allowedCharacters,
+  MAX_ALLOWED_CHARACTERS,
+  MAX_ALLOWED_VALUES,
+  MAX_COLUMNS,
+} from '../custom-columns/limits'
 import { incrementVersion, type ListContext, writableList } from '../custom-columns/query-list'
 import { changesBetween } from '../events/changes'
 import { recordEvents } from '../events/record'
+import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import type { RowsPlan } from './planned'
 
@@ -18,8 +25,11 @@ export type ColumnsAfter = {
   keys: Map<number, string>
 }
 
+/** What a plan says of columns. */
+export type PlannedColumns = Pick<RowsPlan, 'newColumns' | 'addedValues'>
+
 /** What a plan does to the columns of a list. The new ones have ids that no other request sees before they are written. */
-export function columnsAfter(principal: Principal, context: ListContext, plan: RowsPlan): ColumnsAfter {
+export function columnsAfter(principal: Principal, context: ListContext, plan: PlannedColumns): ColumnsAfter {
   const ids = newIds('col', principal.now, plan.newColumns.length)
   const added = plan.newColumns.map(
     ({ name, type, allowed_values }, index): CustomColumn => ({
@@ -46,6 +56,16 @@ export function columnsAfter(principal: Principal, context: ListContext, plan: R
     changed,
     keys: new Map(plan.newColumns.map(({ column }, index) => [column, String(ids[index])])),
   }
+}
+
+/** Why a list cannot have its columns as an import leaves them. */
+export function* columnsIssues({ context: { columns }, added, changed }: ColumnsAfter): Iterable<Issue> {
+  if (added.length > 0 && columns.length > MAX_COLUMNS)
+    yield [['mapping'], { code: 'too_many_columns', max: MAX_COLUMNS }]
+  if (changed.some(({ after }) => (after.allowed_values?.length ?? 0) > MAX_ALLOWED_VALUES))
+    yield [['mapping'], { code: 'too_many_allowed_values', max: MAX_ALLOWED_VALUES }]
+  if (added.length + changed.length > 0 && allowedCharacters(columns) > MAX_ALLOWED_CHARACTERS)
+    yield [['mapping'], { code: 'allowed_values_too_long', max: MAX_ALLOWED_CHARACTERS }]
 }
 
 /** The statements that write the columns; after those that write persons, since they end the version that these check. */

@@ -1,5 +1,6 @@
 import { columnKey } from '../custom-columns/column'
-import { MAX_ALLOWED_VALUES } from '../custom-columns/limits'
+import { MAX_ALLOWED_VALUES, MAX_COLUMN_NAME } from '../custom-columns/limits'
+import { tidyText } from './cells/text'
 import { type ColumnPlan, columnPlans } from './column-plans'
 import { uniteDoubles } from './doubles'
 import { Finisher } from './finish'
@@ -72,11 +73,12 @@ function newColumns(plans: ColumnPlan[], spellings: Map<string, Spellings>): New
     const words = spellings.get(slot)
     const type = parsed.type === 'choice' ? 'string' : parsed.type
     const allowed = words && words.size > 0 && words.size <= MAX_ALLOWED_VALUES ? words.all() : null
-    return [{ column: index, name: header.slice(0, MAX_NAME), type, allowed_values: allowed }]
+    return [{ column: index, name: nameOf(header), type, allowed_values: allowed }]
   })
 }
 
-const MAX_NAME = 255
+/** The name of the column that a header becomes. */
+const nameOf = (header: string): string => tidyText([...header].slice(0, MAX_COLUMN_NAME).join(''))
 
 /** What columns of the list do not allow yet: words that are new by an answer, and values of `value:…`. */
 function addedValues(plans: ColumnPlan[], spellings: Map<string, Spellings>): RowsPlan['addedValues'] {

@@ -12,11 +12,12 @@ import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
 import { nameKey } from '../persons/name-key'
 import { writePlan } from '../persons/synchronize'
+import { throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { isKey } from './decide'
 import { isOpen, KEPT_DAYS, type RunCounts } from './import'
-import { writeColumns } from './new-columns'
+import { columnsIssues, writeColumns } from './new-columns'
 import { type PreparedImport, prepareImport } from './prepare'
 import {
   asReadSql,
@@ -89,6 +90,7 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
   requirePermission(prepared.credential, permission)
   if (prepared.mark !== mark) throw new Changed(prepared)
   const { stored, context, columns, plan, gaps, counts } = prepared
+  throwIssues(columnsIssues(columns))
   const result = JSON.stringify({ counts, batchId: principal.actor.batchId })
   const isFirst = stored.state === 'draft'
   const workspace = writableList(principal, context, permission)

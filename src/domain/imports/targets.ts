@@ -1,7 +1,9 @@
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
+import { MAX_VALUE } from '../custom-columns/limits'
 import { fieldsOf, READ_ONLY } from '../person-fields/list-fields'
 import { type CsvColumn, csvColumns } from '../persons/csv/cells'
+import { singleLine } from '../shared/text'
 
 /**
  * What a column of a file becomes, the same text in the API, the database and forms:
@@ -90,5 +92,10 @@ function parseValue(target: Target, columns: CustomColumn[]): ParsedTarget | und
     .filter((one) => one.type === 'array' && target.startsWith(`value:${columnKey(one)}:`))
     .sort((one, other) => columnKey(other).length - columnKey(one).length)[0]
   const value = column && target.slice(`value:${columnKey(column)}:`.length)
-  return column && value ? { kind: 'value', column, value } : undefined
+  if (!column || value === undefined) return undefined
+  const isTaken = column.allowed_values?.includes(value) || valueToAdd.safeParse(value).data === value
+  return isTaken ? { kind: 'value', column, value } : undefined
 }
+
+/** A value that a column may get: as the list stores it, and not of blanks alone. */
+const valueToAdd = singleLine(MAX_VALUE)

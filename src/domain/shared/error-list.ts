@@ -9,6 +9,13 @@ export type Issue = readonly [path: readonly string[], refusal: Refusal]
 /** The error for one value. */
 export const refusedAt = (path: string, refusal: Refusal): DomainError => invalid({ [path]: [refusal] })
 
+/** Throws `invalid` if there are issues. */
+export function throwIssues(issues: Iterable<Issue>): void {
+  const errors = new ErrorList()
+  errors.addAll(issues)
+  errors.throwIfAny()
+}
+
 /** How many characters the paths and messages of the errors in one answer have at most. */
 const MAX_CHARACTERS = 100_000
 

@@ -21,7 +21,6 @@ const OF_STAFF = [
   'portal_link_to_rejected',
   'query_too_long',
   'selection_too_large',
-  'too_many_allowed_values',
   'too_many_events_match',
   'too_many_fees_match',
   'too_many_persons',

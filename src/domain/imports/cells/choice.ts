@@ -1,7 +1,8 @@
 import type { CustomColumn } from '../../custom-columns/column'
+import { MAX_VALUE } from '../../custom-columns/limits'
 import { headerKey } from '../headers'
 import { NOTHING, type Reader, taken, wrong } from './grade'
-import { tidyText } from './text'
+import { isLonger, tidyText } from './text'
 
 /** The key by which two words are the same: "Fussball" and "Fußball". */
 export const wordKey = (word: string): string => headerKey(word) || word
@@ -23,15 +24,15 @@ export const readChoice: Reader<string> = (text, { column }) => {
   const tidy = tidyText(text)
   if (tidy === '' || /^[-–—−.]+$/.test(tidy)) return NOTHING
   const value = allowed.get(wordKey(tidy))
-  return value === undefined
-    ? { grade: 'doubtful', kind: 'unknown_word', value: null, word: tidy }
-    : taken(text, value)
+  if (value !== undefined) return taken(text, value)
+  if (isLonger(tidy, MAX_VALUE)) return wrong('too_long', { max: MAX_VALUE })
+  return { grade: 'doubtful', kind: 'unknown_word', value: null, word: tidy }
 }
 
 const readWord = (text: string) => {
   const tidy = tidyText(text)
   if (tidy === '' || /^[-–—−]+$/.test(tidy)) return NOTHING
-  return tidy.length > 255 ? wrong('too_long', { max: 255 }) : taken(text, tidy)
+  return isLonger(tidy, MAX_VALUE) ? wrong('too_long', { max: MAX_VALUE }) : taken(text, tidy)
 }
 
 /** The words of a cell of an array column: those of JSON, one that is allowed as a whole, or what separators part. */

@@ -52,7 +52,7 @@ const textReader =
   }
 
 /** Whether a text has more characters than `max`; one has one or two UTF-16 units. */
-const isLonger = (text: string, max: number): boolean => text.length > max && [...text].length > max
+export const isLonger = (text: string, max: number): boolean => text.length > max && [...text].length > max
 
 /** Reads a text in one line. */
 export const readLine: Reader<string> = textReader(255, false)

@@ -1,5 +1,6 @@
 import { nameKey } from '../../persons/name-key'
 import { refusedAt } from '../../shared/error-list'
+import { tidyText } from '../cells/text'
 import { isKnownHeader } from '../headers'
 import { isBlank } from './raw'
 import type { TableRow } from './table-shape'
@@ -56,7 +57,7 @@ function isHeader({ cells }: TableRow = { row: 0, cells: [] }): boolean {
 const VALUE = /@|^[A-Z]{2}\d\d|\d{1,2}\.\d{1,2}\.|\d{4}|^(?:x|ja|nein|yes|no|true|false|m|w|f|d)$/i
 
 const named = (header: string, index: number): string =>
-  header.trim().replace(/\s+/g, ' ').slice(0, 200) || `Spalte ${letters(index)}`
+  [...tidyText(header)].slice(0, 200).join('') || `Spalte ${letters(index)}`
 
 /** The letters of a column, as spreadsheets name it. */
 const letters = (index: number): string =>
