@@ -148,7 +148,8 @@ it(
         const done = await digest(club)
         const again = await upload(club, text)
         const repeated = await club.patch(`/imports/${again.body.data.id}`, change)
-        if (hasKeys(planned)) {
+        // Who was not added may be known the second time, by the name that another person has now.
+        if (hasKeys(planned) && change.options?.new !== false) {
           await club.post(`/imports/${again.body.data.id}/run`, { mark: repeated.body.data.mark })
           expect(await digest(club)).toEqual(done)
           expect(repeated.body.data.counts).toMatchObject({ created: 0, updated: 0, ended: 0 })

@@ -12,7 +12,7 @@ import { Pair } from '../../ui/pair'
 import { Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
-import { cellText, slotLabel } from './shown'
+import { cellText, maskedCell, slotLabel } from './shown'
 import { importTexts } from './texts'
 import { questionTexts } from './texts-questions'
 
@@ -38,7 +38,7 @@ export function QuestionCard({ question, first, prepared, viewer, refusedDay }: 
     count,
     n: formatNumber(count, locale),
     column: column === null ? '' : (headers[column] ?? ''),
-    word: question.word ?? '',
+    word: maskedCell(question.word ?? '', undefined, viewer),
   })
   const hint = texts.hints[kind]
   return (

@@ -72,9 +72,9 @@ const KNOWN = `external_id;name.last_name;name.first_name
 m-1001;Vogt;Ingrid
 `
 
-const TRIALS = `Name;Vorname;Straße;PLZ;Ort;eMail;geb. am
-Adler;Mara;Uferweg 3;12345;Lindental;mara.adler@example.org;4.5.2011
-Busch;Emil;Am Markt 7;12345;Lindental;keine;31.2.2010
+const TRIALS = `Name;Vorname;Straße;geb. am;PLZ;Ort;eMail
+Adler;Mara;Uferweg 3;4.5.2011;12345;Lindental;mara.adler@example.org
+Busch;Emil;Am Markt 7;31.2.2010;12345;Lindental;keine
 `
 
 /** Pays fees as an earlier version did: a payment that waits to be booked, and one that is left out of the book. */

@@ -128,19 +128,19 @@ function failUnlessNew(workspace: Sql, list: ListId, { outcomes }: PreparedImpor
     const { first_name, last_name } = Object(JSON.parse(input).name)
     return [[person.keys.number, nameKey(last_name ?? ''), nameKey(first_name ?? ''), person.keys.birthdate]]
   })
-  const isAdded = (index: Sql, condition: Sql) => (keys: string) =>
+  const failIfAdded = (index: Sql, condition: Sql) => (keys: string) =>
     failUnless(sql`NOT EXISTS (
       SELECT 1 FROM json_each(${keys}) AS added CROSS JOIN persons INDEXED BY ${index}
       WHERE ${inList(workspace, list)} AND ${condition})`)
   return [
     ...jsonArrays(added.flatMap(([number]) => number ?? [])).map(
-      isAdded(
+      failIfAdded(
         sql.raw('persons_by_membership_number'),
         sql`persons.membership_number IS NOT NULL AND persons.membership_number = added.value`,
       ),
     ),
     ...jsonArrays(added.filter(([, last, first, born]) => born && (last || first))).map(
-      isAdded(
+      failIfAdded(
         sql.raw('persons_by_name'),
         sql`area IN ('regular', 'applications') AND persons.last_name_key = added.value ->> 1
           AND persons.first_name_key = added.value ->> 2 AND persons.birthdate = added.value ->> 3`,

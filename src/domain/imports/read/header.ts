@@ -1,3 +1,4 @@
+import { maskIbansIn } from '../../persons/mask'
 import { nameKey } from '../../persons/name-key'
 import { refusedAt } from '../../shared/error-list'
 import { tidyText } from '../cells/text'
@@ -63,7 +64,9 @@ const named = (header: string, index: number): string =>
 const letters = (index: number): string =>
   (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-function numbered(headers: string[]): string[] {
+// A row of persons may be taken for the headers, which are kept.
+function numbered(texts: string[]): string[] {
+  const headers = texts.map(maskIbansIn)
   const seen = new Map<string, number>()
   const given = new Set(headers)
   return headers.map((header) => {
