@@ -24,7 +24,7 @@ export type ApiKeyCredential = Credential & {
     | 'bookBeginsOn'
   >
   permissions: readonly KeyPermission[]
-  /** `replacedLists` are the last days on which the key deleted whom it omitted, by list. */
+  /** `replacedLists` has the last day on which the key used `delete_omitted`, by list. */
   key: { id: string; name: string; expiresAt: string | null; replacedLists: Record<string, string> }
 }
 

@@ -2,8 +2,8 @@ import { type Sql, sql } from '../../db/sql'
 import type { Credential, Principal } from './principal'
 
 /**
- * The statement that notes on an API key that it deletes whom it omits from a list, once a day; none if today is noted.
- * Imports warn of such keys.
+ * The statement that records on an API key, once a day, that it synchronizes a list with `delete_omitted`; none if today is
+ * recorded. Imports warn about such keys.
  */
 export function noteReplacing(
   { id: tokenHash, now }: Principal,

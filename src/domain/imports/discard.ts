@@ -5,7 +5,7 @@ import { query } from '../access/query'
 import { requireDraft } from './change'
 import { fromRow } from './import'
 import { requireImport } from './prepare'
-import { asReadSql, deleteParts, selectImports } from './store'
+import { asReadSql, deleteParts, importById } from './store'
 
 /**
  * Deletes a draft with its file. Two trips. Throws `not_found`, what `requireList` throws, and `changed_meanwhile` for what was
@@ -13,10 +13,8 @@ import { asReadSql, deleteParts, selectImports } from './store'
  */
 export async function discardImport(principal: Principal, { id }: { id: string }): Promise<void> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const { rows } = await query(
-      tx,
-      { imports: selectImports(tx.workspace(), sql`imports.id = ${id}`) },
-      (credential, { imports }) => requireImport(credential, imports, 'write'),
+    const { rows } = await query(tx, { imports: importById(tx.workspace(), id) }, (credential, { imports }) =>
+      requireImport(credential, imports, 'write'),
     )
     const stored = fromRow(only(rows.imports))
     requireDraft(stored)

@@ -1,11 +1,10 @@
-import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { fromRow, type ImportRow } from './import'
 import type { Gap } from './planned'
 import { prepareImport, requireImport } from './prepare'
 import type { TableRow } from './read/table'
-import { rowsOfGaps, selectImports, selectParts } from './store'
+import { importById, rowsOfGaps, selectParts } from './store'
 
 /** What of a file was, or would be, left out, in the order of its rows, its headers, and the rows that
  * these are of. Null once it has expired. */
@@ -17,7 +16,7 @@ export async function viewGaps(principal: Principal, { id }: { id: string }): Pr
   const { credential, rows } = await query(
     principal,
     {
-      imports: selectImports(workspace, sql`imports.id = ${id}`),
+      imports: importById(workspace, id),
       gaps: selectParts(workspace, id, 'gaps'),
       rows: selectParts(workspace, id, 'rows'),
     },

@@ -22,7 +22,7 @@ import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } fr
 import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
-import { type Part, rowsIn, selectImports, selectKnownTo, selectParts, selectWritten } from './store'
+import { importById, type Part, rowsIn, selectKnownTo, selectParts, selectWritten } from './store'
 import { IGNORE } from './targets'
 
 /** A person that an import adds or changes, with the rows of the file that say so. */
@@ -75,7 +75,7 @@ export async function prepareImport(
 
 /** The statements that read an import with all that it needs. */
 export const selectAll = (workspace: Sql, id: string) => ({
-  imports: selectImports(workspace, sql`imports.id = ${id}`),
+  imports: importById(workspace, id),
   columns: sql<ColumnRow>`
     SELECT custom_columns.id, type, custom_columns.name, allowed_values, external_id, position
     FROM imports CROSS JOIN custom_columns

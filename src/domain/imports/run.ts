@@ -71,7 +71,7 @@ class Changed extends Error {
   }
 }
 
-/** Throws `changed_meanwhile` unless an import is a draft, or was imported without accounts that wait. */
+/** Throws `changed_meanwhile` unless an import is a draft or has accounts that wait. */
 function requireRunnable({ stored }: PreparedImport): void {
   if (isOpen(stored)) return
   throw new DomainError('changed_meanwhile', 'The import was run already.')

@@ -24,6 +24,7 @@ export type Part = { content: string }
 export const selectImports = (workspace: Sql, condition: Sql): Sql<ImportRow> => sql<ImportRow>`
   SELECT ${ROW} FROM imports WHERE imports.workspace_id = ${workspace} AND ${condition} ORDER BY imports.id DESC`
 
+/** The import with an id. */
 export const importById = (workspace: Sql, id: string): Sql<ImportRow> =>
   selectImports(workspace, sql`imports.id = ${id}`)
 

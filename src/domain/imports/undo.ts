@@ -16,7 +16,7 @@ import { instantOfId } from '../shared/ids'
 import { needsProof } from '../staff/proofs'
 import { fromRow, type ImportRow, type StoredImport } from './import'
 import { requireImport } from './prepare'
-import { asReadSql, deleteParts, selectImports, withoutTexts } from './store'
+import { asReadSql, deleteParts, importById, withoutTexts } from './store'
 
 /**
  * What an undo does: how many persons that the import created it deletes, and how many it leaves, since they were changed,
@@ -84,7 +84,7 @@ async function load(
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
-    { imports: selectImports(workspace, sql`imports.id = ${id}`) },
+    { imports: importById(workspace, id) },
     (credential, { imports }) => {
       requireImport(credential, imports)
       requirePermission(credential, `${(imports[0] as ImportRow).listId}:write`)
