@@ -3,7 +3,7 @@ import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import { valueSchema } from '../custom-columns/value-schema'
 import { fieldsOf } from '../person-fields/list-fields'
-import { type CsvColumn, type Delimiter, readCell } from '../persons/csv/cells'
+import { type Delimiter, readCell } from '../persons/csv/cells'
 import { readAmount } from './cells/amount'
 import { readChoice } from './cells/choice'
 import { readCountry } from './cells/country'
@@ -111,15 +111,11 @@ export function ownReader(
   const cellType = csvColumnsToWrite(list, columns).find((column) => column.path === path)?.cellType ?? 'text'
   const schema = schemaOf(path, list, columns)
   return (text, context) => {
-    const value = ownValue(text, cellType, delimiter)
+    const value = readCell(text, cellType, delimiter)
     const parsed = schema.safeParse(value)
     if (parsed.success) return { grade: 'as_is', value }
     return reader(typeof value === 'string' ? value : text, context)
   }
-}
-
-function ownValue(text: string, cellType: CsvColumn['cellType'], delimiter: Delimiter): unknown {
-  return readCell(text, cellType, delimiter)
 }
 
 function schemaOf(path: string, list: ListId, columns: CustomColumn[]): z.ZodType {

@@ -18,7 +18,6 @@ export type Draft = {
 /** The persons of a file: rows of one person are united by number, key of another system, or name and birthdate. */
 export class Persons {
   readonly drafts: Draft[] = []
-  united = 0
   private readonly byKey = new Map<string, Draft>()
   private readonly isWords: Set<string>
 
@@ -47,8 +46,7 @@ export class Persons {
       .map((key) => this.byKey.get(key))
       .find((draft) => draft !== undefined)
     const draft = known ?? { rows: [], keys, values: {}, gaps: [], contradictions: [] }
-    if (known) this.united++
-    else this.drafts.push(draft)
+    if (!known) this.drafts.push(draft)
     this.mergeInto(draft, { rows: [row], keys, values, gaps, contradictions: [] })
     for (const key of lookupKeys(draft.keys, draft.values))
       if (!this.byKey.has(key)) this.byKey.set(key, draft)

@@ -31,11 +31,6 @@ export type ParsedTarget =
   | { kind: 'new'; type: NewType }
   | { kind: 'value'; column: CustomColumn; value: string }
 
-/** The targets of a list that columns can have, apart from `value:…`. */
-export function targetsOf(list: ListId, columns: CustomColumn[]): Target[] {
-  return [IGNORE, ...pathsOf(list, columns), ...COMPOSED, ...NEW_TYPES.map((type) => `new:${type}`)]
-}
-
 /** The columns of the list's CSV that can be written, and `id`. */
 export const pathsOf = (list: ListId, columns: CustomColumn[]): string[] =>
   csvColumnsToWrite(list, columns).map(({ path }) => path)
