@@ -222,6 +222,27 @@ x1;;Abel;Ada;;a@example.org
     ])
   })
 
+  it('ends nobody with the name of a row, neither the first time nor the second', async () => {
+    const club = await workspace()
+    const name = { first_name: 'Ada', last_name: 'Kühn' }
+    const other = { first_name: 'Ida', last_name: 'Kühn' }
+    await club.put(PERSONS, { data: [{ name }, { name, birthdate: '1950-01-01' }, { name: other }] })
+    const file = 'Name;Vorname;Geburtsdatum\nKühn;Ada;1.1.1980\n'
+    const options = { missing: { leave_date: '2026-12-31' } }
+    const { body: first } = await importFile(club, file, { options })
+    expect(first.data.counts).toMatchObject({ created: 1, ended: 1 })
+    const { body: second } = await importFile(club, file, { options })
+    expect(second.data.counts).toMatchObject({ created: 0, updated: 0, ended: 0 })
+    expect(
+      await rows('SELECT first_name, birthdate, leave_date FROM persons ORDER BY first_name, birthdate'),
+    ).toEqual([
+      { first_name: 'Ada', birthdate: null, leave_date: null },
+      { first_name: 'Ada', birthdate: '1950-01-01', leave_date: null },
+      { first_name: 'Ada', birthdate: '1980-01-01', leave_date: null },
+      { first_name: 'Ida', birthdate: null, leave_date: '2026-12-31' },
+    ])
+  })
+
   it('says when mandates were last used, of those who were members and had signed by then', async () => {
     const club = await workspace()
     const file = `MitgliedNr.;Name;Vorname;Mitglied seit;IBAN;SEPA-Mandat;Mandat vom;Zahlweise

@@ -75,11 +75,11 @@ const choices = fc.record(
   { requiredKeys: [] },
 )
 
-/** What a workspace holds of persons and fees, but for what every write changes. */
-async function digest({ id }: Workspace, hasAccounts = true): Promise<unknown[]> {
+/** What a workspace holds of persons and fees, but for what every write changes, and for fields that are hidden. */
+async function digest({ id }: Workspace, others: Record<string, null> = {}): Promise<unknown[]> {
   const persons = await rows('SELECT * FROM persons WHERE workspace_id = ? ORDER BY id', id)
   const fees = await rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', id)
-  const hidden = { revision: 0, updated_at: '', ...(!hasAccounts && { bank_account: null }) }
+  const hidden = { revision: 0, updated_at: '', ...others }
   return [persons.map((person) => ({ ...person, ...hidden })), fees]
 }
 
@@ -118,6 +118,11 @@ it(
       fc.asyncProperty(fc.array(member, { maxLength: 4 }), file, choices, async (members, lines, change) => {
         const club = await clubOf(members)
         const before = await digest(club)
+        // Events do not hold accounts, so that those of changed persons stay. A number that two had is not given back.
+        const numbers = members.flatMap(({ membership_number }) => membership_number ?? [])
+        const isHeldTwice = new Set(numbers).size < numbers.length
+        const notRestored = { bank_account: null, ...(isHeldTwice && { membership_number: null }) }
+        const restored = await digest(club, notRestored)
         const text = csvOf([HEADERS, ...lines])
         const uploaded = await upload(club, text)
         expect(uploaded.status, uploaded.text).toBe(201)
@@ -127,6 +132,7 @@ it(
         const draft = (await club.get(`/imports/${id}`)).body.data
         expect(draft).toEqual(changed.body.data)
         const planned = (await club.get(`/imports/${id}/rows`)).body.data
+        const gaps = await club.get(`/imports/${id}/rows`, { headers: { Accept: 'text/csv' } })
         expect(await digest(club)).toEqual(before)
 
         const kept = await shownOf(club)
@@ -146,10 +152,12 @@ it(
         })
 
         const done = await digest(club)
+        // Who is left out for what another member has is new the second time if that member has something else by then.
+        const isSettled = !/number_of_another|known_(twice|several)/.test(gaps.text)
         const again = await upload(club, text)
         const repeated = await club.patch(`/imports/${again.body.data.id}`, change)
         // Who was not added may be known the second time, by the name that another person has now.
-        if (hasKeys(planned) && change.options?.new !== false) {
+        if (isSettled && hasKeys(planned) && change.options?.new !== false) {
           await club.post(`/imports/${again.body.data.id}/run`, { mark: repeated.body.data.mark })
           expect(await digest(club)).toEqual(done)
           expect(repeated.body.data.counts).toMatchObject({ created: 0, updated: 0, ended: 0 })
@@ -157,8 +165,7 @@ it(
 
         const undone = await club.post(`/imports/${id}/undo`, undefined)
         expect(undone.body.data, undone.text).toMatchObject({ deleted: draft.counts.created, kept: 0 })
-        // Events do not hold accounts, so that those of changed persons stay. Nobody has one before.
-        expect(await digest(club, false)).toEqual(before)
+        expect(await digest(club, notRestored)).toEqual(restored)
         expect(await rows('SELECT kind FROM import_parts WHERE import_id = ?', id)).toEqual([])
       }),
       runs(60),

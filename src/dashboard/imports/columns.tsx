@@ -168,6 +168,7 @@ function OptionsCard({ stored: { listId, settings, head }, viewer: { locale }, s
           <RadioGroup
             name="missing"
             label={t.missing}
+            hint={t.missingHint}
             value={form?.get('missing') ?? (date ? 'end' : 'leave')}
             options={[
               { value: 'leave', label: t.leave },

@@ -53,7 +53,11 @@ export const importChange = z
         empty: z.union([z.literal('keep'), z.record(INDEX, z.enum(['keep', 'clear']))]),
         new: z.boolean(),
         known: z.boolean(),
-        missing: z.union([z.literal('leave'), z.strictObject({ leave_date: z.iso.date() })]),
+        missing: z
+          .union([z.literal('leave'), z.strictObject({ leave_date: z.iso.date() })])
+          .describe(
+            'Whether the membership of members whom the file does not name ends; with the name of a row it does not',
+          ),
         skip_totals: z.boolean(),
         leave_out: z
           .enum(['cells', 'rows'])

@@ -68,10 +68,10 @@ export function decide(
     ended: 0,
     accountsWaiting: 0,
   }
-  // Who is or may be in the file does not end; who is in it twice is written once.
+  // Who is or may be in the file does not end: one with the name of a row may be that person. Who is in it twice is written once.
   const inFile = new Set<string>()
+  const names = new Set(planned.map(({ keys }) => keys.name))
   const written = new Set<string>()
-  const namesLeft = new Set<string | null>()
   const externalIds = new Set<unknown>()
   const addsTo = arraysAddedTo(stored, columns.context)
   for (const person of planned) {
@@ -80,7 +80,6 @@ export function decide(
     const leftOut = reasonToLeaveOut(person, known, written, options)
     for (const { id } of candidatesOf(known)) inFile.add(id)
     if (target) written.add(target.id)
-    else namesLeft.add(person.keys.name)
     const becomes = leftOut ? 'left_out' : target ? 'known' : may.writesPersons ? 'new' : 'waits'
     const given = person.input
     const input = JSON.stringify(given)
@@ -118,7 +117,7 @@ export function decide(
   }
   if (options.missing !== 'leave' && may.writesPersons)
     for (const row of rows)
-      if (!inFile.has(row.id) && mayEnd(row, options.missing.leave_date, namesLeft)) {
+      if (!inFile.has(row.id) && mayEnd(row, options.missing.leave_date, names)) {
         decided.items.push({ id: row.id, leave_date: options.missing.leave_date })
         decided.ended += 1
       }
@@ -126,10 +125,10 @@ export function decide(
 }
 
 /** Whether an import may end the membership of a person whom the file does not name: not before it began. */
-function mayEnd(row: PersonRow, day: string, namesLeft: Set<string | null>): boolean {
+function mayEnd(row: PersonRow, day: string, names: Set<string | null>): boolean {
   if (row.area !== 'regular' || row.leaveDate !== null) return false
   const { name, join_date: joined } = parseFixedFields(row)
-  return !namesLeft.has(foldedName(name)) && !(typeof joined === 'string' && joined > day)
+  return !names.has(foldedName(name)) && !(typeof joined === 'string' && joined > day)
 }
 
 /** The columns of which the file has single values alone, so that others stay. */
