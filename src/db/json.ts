@@ -10,9 +10,12 @@ const AT_ONCE = 100
  * statement per array, none for no values. A single value must be smaller than a chunk.
  */
 export class JsonArrays {
-  private readonly chunks: string[] = []
-  private room = 0
+  private readonly closed: string[] = []
+  private items: string[] = []
+  private room = CHUNK_BYTES
   length = 0
+
+  constructor(private readonly toJson: (values: readonly unknown[]) => string = JSON.stringify) {}
 
   add(value: unknown): void {
     this.addAll([value])
@@ -20,7 +23,7 @@ export class JsonArrays {
 
   /** Adds values in their order, in as many parts as fit into the chunks. */
   addAll(values: readonly unknown[]): void {
-    const json = JSON.stringify(values)
+    const json = this.toJson(values)
     const bytes = byteLength(json)
     if (bytes > CHUNK_BYTES && values.length > 1) {
       const middle = values.length >> 1
@@ -28,18 +31,40 @@ export class JsonArrays {
       this.addAll(values.slice(middle))
       return
     }
-    const items = json.slice(1, -1)
-    if (bytes > this.room) {
-      this.chunks.push(items)
-      this.room = CHUNK_BYTES
-    } else this.chunks.push(`${this.chunks.pop()},${items}`)
+    if (bytes > this.room) this.close()
+    this.items.push(json.slice(1, -1))
     this.room -= bytes
     this.length += values.length
   }
 
   get texts(): string[] {
-    return this.chunks.map((items) => `[${items}]`)
+    this.close()
+    return this.closed
   }
+
+  private close(): void {
+    if (this.items.length === 0) return
+    // Joined with its brackets: V8 holds a text that is concatenated twice once it is sent, in pieces and as a whole.
+    this.items[0] = `[${this.items[0]}`
+    this.items.push(`${this.items.pop()}]`)
+    this.closed.push(this.items.join())
+    this.items = []
+    this.room = CHUNK_BYTES
+  }
+}
+
+/**
+ * JSON with escapes for what Latin-1 lacks, as a dash: V8 takes two bytes for each character of a text that has one. SQLite keeps
+ * the escapes in a part that is taken out as JSON.
+ */
+export function jsonInLatin1(value: unknown): string {
+  const json = JSON.stringify(value)
+  const escaped = json.replace(
+    /[^\0-\xff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  // What was replaced has two bytes still.
+  return escaped === json ? json : Buffer.from(escaped, 'latin1').toString('latin1')
 }
 
 /** Packs values into {@link JsonArrays}. */

@@ -73,6 +73,22 @@ describe('matching of persons', () => {
     expect((await club.get(MEMBERS)).body.data).toEqual(data)
   })
 
+  it('stores the letters of new persons as they are, in custom values too', async () => {
+    const club = await workspace()
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Note', type: 'string', external_id: 'note' }],
+    })
+    const text = 'Łódź – "😀" \\u2013'
+    const data = [{ name: { last_name: text }, address: { city: text }, note: text }]
+    await synchronize(club, data)
+    const stored = await rows("SELECT last_name, address ->> 'city' AS city, custom_values FROM persons")
+    const columns = await rows<{ id: string }>('SELECT id FROM custom_columns')
+    expect(stored).toEqual([
+      { last_name: text, city: text, custom_values: JSON.stringify({ [columns[0]?.id ?? '']: text }) },
+    ])
+    expect((await club.get(MEMBERS)).body.data).toMatchObject(data)
+  })
+
   it('creates a new person at each call for entries without id and external id', async () => {
     const club = await workspace()
     for (const created of [1, 2]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { zipSync } from 'fflate'
 import { inDays } from '../../src/dev/demo/days.ts'
+import { dirtyClub } from '../../src/dev/dirty-club.ts'
 import { collectedSql } from '../../src/dev/release.ts'
 import { startService } from './support/service.ts'
 
@@ -31,6 +32,8 @@ async function tryTheLargest(): Promise<void> {
   const creditor = { name: 'Verein', iban: 'DE02120300000000202051', creditor_id: 'DE98ZZZ09999999999' }
   await largestCollection(await newKey({ creditor }))
   await largestStatement(await newKey())
+  await largestImport(await newKey(), 'CSV', csvOf)
+  await largestImport(await newKey(), 'XLSX', workbookOf)
 }
 
 async function largestColumns(key: string): Promise<void> {
@@ -238,6 +241,80 @@ async function largestStatement(key: string): Promise<void> {
   const { statements } = JSON.parse(await send(key, 'POST', path, zip, type)).data
   await send(key, 'POST', path, zip, type)
   await send(key, 'DELETE', `/statements/${statements[0].id}`)
+}
+
+/** The dirty file of a club, with as many columns more, each of which becomes a custom column. */
+async function largestImport(
+  key: string,
+  format: string,
+  fileOf: (lines: string[][]) => Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  say(
+    `a file of 10,000 rows and 60 columns as ${format}: uploaded, read, changed, run, uploaded again, undone`,
+  )
+  const [header = [], ...rows] = dirtyClub(1, 10_000)
+    .csv.split('\r\n')
+    .slice(2)
+    .map((line) => line.split(';'))
+  const more = (text: (column: number) => string) => Array.from({ length: 42 }, (_, column) => text(column))
+  const lines = [
+    [...header, ...more((column) => `Feld ${column + 1}`)],
+    // A workbook of more different texts unpacks to more than is taken.
+    ...rows
+      .slice(0, 10_000)
+      .map((cells) => [...cells, ...more((column) => `t${column}.${Number(cells[0]) % 500}`)]),
+  ]
+  const file = fileOf(lines)
+  const type = { 'Content-Type': 'application/octet-stream' }
+  const { data } = JSON.parse(await send(key, 'POST', '/lists/members/imports', file, type))
+  assert.equal(data.rows, 10_000)
+  assert.ok(data.columns.length >= 60)
+  const path = `/imports/${data.id}`
+  await Promise.all([1, 2].map(() => send(key, 'GET', path)))
+  await send(key, 'GET', `${path}/rows`)
+  await send(key, 'GET', `${path}/rows`, undefined, { Accept: 'text/csv' })
+  const mapping = Object.fromEntries(
+    more((column) => `${column + 18}`).map((column) => [column, 'new:string']),
+  )
+  const { mark, counts } = JSON.parse(await send(key, 'PATCH', path, { mapping })).data
+  const ran = JSON.parse(await send(key, 'POST', `${path}/run`, { mark })).data
+  assert.equal(ran.counts.created, counts.created)
+  // All of them would be refused: they hold more than is read at once.
+  const some = fileOf(lines.slice(0, 4_000))
+  const again = JSON.parse(await send(key, 'POST', '/lists/members/imports', some, type)).data
+  assert.deepEqual([again.counts.created, again.counts.updated], [0, 0])
+  const undone = JSON.parse(await send(key, 'POST', `${path}/undo`)).data
+  assert.equal(undone.deleted, counts.created)
+}
+
+function csvOf(lines: string[][]): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(lines.map((cells) => cells.join(';')).join('\n'))
+}
+
+/** A workbook whose cells name texts of the workbook, as Excel writes them. */
+function workbookOf(lines: string[][]): Uint8Array<ArrayBuffer> {
+  const texts = new Map<string, number>()
+  const place = (cell: string) => texts.get(cell) ?? texts.set(cell, texts.size).size - 1
+  const letters = (column: number) =>
+    `${column < 26 ? '' : String.fromCharCode(64 + Math.floor(column / 26))}${String.fromCharCode(65 + (column % 26))}`
+  const sheet = lines.map(
+    (cells, row) =>
+      `<row r="${row + 1}">${cells
+        .map((cell, column) => cell && `<c r="${letters(column)}${row + 1}" t="s"><v>${place(cell)}</v></c>`)
+        .join('')}</row>`,
+  )
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const files = {
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="Liste" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${office}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${sheet.join('')}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst ${main}>${[...texts.keys()].map((text) => `<si><t xml:space="preserve">${escaped(text)}</t></si>`).join('')}</sst>`,
+  }
+  const utf8 = new TextEncoder()
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, utf8.encode(text)])))
 }
 
 /** A text that does not compress. */

@@ -12,7 +12,7 @@ function planned(csv: string, answers: Record<string, string> = {}): RowsPlan {
   const table = readTable(new TextEncoder().encode(csv))
   const { mapping, order } = propose(table, context)
   return planRows(
-    [table.rows],
+    table.rows,
     table.headers,
     { mapping, options: { ...DEFAULT_OPTIONS, order }, answers, edits: {} },
     {
@@ -26,7 +26,7 @@ function planned(csv: string, answers: Record<string, string> = {}): RowsPlan {
 const slot = (header: (typeof HEADERS)[number]) => `new:${HEADERS.indexOf(header)}`
 const KEYS = { group: slot('Beitragsart'), sections: slot('Sparte') }
 
-const inputsOf = ({ persons }: RowsPlan) => persons.map(({ input }) => input)
+const inputsOf = ({ persons }: RowsPlan) => persons.map(({ input }) => JSON.parse(input))
 
 it.each(SEEDS)('makes the true members of the dirty file of club %i, but for what it lost', (seed) => {
   const club = dirtyClub(seed, SIZE)

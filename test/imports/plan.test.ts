@@ -7,6 +7,7 @@ import {
   type ImportOptions,
   type ImportSettings,
   type PlanContext,
+  type PlannedPerson,
   planRows,
   type RowsPlan,
 } from '../../src/domain/imports/plan'
@@ -44,15 +45,25 @@ function plan(
   columns: Record<string, string>,
   rows: string[],
   { options, totals, ...settings }: More = {},
-): RowsPlan {
+): ParsedPlan {
   const headers = Object.keys(columns)
   const mapping = Object.fromEntries(Object.values(columns).map((target, index) => [index, target]))
   const table = rows.map((row, at) => ({ row: at + 2, cells: row.split('|') }))
   const given = { mapping, answers: {}, edits: {}, ...settings, options: { ...DEFAULT_OPTIONS, ...options } }
-  return planRows([table.slice(0, 1), table.slice(1)], headers, given, {
+  return parsedPlan(table, headers, given, {
     ...context,
     ...(totals && { totals }),
   })
+}
+
+/** A plan with the objects that its texts are of. */
+type ParsedPlan = Omit<RowsPlan, 'persons'> & {
+  persons: (Omit<PlannedPerson, 'input'> & { input: Record<string, unknown> })[]
+}
+
+function parsedPlan(...given: Parameters<typeof planRows>): ParsedPlan {
+  const { persons, ...others } = planRows(...given)
+  return { ...others, persons: persons.map((person) => ({ ...person, input: JSON.parse(person.input) })) }
 }
 
 const NAMES = {
@@ -61,7 +72,7 @@ const NAMES = {
   Name: 'name.last_name',
   geb: 'birthdate',
 }
-const inputs = ({ persons }: RowsPlan) => persons.map(({ input }) => input)
+const inputs = ({ persons }: ParsedPlan) => persons.map(({ input }) => input)
 
 describe('rows of one person', () => {
   it('are united by number: arrays and phones together, of the rest the first, with what contradicts', () => {
@@ -448,7 +459,7 @@ it.each([';', ','] as const)('takes our own file with %s as it is', (delimiter) 
   const headers = columns.map(({ path }) => path)
   const mapping = Object.fromEntries(headers.map((path, index) => [index, path]))
   const settings = { mapping, options: DEFAULT_OPTIONS, answers: {}, edits: {} }
-  const { persons, counts, questions } = planRows([[{ row: 2, cells }]], headers, settings, {
+  const { persons, counts, questions } = parsedPlan([{ row: 2, cells }], headers, settings, {
     ...context,
     delimiter,
   })
@@ -522,8 +533,8 @@ describe('whatever the cells are', () => {
     edits: {},
   })
   const planOf = (targets: string[], rows: string[][]) =>
-    planRows(
-      [rows.map((cells, at) => ({ row: at + 2, cells }))],
+    parsedPlan(
+      rows.map((cells, at) => ({ row: at + 2, cells })),
       targets.map((_, at) => `H${at}`),
       settingsOf(targets),
       context,

@@ -11,7 +11,7 @@ import { xlsx } from '../support/xlsx'
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 const read = (text: string, options?: ReadOptions): Table => readTable(utf8(text), options)
-const cellsOf = ({ rows }: Table) => rows.map(({ cells }) => cells)
+const cellsOf = ({ rows }: Table) => [...rows].map(({ cells }) => cells)
 
 /** Where a file is refused, and the code. */
 function refusal(act: () => unknown): [path: string, code: string] | undefined {
@@ -80,7 +80,7 @@ describe('CSV', () => {
 
   it('skips a line that declares the delimiter, and counts it', () => {
     const table = read('sep=,\nName,Vorname\nMüller;x,Jörg')
-    expect([table.delimiter, table.headerRow, table.rows]).toEqual([
+    expect([table.delimiter, table.headerRow, [...table.rows]]).toEqual([
       ',',
       2,
       [{ row: 3, cells: ['Müller;x', 'Jörg'] }],
@@ -89,7 +89,7 @@ describe('CSV', () => {
 
   it('reads line breaks of every kind, in cells too, and leaves out empty rows', () => {
     for (const end of ['\n', '\r\n', '\r'])
-      expect(read(['Name;Vorname', 'a;"b', 'c"', ';', '', 'd;e'].join(end)).rows).toEqual([
+      expect([...read(['Name;Vorname', 'a;"b', 'c"', ';', '', 'd;e'].join(end)).rows]).toEqual([
         { row: 2, cells: ['a', `b${end}c`] },
         { row: 5, cells: ['d', 'e'] },
       ])
@@ -113,7 +113,7 @@ describe('CSV', () => {
       'Mitgliederliste TSV\n\nStand: 1.1.2026\nNr;Name;Ort\n1;Müller;A\n2;Meier;B\n;Summe: 2;\nSeite 1',
     )
     expect([table.headerRow, table.headers, table.totals]).toEqual([4, ['Nr', 'Name', 'Ort'], [7, 8]])
-    expect(table.rows.map(({ row }) => row)).toEqual([5, 6, 7, 8])
+    expect([...table.rows].map(({ row }) => row)).toEqual([5, 6, 7, 8])
   })
 
   it('knows a file without a header, and takes the row that is chosen', () => {
@@ -123,11 +123,8 @@ describe('CSV', () => {
       ['Spalte A', 'Spalte B', 'Spalte C'],
       3,
     ])
-    expect(read(text, { headerRow: 3 })).toMatchObject({
-      headerRow: 3,
-      headers: ['A', 'B', 'C'],
-      rows: [],
-    })
+    const { headerRow, headers, rows } = read(text, { headerRow: 3 })
+    expect([headerRow, headers, rows.length]).toEqual([3, ['A', 'B', 'C'], 0])
     expect(read('Nummer;Name;Geburt\n1;a;b', { headerRow: 0 }).rows).toHaveLength(2)
     expect(refusal(() => read(text, { headerRow: 9 }))).toEqual(['header_row', 'table_header_row_empty'])
   })

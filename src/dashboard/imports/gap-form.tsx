@@ -1,7 +1,7 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Gap } from '../../domain/imports/plan'
-import type { TableRow } from '../../domain/imports/read/table'
+import type { TableRows } from '../../domain/imports/read/table-rows'
 import { isKeyTarget } from '../../domain/imports/targets'
 import { Button } from '../../ui/button'
 import { TextArea, TextField } from '../../ui/form'
@@ -18,8 +18,8 @@ import { importTexts } from './texts'
 export type Cells = Map<string, string>
 
 /** The cells of gaps, of the rows that these are of. */
-export function cellsOf(gaps: Gap[], rows: TableRow[], { settings: { edits } }: StoredImport): Cells {
-  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+export function cellsOf(gaps: Gap[], rows: TableRows, { settings: { edits } }: StoredImport): Cells {
+  const byRow = new Map([...rows].map(({ row, cells }) => [row, cells]))
   return new Map(
     gaps.flatMap(({ row, column }): [string, string][] =>
       column === null

@@ -88,9 +88,9 @@ type Opened = { stored: StoredImport; context: ListContext; gaps: Gap[] | null; 
 /** An import with what it leaves out; null once that is deleted. */
 async function open(c: Context<Env>): Promise<Opened> {
   const id = idOf(c)
-  const { stored, context, gaps, parts } = await prepareImport(c.var.staff, { id })
+  const { stored, context, gaps, fileRows } = await prepareImport(c.var.staff, { id })
   if (stored.state === 'draft')
-    return { stored, context, gaps, cells: cellsOf(gaps, rowsOfGaps(gaps, parts), stored) }
+    return { stored, context, gaps, cells: cellsOf(gaps, rowsOfGaps(gaps, fileRows), stored) }
   return { stored, context, gaps: (await viewGaps(c.var.staff, { id })).gaps, cells: new Map() }
 }
 

@@ -25,7 +25,8 @@ import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
 import { compute, type PreparedImport, requireImport, selectAll } from './prepare'
 import { DELIMITERS, ENCODINGS, type ReadOptions, readTable } from './read/table'
-import { asReadSql, keyParts, type Part, type PartKind, rowsIn, selectParts, writeParts } from './store'
+import type { TableRows } from './read/table-rows'
+import { asReadSql, keyParts, type Part, type PartKind, selectParts, unpackRows, writeParts } from './store'
 import { isKeyTarget, maySeveralHave, parseTarget } from './targets'
 import { beginningOf, headOf, type Remembered, selectRemembered, tableParts } from './upload'
 
@@ -95,12 +96,12 @@ export async function changeImport(
   { id, body, revision, precondition }: Change,
 ): Promise<PreparedImport> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const { parts, ...others } = selectAll(tx.workspace(), id)
+    const { rowParts, ...others } = selectAll(tx.workspace(), id)
     const { credential, rows } = await query(
       tx,
       {
         ...others,
-        parts,
+        rowParts,
         file: readsAnew(body) ? [selectParts(tx.workspace(), id, 'file')] : [],
         mappings: selectRemembered(tx.workspace(), listOf(tx.workspace(), id)),
       },
@@ -119,7 +120,7 @@ export async function changeImport(
           { file: rows.file.flat(), mappings: rows.mappings },
           { ...context, locale },
         )
-      : decideAnew(stored, change, rows.parts, { ...context, locale })
+      : decideAnew(stored, change, await unpackRows(rows.rowParts), { ...context, locale })
     if (!rightsOf(credential, stored).writesAccounts)
       throwIssues(accountIssues(stored.settings, after.settings, change))
     if (change.mapping ?? change.answers ?? change.edits)
@@ -133,7 +134,7 @@ export async function changeImport(
       ...others,
     })
     only(revised)
-    return compute(tx, credential, fromRow(only(read.imports)), { ...read, parts: after.parts }, '')
+    return compute(tx, credential, fromRow(only(read.imports)), { ...read, fileRows: after.fileRows })
   })
 }
 
@@ -143,12 +144,12 @@ export function requireDraft({ state, revision }: StoredImport, expected?: numbe
   throw new DomainError('changed_meanwhile', 'The import was changed or run in the meantime. Read it again.')
 }
 
-/** A draft after a change: what is stored of it, and the parts that are written. */
+/** A draft after a change: what is stored of it, its rows, and the parts that are written. */
 type After = {
   head: TableHead
   settings: ImportSettings
   columns: PlannedColumns
-  parts: Part[]
+  fileRows: TableRows
   kinds: [PartKind, string[]][]
 }
 
@@ -165,14 +166,13 @@ async function readAgain(
   const { new: addsNew, known, missing } = settings.options
   const kept = { ...begun.settings, options: { ...begun.settings.options, new: addsNew, known, missing } }
   const after = changedSettings(kept, change)
-  const kinds = tableParts(table, after, begun.columns, context)
   return {
     head: headOf(table, head.digest, options),
     settings: after,
     // Without the words of their cells: a run counts those.
     columns: planRows([], table.headers, after, context),
-    parts: kinds.flatMap(([kind, texts]) => (kind === 'rows' ? texts.map((content) => ({ content })) : [])),
-    kinds,
+    fileRows: table.rows,
+    kinds: await tableParts(table, after, begun.columns, context),
   }
 }
 
@@ -180,12 +180,12 @@ async function readAgain(
 function decideAnew(
   { head, settings }: StoredImport,
   change: ImportChange,
-  parts: Part[],
+  fileRows: TableRows,
   context: Context,
 ): After {
   const after = changedSettings(settings, change)
   const { delimiter, totals } = head
-  const { persons, newColumns, addedValues } = planRows(rowsIn(parts), head.headers, after, {
+  const { persons, newColumns, addedValues } = planRows(fileRows, head.headers, after, {
     ...context,
     delimiter,
     totals,
@@ -194,7 +194,7 @@ function decideAnew(
     head,
     settings: after,
     columns: { newColumns, addedValues },
-    parts,
+    fileRows,
     kinds: [['keys', keyParts(persons)]],
   }
 }

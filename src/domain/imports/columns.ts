@@ -250,13 +250,15 @@ function newTarget(header: string, content: Content, isRepeated: boolean): Targe
 function repeatedColumns(table: Table, chosen: Candidate[]): Set<number> {
   const number = chosen.find(({ target }) => target === 'membership_number')?.column
   const found = new Map<number, number>()
-  const seen = new Map<string, string[]>()
+  const seen = new Map<string, number>()
   let repeats = 0
+  let index = -1
   for (const { cells } of number === undefined ? [] : table.rows) {
+    index++
     const key = cells[number ?? 0]?.trim()
     if (!key) continue
-    const before = seen.get(key)
-    seen.set(key, cells)
+    const before = table.rows.at(seen.get(key) ?? table.rows.length)?.cells
+    seen.set(key, index)
     if (!before) continue
     repeats++
     for (const column of table.headers.keys()) {

@@ -59,14 +59,27 @@ export function contentsOf(table: Table, today: string): Content[] {
   const context: ReaderContext = { today, locale: 'de', order: 'dmy' }
   const looks = looksIn(context)
   const totals = new Set(table.totals)
-  return table.headers.map((_, index) => {
-    const texts: string[] = []
-    for (const { row, cells } of table.rows) {
-      const text = cells[index]?.trim()
-      if (text && !totals.has(row)) texts.push(text)
-    }
-    return contentOf(texts, looks, context)
-  })
+  const columns = table.headers.map(() => new ColumnTexts())
+  for (const { row, cells } of table.rows)
+    if (!totals.has(row)) for (const [index, cell] of cells.entries()) columns[index]?.add(cell.trim())
+  return columns.map((column) => contentOf(column, looks, context))
+}
+
+/** What is held of the texts of a column. */
+class ColumnTexts {
+  filled = 0
+  longest = 0
+  readonly different = new Map<string, string>()
+  /** The order of day and month that the dates with slashes or hyphens have, if any of them says so. */
+  order: Content['order']
+
+  add(text: string): void {
+    if (text === '') return
+    this.filled++
+    this.longest = Math.max(this.longest, text.length)
+    if (this.different.size < MANY) this.different.set(wordKey(text), text)
+    this.order ??= orderOf(text)
+  }
 }
 
 function looksIn(context: ReaderContext): Record<Look, (text: string) => boolean> {
@@ -91,20 +104,18 @@ function looksIn(context: ReaderContext): Record<Look, (text: string) => boolean
   }
 }
 
-function contentOf(texts: string[], looks: ReturnType<typeof looksIn>, context: ReaderContext): Content {
-  const different = new Map<string, string>()
-  let longest = 0
-  for (const text of texts) {
-    longest = Math.max(longest, text.length)
-    if (different.size < MANY) different.set(wordKey(text), text)
-  }
+function contentOf(
+  { filled, longest, different, order }: ColumnTexts,
+  looks: ReturnType<typeof looksIn>,
+  context: ReaderContext,
+): Content {
   const all = [...different.values()]
   const step = Math.max(1, Math.floor(all.length / LOOKED_AT))
   const some = all.filter((_, at) => at % step === 0)
   const share = (look: Look) => (some.length === 0 ? 0 : some.filter(looks[look]).length / some.length)
   const words = longest > 300 ? [] : some.map((text) => wordsIn(text))
   return {
-    filled: texts.length,
+    filled,
     distinct: different.size,
     longest,
     samples: all.slice(0, 3).map((text) => text.slice(0, MAX_SAMPLE)),
@@ -112,7 +123,7 @@ function contentOf(texts: string[], looks: ReturnType<typeof looksIn>, context: 
     hasSeveralWords: words.filter(({ length }) => length > 1).length >= Math.max(1, some.length / 20),
     share: Object.fromEntries(LOOKS.map((look) => [look, share(look)])) as Content['share'],
     years: yearsOf(some, context),
-    order: orderOf(texts),
+    order,
   }
 }
 
@@ -126,12 +137,8 @@ function yearsOf(texts: string[], context: ReaderContext): number[] {
     .sort((one, other) => one - other)
 }
 
-/** The order of day and month that the dates with slashes or hyphens have, if any of them says so. */
-function orderOf(texts: string[]): Content['order'] {
-  for (const text of texts) {
-    const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/.exec(text) ?? []
-    if (Number(first) > 12) return 'dmy'
-    if (Number(second) > 12) return 'mdy'
-  }
-  return undefined
+/** The order of day and month that a date with slashes or hyphens has, if it says so. */
+function orderOf(text: string): Content['order'] {
+  const [, first, second] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{2,4}/.exec(text) ?? []
+  return Number(first) > 12 ? 'dmy' : Number(second) > 12 ? 'mdy' : undefined
 }

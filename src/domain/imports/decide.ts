@@ -17,8 +17,6 @@ import { parseTarget } from './targets'
 /** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
 export type Outcome = {
   person: PlannedPerson
-  /** What the file says of the person, as JSON: ten thousand objects beside those to write exceed the memory of a Worker. */
-  input: string
   id: string | null
   becomes: 'new' | 'known' | 'left_out' | 'waits'
 }
@@ -41,7 +39,9 @@ export function rightsOf(credential: Credential, { listId, state }: StoredImport
 
 type Decided = {
   outcomes: Outcome[]
-  items: PersonInput[]
+  /** What is written, as JSON that {@link itemIn} reads, with the keys of each. */
+  items: string[]
+  keys: { id?: unknown; external_id?: unknown }[]
   rowsById: Map<string, number[]>
   rowsOfNew: number[][]
   gaps: Gap[]
@@ -61,6 +61,7 @@ export function decide(
   const decided: Decided = {
     outcomes: [],
     items: [],
+    keys: [],
     rowsById: new Map(),
     rowsOfNew: [],
     gaps: [],
@@ -73,6 +74,10 @@ export function decide(
   const names = new Set(planned.map(({ keys }) => keys.name))
   const written = new Set<string>()
   const externalIds = new Set<unknown>()
+  const write = (item: PersonInput, text = JSON.stringify(item)) => {
+    decided.items.push(text)
+    decided.keys.push({ id: item.id, external_id: item.external_id })
+  }
   const addsTo = arraysAddedTo(stored, columns.context)
   for (const person of planned) {
     const known = list.find(person.keys)
@@ -81,16 +86,14 @@ export function decide(
     for (const { id } of candidatesOf(known)) inFile.add(id)
     if (target) written.add(target.id)
     const becomes = leftOut ? 'left_out' : target ? 'known' : may.writesPersons ? 'new' : 'waits'
-    const given = person.input
-    const input = JSON.stringify(given)
-    person.input = {}
-    const outcome: Outcome = { person, input, id: leftOut ? null : (target?.id ?? null), becomes }
+    const outcome: Outcome = { person, id: leftOut ? null : (target?.id ?? null), becomes }
     decided.outcomes.push(outcome)
     if (leftOut) decided.leftOut += 1
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
-    const complete = completed(withNewColumns(given, columns.keys), target, addsTo)
+    const given = itemIn(person.input, columns)
+    const complete = completed(given, target, addsTo)
     if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
     const taken = (externalId: unknown) => {
       const holder = list.holderOf(externalId)
@@ -113,12 +116,13 @@ export function decide(
     }
     if (target) decided.rowsById.set(target.id, person.rows)
     else decided.rowsOfNew.push(person.rows)
-    decided.items.push(target ? { ...item, id: target.id } : item)
+    if (target) write({ ...item, id: target.id })
+    else write(item, item === given ? person.input : undefined)
   }
   if (options.missing !== 'leave' && may.writesPersons)
     for (const row of rows)
       if (!inFile.has(row.id) && mayEnd(row, options.missing.leave_date, names)) {
-        decided.items.push({ id: row.id, leave_date: options.missing.leave_date })
+        write({ id: row.id, leave_date: options.missing.leave_date })
         decided.ended += 1
       }
   return decided
@@ -166,8 +170,9 @@ const gapOf = ({ rows, keys }: PlannedPerson, code: Gap['code']): Gap => ({
   code,
 })
 
-/** The values of new columns under the keys that these get. */
-function withNewColumns(input: PersonInput, keys: Map<number, string>): PersonInput {
+/** What a text says of a person, with the values of new columns under the keys that these get. */
+export function itemIn(text: string, { keys }: ColumnsAfter): PersonInput {
+  const input: PersonInput = JSON.parse(text)
   if (keys.size === 0) return input
   return Object.fromEntries(
     Object.entries(input).map(([key, value]) => {

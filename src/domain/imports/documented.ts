@@ -188,13 +188,13 @@ const gapJson = ({ row, column, cell, code }: Gap): z.infer<typeof gap> => ({ ro
 
 /** What becomes of a person of the file. Gaps that the list makes, not the file, name its first row. */
 export const outcomeJson = (
-  { person, input, id, becomes }: Outcome,
+  { person, id, becomes }: Outcome,
   gapsOfRow: Map<number, Gap[]>,
 ): z.infer<typeof importedPerson> => ({
   rows: person.rows,
   becomes,
   id,
-  input: JSON.parse(input),
+  input: JSON.parse(person.input),
   gaps: person.rows.flatMap((row) => gapsOfRow.get(row) ?? []).map(gapJson),
   contradictions: person.contradictions.map(({ field, values }) => ({
     field,

@@ -1,12 +1,13 @@
 import { isMaskedIban } from '../persons/mask'
+import type { PersonInput } from '../persons/schemas'
 import type { ColumnPlan } from './column-plans'
 import type { Gap, PlanContext, PlannedPerson } from './planned'
 import type { Questions } from './questions'
 import type { Values } from './row-reading'
 import type { Draft } from './rows'
+import { LastUses } from './shared-mandates'
 import type { Spellings } from './spellings'
 import { pathsOf } from './targets'
-import { compact } from './value-text'
 
 const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
   'bank_account.iban',
@@ -21,7 +22,8 @@ const ACCOUNT = [IBAN, 'bank_account.bic', 'bank_account.signatory']
 export class Finisher {
   private readonly columns: Map<string, number>
   /** Whether the day of the last use of mandates is asked: the file does not have it. */
-  readonly asksLastUse: boolean
+  private readonly asksLastUse: boolean
+  private readonly lastUses = new LastUses()
   private readonly parts: Set<string>
 
   constructor(
@@ -36,15 +38,24 @@ export class Finisher {
     this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
   }
 
-  /** The person that a draft becomes, in whose place it has no values: ten thousand of them twice exceed the memory of a Worker. */
-  finish(draft: Draft): PlannedPerson {
+  /** The persons that drafts become, which have no values after it. */
+  finishAll(drafts: Draft[]): PlannedPerson[] {
+    const planned = drafts.map((draft) => this.finish(draft))
+    this.lastUses.share()
+    return planned
+  }
+
+  private finish(draft: Draft): PlannedPerson {
     const { rows, keys, values, gaps, contradictions } = draft
     draft.values = {}
     const row = rows[0] ?? 0
     this.finishMembership(values, row, gaps)
     this.finishAccount(values, row, gaps)
     this.finishMandate(values, row, gaps)
-    return { rows, keys, input: compact(this.nested(values)), gaps, contradictions }
+    const input = this.nested(values)
+    const person = { rows, keys, input: JSON.stringify(input), gaps, contradictions }
+    if (this.asksLastUse) this.lastUses.note(person, input)
+    return person
   }
 
   private finishMembership(values: Values, row: number, gaps: Gap[]): void {
@@ -93,8 +104,8 @@ export class Finisher {
   }
 
   /** The values by the keys of the contract, parts within their objects, in the order of the slots. */
-  private nested(values: Values): PlannedPerson['input'] {
-    const input: PlannedPerson['input'] = {}
+  private nested(values: Values): PersonInput {
+    const input: PersonInput = {}
     for (const [slot, value] of Object.entries(values)) {
       if (slot === 'id' || slot === HOUSE_NUMBER) continue
       const spelled = this.spelled(slot, value)

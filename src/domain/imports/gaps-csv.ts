@@ -10,7 +10,7 @@ export function gapsCsv(
   { headers, gaps, rows }: LeftOut,
   { title, locale, say, show = (cell) => cell }: GapsCsv,
 ): string {
-  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const cellsOf = new Map([...rows].map(({ row, cells }) => [row, cells]))
   const byRow = Map.groupBy(gaps ?? [], ({ row }) => row)
   const records = [...byRow].map(([row, ofRow]) => {
     const cells = cellsOf.get(row) ?? []

@@ -6,20 +6,19 @@ import { uniteDoubles } from './doubles'
 import { Finisher } from './finish'
 import type { Gap, ImportSettings, NewColumn, PlanContext, RowsPlan } from './planned'
 import { Questions } from './questions'
-import type { TableRow } from './read/table-shape'
+import type { TableRow } from './read/table-rows'
 import { RowReader } from './row-reading'
 import { Persons } from './rows'
-import { shareLastUse } from './shared-mandates'
 import { Spellings } from './spellings'
 
 export * from './planned'
 
 /**
  * Plans what the rows of a file become: persons with their fields, questions about what is doubtful, and what is left out. Reads
- * the parts one after the other and keeps no row, but what it makes of it. The same rows and settings give the same plan.
+ * the rows one after the other and keeps none, but what it makes of it. The same rows and settings give the same plan.
  */
 export function planRows(
-  parts: Iterable<TableRow[]>,
+  rows: Iterable<TableRow>,
   headers: string[],
   settings: ImportSettings,
   context: PlanContext,
@@ -34,18 +33,15 @@ export function planRows(
   const gapsOfNobody: Gap[] = []
   let count = 0
   let nobody = 0
-  for (const part of parts)
-    for (const row of part) {
-      if (totals.has(row.row)) continue
-      count++
-      if (persons.add(reader.read(row), columnOfNumber)) continue
-      nobody++
-      gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
-    }
+  for (const row of rows) {
+    if (totals.has(row.row)) continue
+    count++
+    if (persons.add(reader.read(row), columnOfNumber)) continue
+    nobody++
+    gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
+  }
   const doubles = uniteDoubles(persons, settings.answers)
-  const finisher = new Finisher(plans, spellings, questions, context)
-  const planned = persons.drafts.map((draft) => finisher.finish(draft))
-  if (finisher.asksLastUse) shareLastUse(planned)
+  const planned = new Finisher(plans, spellings, questions, context).finishAll(persons.drafts)
   return {
     persons: planned,
     questions: [...questions.all(), ...(doubles ? [doubles] : [])],

@@ -105,10 +105,11 @@ export type PlannedPerson = {
   rows: number[]
   keys: PersonKeys
   /**
-   * As `PUT /lists/{list}/persons` takes it, but objects have only the parts that the file has: whoever writes it fills in
-   * the stored ones. The value of a new column is under `new:COLUMN`, as `new:14`. `id` is left to the keys.
+   * As `PUT /lists/{list}/persons` takes it, as JSON: ten thousand objects exceed the memory of a Worker. Objects have only
+   * the parts that the file has: whoever writes it fills in the stored ones. The value of a new column is under `new:COLUMN`,
+   * as `new:14`. `id` is left to the keys.
    */
-  input: Record<string, unknown>
+  input: string
   gaps: Gap[]
   contradictions: Contradiction[]
 }

@@ -17,12 +17,13 @@ import { sha256 } from '../shared/hash'
 import { languageOf } from '../shared/language'
 import { isObject } from '../shared/validation'
 import type { ColumnProposal } from './columns'
-import { decide, isKey, type Outcome, rightsOf } from './decide'
+import { decide, isKey, itemIn, type Outcome, rightsOf } from './decide'
 import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } from './import'
 import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
-import { importById, type Part, rowsIn, selectKnownTo, selectParts, selectWritten } from './store'
+import type { TableRows } from './read/table-rows'
+import { importById, type Part, selectKnownTo, selectParts, selectWritten, unpackRows } from './store'
 import { IGNORE } from './targets'
 
 /** A person that an import adds or changes, with the rows of the file that say so. */
@@ -49,28 +50,29 @@ export type PreparedImport = {
   replacingKeys: string[]
   /** Of the file, the decisions, and the persons and columns as they are: a run with another mark would do something else. */
   mark: string
-  /** The rows of the file. */
-  parts: Part[]
+  fileRows: TableRows
 }
 
 /** How many persons are shown. */
 const MAX_SHOWN = 20
 
 /**
- * Reads an import and computes what it would do now. One trip, however many persons there are. Throws `not_found`, what
+ * Reads an import and computes what it would do now; the plan of a preview cannot be written. One trip, however many persons there are. Throws `not_found`, what
  * `requireList` throws, and `invalid` for an import without its rows and for persons that are too large together.
  */
 export async function prepareImport(
   principal: Principal,
-  { id, search = '' }: { id: string; search?: string },
+  { id, search = '', isPreview = true }: { id: string; search?: string; isPreview?: boolean },
 ): Promise<PreparedImport> {
   const { credential, rows } = await query(
     principal,
     selectAll(principal.workspace(), id),
     (credential, rows) => requireImport(credential, rows.imports),
   )
-  const stored = fromRow(rows.imports[0] as ImportRow)
-  return compute(principal, credential, stored, rows, search)
+  const { imports, rowParts, ...others } = rows
+  const stored = fromRow(imports[0] as ImportRow)
+  const fileRows = await unpackRows(rowParts)
+  return compute(principal, credential, stored, { ...others, fileRows }, { search, isPreview })
 }
 
 /** The statements that read an import with all that it needs. */
@@ -83,7 +85,7 @@ export const selectAll = (workspace: Sql, id: string) => ({
       AND custom_columns.workspace_id = imports.workspace_id AND custom_columns.list_id = imports.list_id
     ORDER BY custom_columns.id`,
   columnParts: selectParts(workspace, id, 'columns'),
-  parts: selectParts(workspace, id, 'rows'),
+  rowParts: selectParts(workspace, id, 'rows'),
   known: selectKnownTo(workspace, id),
   regular: selectRegularToEnd(workspace, id),
   written: selectWritten(workspace, id),
@@ -144,7 +146,7 @@ export function requireImport(
 type Rows = {
   columns: ColumnRow[]
   columnParts: Part[]
-  parts: Part[]
+  fileRows: TableRows
   known: PersonRow[]
   regular: PersonRow[]
   written: { id: string; row: number }[]
@@ -156,12 +158,12 @@ export function compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
-  { columns: columnRows, columnParts, parts, known, regular, written, replacing }: Rows,
-  search: string,
+  { columns: columnRows, columnParts, fileRows, known, regular, written, replacing }: Rows,
+  { search = '', isPreview = true }: { search?: string; isPreview?: boolean } = {},
 ): PreparedImport {
   const { settings, head } = stored
   const context = contextFrom(principal, credential, stored.listId, columnRows)
-  const rows = planRows(isOpen(stored) ? rowsIn(parts) : [], head.headers, settings, {
+  const rows = planRows(isOpen(stored) ? fileRows : [], head.headers, settings, {
     list: stored.listId,
     columns: context.columns,
     today: context.today,
@@ -183,16 +185,15 @@ export function compute(
   } of rows.persons)
     keys.id = idOfRow.get(row) ?? keys.id
   const decided = decide(rows.persons, persons, { stored, columns, may })
-  const body = { data: decided.items }
   const first: { change: PlannedChange; rows: number[] }[] = []
   let isNew = 0
   const plan = planItems(
     principal,
     { context: columns.context, persons, regularCount: undefined },
-    { items: decided.items, body },
+    { items: decided.keys, body: { data: decided.items }, itemIn: (text) => itemIn(String(text), columns) },
     {
       extentOf: () => 'differences',
-      usesItemsUp: true,
+      isPreview,
       onChange(change) {
         const rows = change.stored
           ? (decided.rowsById.get(change.stored.id) ?? [])
@@ -227,7 +228,7 @@ export function compute(
     columnsOfFile: columnsIn(stored, columnParts),
     counts,
     replacingKeys: replacing.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
-    parts,
+    fileRows,
     mark: sha256(
       JSON.stringify([
         head.digest,

@@ -4,7 +4,7 @@ import { MAX_PHONES, type Phone, phoneKey } from './cells/phone'
 import { COUNTRY, type ColumnPlan } from './column-plans'
 import type { Gap, ImportSettings } from './planned'
 import type { Questions } from './questions'
-import type { TableRow } from './read/table-shape'
+import type { TableRow } from './read/table-rows'
 import type { Spellings } from './spellings'
 
 /** The values of a row by slot; `null` clears. */

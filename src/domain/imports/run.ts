@@ -19,13 +19,12 @@ import { isKey } from './decide'
 import { isOpen, KEPT_DAYS, type RunCounts } from './import'
 import { columnsIssues, writeColumns } from './new-columns'
 import { type PreparedImport, prepareImport } from './prepare'
+import type { TableRows } from './read/table-rows'
 import {
   asReadSql,
   deleteParts,
   expiryAfter,
-  type Part,
-  rowParts,
-  rowsIn,
+  packRows,
   rowsOfGaps,
   withoutTexts,
   writeParts,
@@ -83,7 +82,7 @@ const permissionOf = ({ stored, context, credential }: PreparedImport): Permissi
 
 /** What a run writes. Throws {@link Changed} under another mark. */
 async function prepareRun(principal: Principal, { id, body }: { id: string; body: unknown }) {
-  const prepared = await prepareImport(principal, { id })
+  const prepared = await prepareImport(principal, { id, isPreview: false })
   const { mark } = validate(runInput, body)
   requireRunnable(prepared)
   const permission = permissionOf(prepared)
@@ -105,7 +104,7 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
     after: [
       ...recordRun(principal, workspace, prepared),
       ...(isFirst ? writeParts(workspace, id, 'gaps', jsonArrays(gaps)) : []),
-      ...(waits ? nameWritten(workspace, prepared) : closeParts(workspace, prepared)),
+      ...(waits ? nameWritten(workspace, prepared) : await closeParts(workspace, prepared)),
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
         UPDATE imports SET state = 'imported', settings = ${waits ? sql`settings` : withoutTexts},
@@ -123,9 +122,9 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
 
 /** Fails as a conflict if another request has added somebody meanwhile whom the file has as new: by number, or name and birthdate. */
 function failUnlessNew(workspace: Sql, list: ListId, { outcomes }: PreparedImport): Sql[] {
-  const added = outcomes.flatMap(({ becomes, person, input }) => {
+  const added = outcomes.flatMap(({ becomes, person }) => {
     if (becomes !== 'new') return []
-    const { first_name, last_name } = Object(JSON.parse(input).name)
+    const { first_name, last_name } = Object(JSON.parse(person.input).name)
     return [[person.keys.number, nameKey(last_name ?? ''), nameKey(first_name ?? ''), person.keys.birthdate]]
   })
   const failIfAdded = (index: Sql, condition: Sql) => (keys: string) =>
@@ -166,9 +165,12 @@ function nameWritten(workspace: Sql, { stored: { id }, outcomes, plan }: Prepare
 }
 
 /** Of the file, the rows stay of which something was left out. */
-const closeParts = (workspace: Sql, { stored: { id }, gaps, parts }: PreparedImport): Sql[] => [
+const closeParts = async (
+  workspace: Sql,
+  { stored: { id }, gaps, fileRows }: PreparedImport,
+): Promise<Sql[]> => [
   deleteParts(workspace, id, ['file', 'columns', 'keys']),
-  ...writeParts(workspace, id, 'rows', rowParts(rowsOfGaps(gaps, parts))),
+  ...writeParts(workspace, id, 'rows', await packRows(rowsOfGaps(gaps, fileRows))),
 ]
 
 const recordRun = (principal: Principal, workspace: Sql, { stored, counts }: PreparedImport): Sql[] => [
@@ -189,11 +191,10 @@ const recordRun = (principal: Principal, workspace: Sql, { stored, counts }: Pre
 ]
 
 /** The columns that have a text. Empty ones are ignored, but may have texts in the next file. */
-function filledColumns(parts: Part[]): Set<number> {
+function filledColumns(rows: TableRows): Set<number> {
   const filled = new Set<number>()
-  for (const rows of rowsIn(parts))
-    for (const { cells } of rows)
-      for (const [column, cell] of cells.entries()) if (cell !== '') filled.add(column)
+  for (const { cells } of rows)
+    for (const [column, cell] of cells.entries()) if (cell !== '') filled.add(column)
   return filled
 }
 
@@ -201,10 +202,10 @@ function filledColumns(parts: Part[]): Set<number> {
 const rememberMapping = (
   workspace: Sql,
   { now }: Principal,
-  { stored, columns, parts }: PreparedImport,
+  { stored, columns, fileRows }: PreparedImport,
 ): Sql => {
   const { mapping, options } = stored.settings
-  const filled = filledColumns(parts)
+  const filled = filledColumns(fileRows)
   // What was a new column is one of the list from now on.
   const remembered = Object.fromEntries(
     Object.entries(mapping)

@@ -5,10 +5,10 @@ import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
 import { refusedAt } from '../shared/error-list'
-import { isObject } from '../shared/validation'
+import { gzipInParts, unzipParts } from '../shared/gzip'
 import type { ImportRow } from './import'
 import type { Gap, PlannedPerson } from './planned'
-import type { TableRow } from './read/table'
+import { TableRows } from './read/table-rows'
 
 const ROW =
   sql.raw(`imports.id AS id, imports.list_id AS listId, imports.state AS state, file_name AS fileName, head, settings,
@@ -32,29 +32,19 @@ export const selectParts = (workspace: Sql, id: string, kind: PartKind): Sql<Par
   SELECT content FROM import_parts
   WHERE workspace_id = ${workspace} AND import_id = ${id} AND kind = ${kind} ORDER BY part`
 
-/** The rows of a table in the order of the file, part by part, so that no more than a part of them are held as objects. */
-export function* rowsIn(parts: Part[]): Iterable<TableRow[]> {
-  for (const { content } of parts) {
-    const rows: [number, string[]][] = JSON.parse(content)
-    yield rows.map(([row, cells]) => ({ row, cells }))
-  }
-}
+/** The rows of a table as parts, gzipped: D1 takes and gives all parts in one message, of which a Worker holds several copies. */
+export const packRows = (rows: TableRows): Promise<string[]> => gzipInParts(...rows.lines)
+
+/** The rows that {@link packRows} packed. */
+export const unpackRows = async (parts: Part[]): Promise<TableRows> =>
+  parts.length === 0
+    ? TableRows.of([])
+    : TableRows.ofLines(await unzipParts(parts.map(({ content }) => content)))
 
 /** The rows of which something is left out. */
-export function rowsOfGaps(gaps: Gap[], parts: Part[]): TableRow[] {
+export function rowsOfGaps(gaps: Gap[], rows: TableRows): TableRows {
   const left = new Set(gaps.map(({ row }) => row))
-  return [...rowsIn(parts)].flatMap((rows) => rows.filter(({ row }) => left.has(row)))
-}
-
-/** How many rows are serialised at once. */
-const ROWS_OF_A_PART = 500
-
-/** Rows as parts of at most 1 MB. */
-export function rowParts(rows: TableRow[]): string[] {
-  const parts: string[] = []
-  for (let from = 0; from < rows.length; from += ROWS_OF_A_PART)
-    parts.push(...jsonArrays(rows.slice(from, from + ROWS_OF_A_PART).map(({ row, cells }) => [row, cells])))
-  return parts
+  return rows.filter(({ row }) => left.has(row))
 }
 
 /** The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate. Throws `invalid`. */
@@ -63,13 +53,13 @@ export function keyParts(persons: PlannedPerson[]): string[] {
     throw refusedAt('file', { code: 'csv_too_many_persons', max: MAX_PERSONS })
   return jsonArrays(
     persons.map(({ keys, input }) => {
-      const name = isObject(input.name) ? input.name : {}
+      const { last_name, first_name } = Object(JSON.parse(input).name)
       return [
         keys.id,
         keys.externalId,
         keys.number,
-        nameKey(String(name.last_name ?? '')),
-        nameKey(String(name.first_name ?? '')),
+        nameKey(last_name ?? ''),
+        nameKey(first_name ?? ''),
         keys.birthdate,
       ]
     }),

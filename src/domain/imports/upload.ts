@@ -13,7 +13,7 @@ import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
 import { planRows } from './plan'
 import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
 import { readTable, type Table } from './read/table'
-import { expiryAfter, keyParts, type PartKind, rowParts, writeParts } from './store'
+import { expiryAfter, keyParts, type PartKind, packRows, writeParts } from './store'
 import type { Target } from './targets'
 
 type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
@@ -38,6 +38,7 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     const now = tx.now.toISOString()
     const workspaceToWrite = writableList(tx, context)
     const locale = languageOf(credential.workspace.locale)
+    const parts = await tableParts(table, settings, columns, { ...context, locale })
     return tx.finish(JSON.stringify({ id }), {
       // Other files may have been uploaded since the drafts were counted.
       hasRoom: failUnless(sql`(${countDrafts(workspaceToWrite)}) < ${MAX_DRAFTS}`),
@@ -47,9 +48,7 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
           ${JSON.stringify(headOf(table, sha256(file), {}))}, ${JSON.stringify(settings)}, ${now}, ${now},
           ${expiryAfter(tx, KEPT_DAYS)}`,
       file: writeParts(workspaceToWrite, id, 'file', await gzipInParts(file)),
-      parts: tableParts(table, settings, columns, { ...context, locale }).flatMap(([kind, texts]) =>
-        writeParts(workspaceToWrite, id, kind, texts),
-      ),
+      parts: parts.flatMap(([kind, texts]) => writeParts(workspaceToWrite, id, kind, texts)),
     })
   }).then((result) => JSON.parse(result).id)
 }
@@ -96,19 +95,19 @@ type Beginning = { columns: ColumnProposal[]; settings: ImportSettings }
 const TELL_PERSONS_APART = /^(?:id|external_id|membership_number|birthdate|email|name\b.*|address\..*)$/
 
 /** What is stored of a table in parts: what its columns have, its rows, and the keys of its persons. */
-export function tableParts(
+export async function tableParts(
   { headers, rows, delimiter, totals }: Table,
   settings: ImportSettings,
   columns: ColumnProposal[],
   context: ListContext & { locale: 'de' | 'en' },
-): [PartKind, string[]][] {
+): Promise<[PartKind, string[]][]> {
   const mapping = Object.fromEntries(
     Object.entries(settings.mapping).filter(([, target]) => TELL_PERSONS_APART.test(target)),
   )
-  const { persons } = planRows([rows], headers, { ...settings, mapping }, { ...context, delimiter, totals })
+  const { persons } = planRows(rows, headers, { ...settings, mapping }, { ...context, delimiter, totals })
   return [
     ['columns', [JSON.stringify(columns)]],
-    ['rows', rowParts(rows)],
+    ['rows', await packRows(rows)],
     ['keys', keyParts(persons)],
   ]
 }

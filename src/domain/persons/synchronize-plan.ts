@@ -4,7 +4,7 @@ import { indexedValues } from '../person-fields/list-fields'
 import { diff, givenPatch, storedValue } from './diff'
 import type { Person, PersonRow } from './person'
 import type { PersonInput } from './schemas'
-import { type Patch, Patches } from './store/patches'
+import { Additions, type Patch, Patches } from './store/patches'
 import type { SynchronizeIndex } from './synchronize-index'
 
 /**
@@ -28,14 +28,10 @@ export type PlannedChange = {
 }
 
 /**
- * `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. `onChange` is
- * told each person that is added or changed, in the order of the request.
+ * `regularCount` is the number of regular persons in the list; undefined unless omitted persons are deleted. A preview counts
+ * the patches and does not hold them.
  */
-type PlanOptions = {
-  extent: Extent
-  regularCount: number | undefined
-  onChange?: ((change: PlannedChange) => void) | undefined
-}
+type PlanOptions = { extent: Extent; regularCount: number | undefined; isPreview: boolean }
 
 /**
  * What a synchronization writes, collected item by item as JSON: ten thousand patches as objects would take too much of the
@@ -43,7 +39,7 @@ type PlanOptions = {
  */
 export class SynchronizePlan {
   readonly changed = new Patches()
-  readonly added = new Patches()
+  readonly added = new Additions()
   /** The state of the stored persons as it was read, for `failUnlessUnchanged`. */
   readonly expected = new JsonArrays()
   /** The persons whose external id changes. */
@@ -78,27 +74,36 @@ export class SynchronizePlan {
     return this.changed.length + this.added.length + this.omittedCount === 0
   }
 
-  /** Adds what an item asks for. One that `isTold` is told to `onChange` even if nothing of it differs. */
-  add(input: PersonInput, stored: Person | undefined, index: SynchronizeIndex, isTold = false): void {
-    if (stored) this.update(input, stored, index.rowOf(stored), isTold)
-    else this.create(input, index)
+  /** Adds what an item asks for, and returns the person that it adds or changes, or one that `isTold` all the same. */
+  add(
+    input: PersonInput,
+    stored: Person | undefined,
+    index: SynchronizeIndex,
+    isTold = false,
+  ): PlannedChange | undefined {
+    return stored ? this.update(input, stored, index.rowOf(stored), isTold) : this.create(input, index)
   }
 
-  private create(input: PersonInput, index: SynchronizeIndex): void {
+  private create(input: PersonInput, index: SynchronizeIndex): PlannedChange {
     const id = String(this.newIds[this.added.length])
     const patch = diff(input, undefined, this.context)
-    this.options.onChange?.({ input, stored: undefined, difference: patch })
-    this.added.add({ id, area: 'regular', custom_values: {}, ...patch })
+    if (this.options.isPreview) this.added.count()
+    else this.added.addPerson({ id, area: 'regular', custom_values: {}, ...patch })
     if (patch.external_id) this.taken.add([patch.external_id, index.holderOf(patch.external_id)?.id ?? null])
     this.persons.push({ id, row: undefined, isChanged: true })
+    return { input, stored: undefined, difference: patch }
   }
 
-  private update(input: PersonInput, stored: Person, row: PersonRow, isTold: boolean): void {
+  private update(
+    input: PersonInput,
+    stored: Person,
+    row: PersonRow,
+    isTold: boolean,
+  ): PlannedChange | undefined {
     const { id, area, revision } = row
     const { extent } = this.options
     const difference = diff(input, stored, this.context)
     const differs = Object.keys(difference).length > 0
-    if (differs || isTold) this.options.onChange?.({ input, stored, difference, isTold })
     const isChanged = extent === 'all persons' || differs
     const isWhole = isChanged && extent !== 'differences'
     // Names are written rather than tied after a conflict, or requests that rename the same persons would never end.
@@ -116,10 +121,12 @@ export class SynchronizePlan {
           delete patch[column]
           delete patch[keyColumn]
         }
-      this.changed.add({ id, area, ...patch })
+      if (this.options.isPreview) this.changed.count()
+      else this.changed.add({ id, area, ...patch })
       if ('external_id' in patch) this.moved.add(id)
     }
     if (area === 'regular') this.keptIds.push(id)
     this.persons.push({ id, row, isChanged })
+    return differs || isTold ? { input, stored, difference, isTold } : undefined
   }
 }

@@ -9,7 +9,7 @@ import { withKeptParts } from './diff'
 import { withMaskedIban } from './mask'
 import type { Person } from './person'
 import { planSynchronization, type Synchronization, type Synchronized } from './synchronize'
-import type { PlannedChange, SynchronizePlan } from './synchronize-plan'
+import type { PlannedChange } from './synchronize-plan'
 
 /**
  * A field that a synchronization changes, by its key, with its values as the API shows them. An account that is given to a
@@ -20,11 +20,10 @@ export type FieldChange = { field: string; before: unknown; after: unknown }
 /** A person that a synchronization adds (without an id) or changes. */
 export type PersonChange = { id: string | null; person: Person; changes: FieldChange[] }
 
-/** What a synchronization would do: the numbers of persons, the first of those that are added or change, and its plan. */
+/** What a synchronization would do: the numbers of persons, and the first of those that are added or change. */
 export type SynchronizePreview = {
   counts: Synchronized['counts']
   changes: PersonChange[]
-  plan: SynchronizePlan
 }
 
 /** How many persons a preview shows. */
@@ -47,6 +46,7 @@ export async function previewSynchronization(
   let isMasked = true
   const plan = await planSynchronization(principal, synchronization, {
     extentOf: () => 'differences',
+    isPreview: true,
     onRead: (credential, { list }) => {
       isMasked = !seesAccounts(credential, list)
     },
@@ -64,7 +64,7 @@ export async function previewSynchronization(
     deleted: plan.omittedCount,
   }
   const show = isMasked ? withMaskedIban : (person: Person) => person
-  return { counts, changes: first.map((change) => toPersonChange(change, plan.context, show)), plan }
+  return { counts, changes: first.map((change) => toPersonChange(change, plan.context, show)) }
 }
 
 /** What a synchronization would do, for programs. */

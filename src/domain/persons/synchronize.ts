@@ -1,5 +1,5 @@
 import { retryOnConflict, type Statement, trip, WriteConflict } from '../../db/client'
-import type { Sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Credential, Principal } from '../access/principal'
 import { noteReplacing } from '../access/replaced-lists'
@@ -9,7 +9,7 @@ import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
-import { type Person, type PersonJson, type PersonRow, render } from './person'
+import { PERSON_ROW, type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
   deletePersons,
@@ -69,7 +69,7 @@ async function synchronize(
   if (plan.changesNothing && noted) await trip(principal.db, { noted })
   const { rows, updated, deleted } = plan.changesNothing
     ? NOTHING
-    : await writePlan(principal, plan, { after })
+    : await writeAndRead(principal, plan, { after })
   const created = plan.added.length
   return {
     persons: plan.persons.map(({ id, row }) => render((rows.get(id) ?? row) as PersonRow, plan.context)),
@@ -77,15 +77,15 @@ async function synchronize(
   }
 }
 
-/** How a plan is made: what it writes of so many items, who is told its changes, and which items even if they change nothing. */
+/** How a plan is made: what it writes of so many items, who is told its changes in the order of the items, and which items even if they change nothing. */
 type Planning = {
   extentOf: (items: number) => Extent
   /** Told who asks, and about which list, before any change. */
   onRead?: (credential: Credential, context: ListContext) => void
   onChange?: (change: PlannedChange) => void
   tells?: (item: unknown) => boolean
-  /** Whether `items` and the data of the body are emptied as they are planned, since the plan and all of them exceed memory. */
-  usesItemsUp?: boolean
+  /** Whether nobody will write the plan. */
+  isPreview?: boolean
 }
 
 /** Reads the persons that a synchronization names and plans what it writes. Throws `invalid`. One trip. */
@@ -116,35 +116,37 @@ export async function planSynchronization(
 /** What is stored of a list: the persons that items may name, and how many regular ones there are if the others are deleted. */
 type StoredList = { context: ListContext; persons: SizedRow[]; regularCount: number | undefined }
 
-/** Plans what items write over the persons that were read. `items` has at least the keys of those of the body. Throws `invalid`. */
+/** The items of a body, `items` with at least their keys. `itemIn` returns the item that an entry of `data` stands for. */
+type Items = { items: PersonInput[]; body: PersonInput; itemIn?: (entry: unknown) => unknown }
+
+/** Plans what items write over the persons that were read. Throws `invalid`. */
 export function planItems(
   { now }: Pick<Principal, 'now'>,
   { context, persons, regularCount }: StoredList,
-  { items, body }: { items: PersonInput[]; body: PersonInput },
-  { extentOf, onChange, tells, usesItemsUp }: Planning,
+  { items, body, itemIn = (entry) => entry }: Items,
+  { extentOf, onChange, tells, isPreview = false }: Planning,
 ): SynchronizePlan {
   requireWithinMemory(persons)
   const index = indexPersons(persons, context)
-  const fullItems: unknown[] = Array.isArray(body.data) ? body.data : []
   const ofItem = itemRules(index, items, regularCount !== undefined, context)
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
-  const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, onChange })
-  const data =
-    extent === 'all persons' || !Array.isArray(body.data) ? body.data : withoutStored(fullItems, index)
+  const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, isPreview })
+  let item: unknown
   forEachItem(
     schemasFor(context).synchronization,
-    Array.isArray(data) ? { ...body, data } : body,
+    body,
     {
-      ofItem: (_, position) => ofItem(fullItems[position] as PersonInput),
+      itemIn(entry) {
+        item = itemIn(entry)
+        return extent === 'all persons' ? item : withoutStored(item, index)
+      },
+      ofItem: () => ofItem(item as PersonInput),
       ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },
-    (item, position) => {
-      plan.add(item, index.targetOf(items[position] ?? {}), index, tells?.(fullItems[position]))
-      if (!usesItemsUp) return
-      items[position] = {}
-      fullItems[position] = {}
-      if (Array.isArray(data)) data[position] = {}
+    (input, position) => {
+      const change = plan.add(input, index.targetOf(items[position] ?? {}), index, tells?.(item))
+      if (change) onChange?.(change)
     },
   )
   return plan
@@ -158,12 +160,11 @@ function extentOf(items: number, attempt: number): Extent {
 
 const MAX_WHOLE_PERSONS = 1000
 
-/** The items to validate: an item that equals what is stored becomes empty, as most of a list does at each request. */
-const withoutStored = (items: unknown[], index: SynchronizeIndex): unknown[] =>
-  items.map((item) => {
-    const stored = isObject(item) && index.targetOf(item)
-    return stored && isStored(item, stored) ? {} : item
-  })
+/** What is to be validated of an item: nothing if it equals what is stored, as most of a list does at each request. */
+function withoutStored(item: unknown, index: SynchronizeIndex): unknown {
+  const stored = isObject(item) && index.targetOf(item)
+  return stored && isStored(item, stored) ? {} : item
+}
 
 /** The result of writing a plan: the rows of changed and added persons by id, and the numbers of updates and deletions. */
 type Written = { rows: Map<string, PersonRow>; updated: number; deleted: number }
@@ -174,14 +175,32 @@ const NOTHING: Written = { rows: new Map(), updated: 0, deleted: 0 }
 type PlanWrite = { before?: Statement[]; after?: Statement[]; permission?: Permission }
 
 /**
- * Writes a plan in one atomic trip, between statements of the caller. A second trip reads the persons that another request has
- * already changed alike.
+ * Writes a plan in one atomic trip, between statements of the caller, and returns the persons. A second trip reads those that
+ * another request has already changed alike.
+ */
+async function writeAndRead(principal: Principal, plan: SynchronizePlan, write: PlanWrite): Promise<Written> {
+  const { changed, added, deleted } = await writePlan(principal, plan, write, PERSON_ROW)
+  const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
+  const missingIds = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
+  if (missingIds.length > 0) {
+    const { current } = await trip(principal.db, {
+      current: selectByIds(principal.workspace(), plan.context.list, missingIds),
+    })
+    for (const row of current) rows.set(row.id, row)
+  }
+  return { rows, updated: changed.length, deleted: deleted.length }
+}
+
+/**
+ * Writes a plan in one atomic trip, between statements of the caller. Returns a row for each person that was changed, added or
+ * deleted, with what `returning` says of the first two.
  */
 export async function writePlan(
   principal: Principal,
   plan: SynchronizePlan,
-  { before = [], after = [], permission }: PlanWrite = {},
-): Promise<Written> {
+  { before = [], after = [], permission }: PlanWrite,
+  returning: Sql = sql`1`,
+) {
   const { context } = plan
   const { list } = context
   const { actor } = principal
@@ -201,21 +220,13 @@ export async function writePlan(
       plan.changed.length > 1
         ? plan.moved.texts.map((array) => releaseExternalIds(workspace, list, array))
         : [],
-    changed: updatePersons(workspace, list, plan.changed),
-    added: insertPersons(workspace, list, plan.added),
+    changed: updatePersons(workspace, list, plan.changed, returning),
+    added: insertPersons(workspace, list, plan.added, returning),
     creations: recordCreations(actor, workspace, list, 'regular', plan.addedIds),
     after,
   })
   if (added.length < plan.added.length) throw new WriteConflict()
-  const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
-  const missingIds = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
-  if (missingIds.length > 0) {
-    const { current } = await trip(principal.db, {
-      current: selectByIds(principal.workspace(), list, missingIds),
-    })
-    for (const row of current) rows.set(row.id, row)
-  }
-  return { rows, updated: changed.length, deleted: deleted.length }
+  return { changed, added, deleted }
 }
 
 /** Issues of a body whose `delete_omitted` would delete every regular person of the list. */

@@ -42,14 +42,15 @@ type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue
 export function forEachItem<S extends z.ZodType>(
   { item: schema, envelope, max }: Batch<S>,
   body: Record<string, unknown>,
-  { ofItem, ofBody = () => [] }: { ofItem: ItemRule; ofBody?: Rule },
+  { ofItem, ofBody = () => [], itemIn = (entry) => entry }: ItemRules,
   accept: (item: z.output<S>, index: number) => void,
 ): void {
   const errors = new ErrorList()
   errors.parse(envelope, body)
   errors.addAll(ofBody(body))
   const items = Array.isArray(body.data) && body.data.length <= max ? body.data : []
-  for (const [index, item] of items.entries()) {
+  for (const [index, entry] of items.entries()) {
+    const item = itemIn(entry, index)
     const path = ['data', `${index}`]
     const output = errors.parse(schema, item, path)
     if (isObject(item)) errors.addAll(ofItem(item, index), path)
@@ -58,6 +59,9 @@ export function forEachItem<S extends z.ZodType>(
   }
   errors.throwIfAny()
 }
+
+/** The rules of a batch; `itemIn` returns the item that an entry of the body stands for, once it is its turn. */
+type ItemRules = { ofItem: ItemRule; ofBody?: Rule; itemIn?: (entry: unknown, index: number) => unknown }
 
 /** Parses the items of a body; see {@link forEachItem}. */
 export function validateItems<S extends z.ZodType>(

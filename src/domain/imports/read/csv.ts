@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { refusedAt } from '../../shared/error-list'
 import { MAX_TABLE_COLUMNS, RawRows } from './raw'
-import { DELIMITERS, type TableDelimiter, type TableRow } from './table-shape'
+import type { TableRows } from './table-rows'
+import { DELIMITERS, type TableDelimiter } from './table-shape'
 
 /**
  * Reads the rows of CSV in time and memory linear in its length. A quote within a cell is a letter. Throws `invalid`
@@ -10,7 +11,7 @@ import { DELIMITERS, type TableDelimiter, type TableRow } from './table-shape'
 export function readCsv(
   given: string,
   chosen?: TableDelimiter,
-): { delimiter: TableDelimiter | null; rows: TableRow[] } {
+): { delimiter: TableDelimiter | null; rows: TableRows } {
   const [declaration = '', declared] = /^sep=(.)[^\S\r\n]*(?:\r\n|\r|\n|$)/i.exec(given) ?? []
   const text = given.slice(declaration.length)
   const before = declaration === '' ? 0 : 1

@@ -4,25 +4,27 @@ import { refusedAt } from '../../shared/error-list'
 import { tidyText } from '../cells/text'
 import { isKnownHeader } from '../headers'
 import { isBlank } from './raw'
-import type { TableRow } from './table-shape'
+import type { TableRow, TableRows } from './table-rows'
 
 /** The header of a table and the rows below it. */
-export type Headed = { headerRow: number; headers: string[]; rows: TableRow[]; totals: number[] }
+export type Headed = { headerRow: number; headers: string[]; rows: TableRows; totals: number[] }
 
 /**
  * Parts the rows of a file into titles, which are left out, the header and the rest. The header is that of the number
  * `chosen`, or else the first row as wide as most, unless that has values. Throws `invalid` if `chosen` is an empty row.
  */
-export function withHeader(rows: TableRow[], chosen: number | undefined): Headed {
+export function withHeader(rows: TableRows, chosen: number | undefined): Headed {
   const usual = usualWidth(rows)
-  const at = chosen === undefined ? headerAt(rows, usual) : rows.findIndex(({ row }) => row === chosen)
+  const at = chosen === undefined ? headerAt(rows, usual) : findIndex(rows, ({ row }) => row === chosen)
   if (at < 0 && chosen) throw refusedAt('header_row', { code: 'table_header_row_empty' })
   const body = rows.slice(at + 1)
-  const names = rows[at]?.cells ?? []
-  const width = body.reduce((most, { cells }) => Math.max(most, cells.length), names.length)
+  const header = at < 0 ? undefined : rows.at(at)
+  const names = header?.cells ?? []
+  let width = names.length
+  for (const { cells } of body) width = Math.max(width, cells.length)
   const headers = Array.from({ length: width }, (_, index) => named(names[index] ?? '', index))
   return {
-    headerRow: rows[at]?.row ?? 0,
+    headerRow: header?.row ?? 0,
     headers: numbered(headers),
     rows: body,
     totals: totalsOf(body, usual),
@@ -33,18 +35,27 @@ const LOOKED_AT = 50
 const TITLES = 30
 
 /** How many cells the middle one of the first rows has. */
-function usualWidth(rows: TableRow[]): number {
-  const widths = rows.slice(0, LOOKED_AT).map(filled)
+function usualWidth(rows: TableRows): number {
+  const widths = [...rows.slice(0, LOOKED_AT)].map(filled)
   return widths.sort((one, other) => one - other)[Math.floor(widths.length / 2)] ?? 0
 }
 
 const filled = ({ cells }: TableRow): number => cells.filter((cell) => !isBlank(cell)).length
 
-function headerAt(rows: TableRow[], usual: number): number {
-  const known = rows.slice(0, TITLES).findIndex(({ cells }) => cells.filter(isKnownHeader).length >= 2)
+function headerAt(rows: TableRows, usual: number): number {
+  const known = findIndex(rows.slice(0, TITLES), ({ cells }) => cells.filter(isKnownHeader).length >= 2)
   if (known >= 0) return known
-  const wide = rows.findIndex((row) => filled(row) * 2 >= usual && filled(row) >= Math.min(usual, 2))
-  return wide >= 0 && isHeader(rows[wide]) ? wide : -1
+  const wide = findIndex(rows, (row) => filled(row) * 2 >= usual && filled(row) >= Math.min(usual, 2))
+  return wide >= 0 && isHeader(rows.at(wide)) ? wide : -1
+}
+
+function findIndex(rows: TableRows, isWanted: (row: TableRow) => boolean): number {
+  let index = 0
+  for (const row of rows) {
+    if (isWanted(row)) return index
+    index++
+  }
+  return -1
 }
 
 /** Whether most cells of a row are words, and none is there twice. */
@@ -81,9 +92,9 @@ const TOTAL =
   /^(?:gesamt|insgesamt|summe|zwischensumme|anzahl|durchschnitt|total|sum|count|average|stand|seite|gedruckt|erstellt|ende)(?![\p{L}-])/iu
 
 /** The rows at the end that name a sum, or that have little beside one. */
-function totalsOf(rows: TableRow[], usual: number): number[] {
+function totalsOf(rows: TableRows, usual: number): number[] {
   const totals: number[] = []
-  for (const row of rows.slice(-5).reverse()) {
+  for (const row of [...rows.slice(-5)].reverse()) {
     const texts = row.cells.map((cell) => cell.trim()).filter(Boolean)
     const isTotal = texts.some((text) => TOTAL.test(text)) && texts.length <= Math.max(2, usual / 2)
     if (!isTotal) break

@@ -1,5 +1,5 @@
 import { refusedAt } from '../../shared/error-list'
-import type { TableRow } from './table-shape'
+import { TableRows } from './table-rows'
 
 export const MAX_ROWS = 20_000
 export const MAX_TABLE_COLUMNS = 250
@@ -10,7 +10,7 @@ const MAX_ROW_NUMBER = 60_000
 
 /** The rows of a file that are not empty, while they are read. Throws `invalid` for what exceeds a limit, by row. */
 export class RawRows {
-  readonly rows: TableRow[] = []
+  readonly rows = TableRows.of([])
 
   add(row: number, cells: string[]): void {
     const length = filledLength(cells)

@@ -1,3 +1,5 @@
+import type { TableRows } from './table-rows'
+
 /** How the bytes of a text file stand for letters. */
 export const ENCODINGS = [
   'utf-8',
@@ -12,9 +14,6 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** What separates the cells of a text file. */
 export const DELIMITERS = [';', ',', '\t', '|'] as const
 export type TableDelimiter = (typeof DELIMITERS)[number]
-
-/** A row by its number in the file, from 1. It may have fewer cells than the table has headers: the others are empty. */
-export type TableRow = { row: number; cells: string[] }
 
 /** What the reader noticed in a file, with the numbers of the first rows that have it. */
 export type TableNote = {
@@ -37,7 +36,7 @@ export type Table = {
   /** As in the file without blanks around them; equal ones are numbered, and empty ones named by their letter. */
   headers: string[]
   /** The rows below the header, without the empty ones. */
-  rows: TableRow[]
+  rows: TableRows
   /** The numbers of the rows at the end that look like sums. */
   totals: number[]
   notes: TableNote[]

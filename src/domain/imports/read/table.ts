@@ -3,10 +3,12 @@ import type { ForeignFormat } from '../../shared/table-refusals'
 import { readCsv } from './csv'
 import { decodeText, hasLostLetters, isDoubleEncoded, repairEncoding } from './encoding'
 import { withHeader } from './header'
-import type { ReadOptions, Table, TableNote, TableRow } from './table-shape'
+import type { TableRows } from './table-rows'
+import type { ReadOptions, Table, TableNote } from './table-shape'
 import { readXlsx } from './xlsx'
 import { isZip, sizesIn } from './zip'
 
+export * from './table-rows'
 export * from './table-shape'
 
 const MAX_BYTES = 10 * 1024 * 1024
@@ -61,7 +63,7 @@ function readText(bytes: Uint8Array, options: ReadOptions): Table {
   if (format) throw refusedAt('body', { code: 'table_format', format })
   const { text, encoding } = decodeText(bytes, options.encoding)
   const { delimiter, rows } = readCsv(text, options.delimiter)
-  if (options.repairsEncoding) for (const { cells } of rows) repair(cells)
+  if (options.repairsEncoding) repair(rows)
   return {
     format: 'csv',
     encoding,
@@ -73,8 +75,16 @@ function readText(bytes: Uint8Array, options: ReadOptions): Table {
   }
 }
 
-function repair(cells: string[]): void {
-  for (const [index, cell] of cells.entries()) if (isDoubleEncoded(cell)) cells[index] = repairEncoding(cell)
+function repair(rows: TableRows): void {
+  let index = 0
+  for (const { row, cells } of rows) {
+    if (cells.some(isDoubleEncoded))
+      rows.set(index, {
+        row,
+        cells: cells.map((cell) => (isDoubleEncoded(cell) ? repairEncoding(cell) : cell)),
+      })
+    index++
+  }
 }
 
 /** The name of a format that is no table of texts, by its first bytes. */
@@ -88,15 +98,17 @@ function foreignFormat(bytes: Uint8Array): ForeignFormat | undefined {
   return /^(?:\u0089PNG|\u00ff\u00d8\u00ff|GIF8)/.test(start) ? 'image' : undefined
 }
 
-function notesOf(rows: TableRow[]): TableNote[] {
+function notesOf(rows: TableRows): TableNote[] {
   const [doubled, lost]: [number[], number[]] = [[], []]
+  let doubledCells = 0
   for (const { row, cells } of rows) {
-    if (doubled.length < MAX_NOTED && cells.some(isDoubleEncoded)) doubled.push(row)
+    const count = doubled.length < MAX_NOTED ? cells.filter(isDoubleEncoded).length : 0
+    doubledCells += count
+    if (count > 0) doubled.push(row)
     if (lost.length < MAX_NOTED && cells.some(hasLostLetters)) lost.push(row)
   }
-  const cells = rows.flatMap((row) => (doubled.includes(row.row) ? row.cells.filter(isDoubleEncoded) : []))
   return [
-    ...(cells.length >= DOUBLE_ENCODED_FROM ? [{ kind: 'double_encoded' as const, rows: doubled }] : []),
+    ...(doubledCells >= DOUBLE_ENCODED_FROM ? [{ kind: 'double_encoded' as const, rows: doubled }] : []),
     ...(lost.length > 0 ? [{ kind: 'lost_letters' as const, rows: lost }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { refusedAt } from '../../shared/error-list'
 import { MAX_TABLE_COLUMNS, RawRows } from './raw'
-import type { TableRow } from './table-shape'
+import type { TableRows } from './table-rows'
 import { isRounded, type NumberFormat, numberFormat, numberText } from './xlsx-number'
 import { readXml } from './xml'
 import { sizesIn, unpackFiles } from './zip'
@@ -9,7 +9,7 @@ import { sizesIn, unpackFiles } from './zip'
 export type XlsxRows = {
   sheets: string[]
   sheet: string
-  rows: TableRow[]
+  rows: TableRows
   hidden: number[]
   rounded: number[]
 }
@@ -182,7 +182,7 @@ class SheetReader {
   }
 
   /** The rows, with merged cells below a first one filled. */
-  finish(): TableRow[] {
+  finish(): TableRows {
     fillMerged(this.raw.rows, this.merges)
     return this.raw.rows
   }
@@ -238,21 +238,34 @@ function columnOf(reference: string): number | undefined {
 }
 
 /** Gives the rows of a merged area the text of its first row, in its first column. A title across columns stays one cell. */
-function fillMerged(rows: TableRow[], merges: string[]): void {
-  const byNumber = new Map(rows.map((row) => [row.row, row]))
-  // Merged areas do not overlap, so that more cells than a sheet has are of a file that was made to be slow.
-  let room = rows.length * MAX_TABLE_COLUMNS
-  for (const merge of merges) {
-    const [, start = '', first = '', last = ''] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/.exec(merge) ?? []
-    const column = columnOf(start) ?? 0
-    const text = byNumber.get(Number(first))?.cells[column] ?? ''
-    const end = Math.min(Number(last), rows.at(-1)?.row ?? 0)
-    for (let number = Number(first) + 1; text !== '' && number <= end; number++) {
-      if (--room < 0) return
-      const row = byNumber.get(number)
-      if (!row || row.cells[column]) continue
-      while (row.cells.length < column) row.cells.push('')
-      row.cells[column] = text
+function fillMerged(rows: TableRows, merges: string[]): void {
+  if (merges.length === 0) return
+  const byFirst = Map.groupBy(merges.flatMap(areaOf), ({ first }) => first)
+  const open = new Map<number, { text: string; last: number }>()
+  let index = -1
+  for (const { row, cells } of rows) {
+    index++
+    let isFilled = false
+    for (const [column, { text, last }] of open) {
+      if (row > last) open.delete(column)
+      else if (!cells[column]) {
+        while (cells.length < column) cells.push('')
+        cells[column] = text
+        isFilled = true
+      }
     }
+    for (const { column, last } of byFirst.get(row) ?? []) {
+      const text = cells[column]
+      if (text) open.set(column, { text, last })
+    }
+    if (isFilled) rows.set(index, { row, cells })
   }
+}
+
+/** The column of a merged area as B2:B7, and its first and last row; none for one of a single row. */
+function areaOf(merge: string): { column: number; first: number; last: number }[] {
+  const [, start = '', first = '', last = ''] = /^([A-Z]{1,3})(\d+):[A-Z]{1,3}(\d+)$/.exec(merge) ?? []
+  const column = columnOf(start)
+  if (column === undefined || column >= MAX_TABLE_COLUMNS || Number(last) <= Number(first)) return []
+  return [{ column, first: Number(first), last: Number(last) }]
 }

@@ -1,4 +1,4 @@
-import { JsonArrays } from '../../../db/json'
+import { JsonArrays, jsonInLatin1 } from '../../../db/json'
 import type { ListId } from '../../access/lists'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import type { PersonRow } from '../person'
@@ -11,8 +11,9 @@ export type NewPerson = { id: string; area: PersonRow['area'] } & Patch
 
 /** Patches as JSON arrays of a megabyte each, and the columns that any of them sets. */
 export class Patches {
-  private readonly json = new JsonArrays()
+  protected readonly json: JsonArrays = new JsonArrays()
   private readonly names = new Set<string>()
+  private counted = 0
 
   constructor(...patches: Patch[]) {
     for (const patch of patches) this.add(patch)
@@ -23,8 +24,13 @@ export class Patches {
     for (const name of Object.keys(patch)) this.names.add(name)
   }
 
+  /** Counts a patch that nobody will write. */
+  count(): void {
+    this.counted++
+  }
+
   get length(): number {
-    return this.json.length
+    return this.json.length + this.counted
   }
 
   get arrays(): string[] {
@@ -41,5 +47,15 @@ export class Patches {
     return this.valuesIn(list).flatMap(({ column, keyColumn }) =>
       keyColumn ? [column, keyColumn] : [column],
     )
+  }
+}
+
+/** Many persons to add, as little text as ten thousand can be. Their custom values are text within JSON, which has no escapes once it is taken out. */
+export class Additions extends Patches {
+  protected override readonly json = new JsonArrays(jsonInLatin1)
+
+  addPerson({ custom_values, ...person }: NewPerson): void {
+    const values: Record<string, unknown> = { ...person, custom_values: JSON.stringify(custom_values) }
+    this.add(values as Patch)
   }
 }

@@ -78,8 +78,13 @@ export const moveToMembers = (actor: Actor, workspace: Sql, applicant: PersonRow
     RETURNING ${PERSON_ROW}`,
 })
 
-/** Adds persons and returns them: none if the tenant filter matches no workspace. */
-export function insertPersons(workspace: Sql, listId: ListId, added: Patches): Sql<PersonRow>[] {
+/** Adds persons and returns them, or what `returning` says: none if the tenant filter matches no workspace. */
+export function insertPersons(
+  workspace: Sql,
+  listId: ListId,
+  added: Patches,
+  returning: Sql = PERSON_ROW,
+): Sql<PersonRow>[] {
   const columns = added.columnsOf(listId)
   const names = sql.raw(columns.map((column) => `${column}, `).join(''))
   const values = columns.map((column) =>
@@ -90,9 +95,9 @@ export function insertPersons(workspace: Sql, listId: ListId, added: Patches): S
       WITH ${workspaceCte(workspace)},
         clock (now) AS MATERIALIZED (SELECT ${nextUpdatedAt(TENANT, listId)})
       INSERT INTO persons (workspace_id, list_id, area, id, ${names} custom_values, created_at, updated_at)
-      SELECT tenant.id, ${listId}, value ->> 'area', value ->> 'id', ${sql.raw(values.join(''))} value -> 'custom_values',
+      SELECT tenant.id, ${listId}, value ->> 'area', value ->> 'id', ${sql.raw(values.join(''))} value ->> 'custom_values',
         clock.now, clock.now
       FROM tenant CROSS JOIN clock CROSS JOIN json_each(${array}) WHERE tenant.id IS NOT NULL
-      RETURNING ${PERSON_ROW}`,
+      RETURNING ${returning}`,
   )
 }
