@@ -5,6 +5,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { copyReference } from '../src/dev/reference.ts'
 import { slowestFiles } from './support/slowest-files.ts'
+import { sourceBundle } from './support/source-bundle.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,6 +23,11 @@ const oneFieldMore: Plugin = {
       ? fileURLToPath(new URL('builds/one-field-more/fields.ts', import.meta.url))
       : undefined,
 }
+
+const isWatching = process.argv.includes('watch')
+/** The plugin that bundles the source, with others. `npm run test:watch` has no bundle, so that it sees changes. */
+const source = (name: string, ...plugins: Plugin[]): Plugin[] =>
+  isWatching ? plugins : [sourceBundle(name, plugins)]
 
 /** The proofs that take longest: random sequences, and tables with a row for each operation, page or act. */
 const PROOFS = globSync(
@@ -55,24 +61,33 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: source('source'),
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
           exclude: ['test/builds/**', ...PROOFS],
         },
       },
-      ...(runsProofs ? [{ extends: true as const, test: { name: 'proofs', include: PROOFS } }] : []),
+      ...(runsProofs
+        ? [
+            {
+              extends: true as const,
+              plugins: source('source'),
+              test: { name: 'proofs', include: PROOFS },
+            },
+          ]
+        : []),
       {
         extends: true,
-        plugins: [oneFieldMore],
+        plugins: source('one-field-more', oneFieldMore),
         test: { name: 'one field more', include: ['test/builds/one-field-more/*.test.ts'] },
       },
     ],
     setupFiles: ['test/support/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Its imports leave out file extensions, which workerd does not resolve.
-    deps: { optimizer: { ssr: { enabled: true, include: ['@simplewebauthn/server'] } } },
+    // Without the bundle: its imports leave out file extensions, which workerd does not resolve.
+    deps: { optimizer: { ssr: { enabled: isWatching, include: ['@simplewebauthn/server'] } } },
     maxWorkers: '100%',
     reporters: ['default', slowestFiles],
     isolate: false,

@@ -3,7 +3,7 @@ import { copyVars } from '../../src/dev/local-state.ts'
 
 /** Each script of `npm run check` that runs the service outside of the suite, those that take longest first. */
 const STEPS = [
-  ...['browser -- --part 1/3', 'browser -- --part 2/3', 'browser -- --part 3/3'],
+  ...['1/3', '2/3', '3/3'].map((part) => `browser -- --turns --part ${part}`),
   ...['smoke', 'memory', 'clients', 'bench -- --compare', 'spreadsheet', 'openapi', 'bundle'],
 ]
 /** How many run at a time: none of them keeps two processors busy. */

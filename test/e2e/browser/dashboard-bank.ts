@@ -5,7 +5,7 @@ import { statementXml } from '../../../src/dev/statement.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, gotoAfter, service, VISITORS } from './visit.ts'
+import { concurrency, gotoAfter, service, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -106,7 +106,7 @@ async function statement(key: string): Promise<Buffer> {
 }
 
 describe('the bank', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const main = (page: Page) => page.locator('main')
     const press = (page: Page, button: string) =>

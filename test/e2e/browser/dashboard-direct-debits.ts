@@ -6,7 +6,7 @@ import { collectedSql } from '../../../src/dev/release.ts'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, service, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -82,7 +82,7 @@ const WORDS = {
 }
 
 describe('direct debits', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const main = (page: Page) => page.locator('main')
     const press = (page: Page, button: string | RegExp) =>

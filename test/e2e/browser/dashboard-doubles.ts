@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, VISITORS } from './visit.ts'
+import { concurrency, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -46,7 +46,7 @@ async function mergeDoubles(page: Page, words: (typeof WORDS)['de-DE'], home: st
 }
 
 describe('persons who are there twice', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`are merged ${name}`, () =>
       visitOffice(visitor, (page, { home }) => mergeDoubles(page, WORDS[visitor.locale], home)))
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
 import { visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, service, visitors } from './visit.ts'
 
 const CREDITOR = {
   name: 'TSV Lindental 1898 e. V.',
@@ -71,7 +71,7 @@ const WORDS = {
 }
 
 describe('fees', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const press = (page: Page, button: string | RegExp) =>
       page.locator('main').getByRole('button', { name: button, exact: true }).click()

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, service, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -56,7 +56,7 @@ const FEES = [
 ]
 
 describe('the list of fees', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
 
     it(`is searched, and fees are marked as paid and cancelled, ${name}`, () =>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, VISITORS } from './visit.ts'
+import { concurrency, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -103,7 +103,7 @@ async function importFile(page: Page, words: (typeof WORDS)['de-DE'], home: stri
 }
 
 describe('a file of an old program', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`becomes members ${name}`, () =>
       visitOffice(visitor, (page, { home }) => importFile(page, WORDS[visitor.locale], home)))
 })

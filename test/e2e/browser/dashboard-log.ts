@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, service, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -31,7 +31,7 @@ const WORDS = {
 }
 
 describe('the audit log', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`tells what was done, and takes it back, ${name}`, () =>
       visitOffice(visitor, async (page, { home, key }) => {
         const words = WORDS[visitor.locale]

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
-import { concurrency, service, VISITORS, visit } from './visit.ts'
+import { concurrency, service, visit, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -50,7 +50,7 @@ const WORDS = {
 }
 
 describe('mails', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const hasScripts = !('javaScriptEnabled' in visitor)
 

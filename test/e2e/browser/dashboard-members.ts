@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, VISITORS } from './visit.ts'
+import { concurrency, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -50,7 +50,7 @@ const WORDS = {
 }
 
 describe('the list of members', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
 
     it(`is searched, filtered and changed, ${name}`, () =>

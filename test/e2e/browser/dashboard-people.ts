@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
 import { openSection, visitOffice } from './office.ts'
 import { assertTexts } from './page-checks.ts'
-import { concurrency, service, VISITORS } from './visit.ts'
+import { concurrency, service, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -81,7 +81,7 @@ const WORDS = {
 }
 
 describe('persons', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const press = (page: Page, button: string) =>
       page.locator('main').getByRole('button', { name: button, exact: true }).click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { addSession } from './office.ts'
 import { createTreasury } from './treasurer.ts'
-import { concurrency, VISITORS, visit } from './visit.ts'
+import { concurrency, visit, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -55,7 +55,7 @@ const WORDS = {
 }
 
 describe('automatic mails and reminders', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     const words = WORDS[visitor.locale]
     const email = `reminds.${visitor.width}@example.org`
     const main = (page: Page) => page.locator('main')

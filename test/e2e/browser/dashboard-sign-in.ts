@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { look } from './look.ts'
 import { createOffice } from './office.ts'
-import { concurrency, service, VISITORS, visit } from './visit.ts'
+import { concurrency, service, visit, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -32,7 +32,7 @@ const WORDS = {
 }
 
 describe('signing in', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`takes a code, ${name}`, async () => {
       const words = WORDS[visitor.locale]
       const email = `sign-in.${visitor.locale}@example.org`.toLowerCase()

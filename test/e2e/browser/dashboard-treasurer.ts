@@ -4,14 +4,14 @@ import { addSession } from './office.ts'
 import { createSmallClub, createTreasury } from './treasurer.ts'
 import { MONTH_WORDS, walkThroughMonth } from './treasurer-month.ts'
 import { walkThroughYear, YEAR_WORDS } from './treasurer-year.ts'
-import { concurrency, VISITORS, visit } from './visit.ts'
+import { concurrency, visit, visitors } from './visit.ts'
 
 const MIRIAM = { name: 'Miriam Kaya', email: 'miriam.walks@example.org' }
 
 const OWNER = { name: 'Grace Muster', email: 'grace.walks@example.org' }
 
 describe('a treasurer', { concurrency }, () => {
-  for (const [name, visitor] of Object.entries(VISITORS)) {
+  for (const [name, visitor] of visitors()) {
     it(`imports a month and assigns each of its lines, ${name}`, () =>
       visit(visitor, async (page) => {
         const treasury = await createTreasury(MIRIAM)

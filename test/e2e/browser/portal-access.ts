@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { createClub } from './club.ts'
 import { look, lookAtPrint } from './look.ts'
 import { assertFits } from './page-checks.ts'
-import { GERMAN, service, VISITORS, visit } from './visit.ts'
+import { GERMAN, service, visit, visitors } from './visit.ts'
 
 const CONTACT = {
   name: 'Geschäftsstelle',
@@ -67,7 +67,7 @@ const linkFor = async (member: object): Promise<string> =>
   (await service.api(club.key, 'POST', '/member_portal_sessions', member)).url
 
 describe('access to the portal', () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`has a name, keeps input and confirms a new address, ${name}`, () =>
       visit(visitor, async (page) => {
         const words = WORDS[visitor.locale]

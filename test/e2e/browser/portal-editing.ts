@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createClub } from './club.ts'
 import { look, lookAtPrint } from './look.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { service, visit, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -50,7 +50,7 @@ const WORDS = {
 }
 
 describe('editing own data in the portal', () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`card by card, ${name}`, () =>
       visit(visitor, async (page) => {
         const words = WORDS[visitor.locale]

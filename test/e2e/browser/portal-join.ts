@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { look } from './look.ts'
 import { addSession, openSection } from './office.ts'
 import { assertFitsLargeType } from './page-checks.ts'
-import { GERMAN, service, VISITORS, visit } from './visit.ts'
+import { GERMAN, service, visit, visitors } from './visit.ts'
 
 const WORDS = {
   'de-DE': {
@@ -92,7 +92,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 describe('the form for applications', () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`leads to an applicant, whom the office admits, ${name}`, async () => {
       const words = WORDS[visitor.locale]
       const { id, home } = await createClub(words.slug)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { look, lookAtPrint } from './look.ts'
 import { assertFitsLargeType } from './page-checks.ts'
 import { createPayingClub } from './paying-club.ts'
-import { service, VISITORS, visit } from './visit.ts'
+import { service, visit, visitors } from './visit.ts'
 
 const club = await createPayingClub(service)
 
@@ -42,7 +42,7 @@ const WORDS = {
 }
 
 describe('the payments of members', () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`are told to a family, ${name}`, () =>
       visit(visitor, async (page) => {
         const words = WORDS[visitor.locale]

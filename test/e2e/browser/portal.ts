@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { createClub } from './club.ts'
 import { COLOUR_RULES, look } from './look.ts'
 import { assertAccessible } from './page-checks.ts'
-import { GERMAN, service, VISITORS, visit } from './visit.ts'
+import { GERMAN, service, visit, visitors } from './visit.ts'
 
 const club = await createClub(service)
 
@@ -48,7 +48,7 @@ const WORDS = {
 }
 
 describe('the member portal', () => {
-  for (const [name, visitor] of Object.entries(VISITORS))
+  for (const [name, visitor] of visitors())
     it(`lets a family in, ${name}`, () =>
       visit(visitor, async (page) => {
         const words = WORDS[visitor.locale]

@@ -32,6 +32,16 @@ export const VISITORS = {
 
 export const GERMAN = VISITORS['in German on a desktop']
 
+let files = 0
+
+/** The visitors of the journeys of a file, with their names: both, or with `TURNS` each of them in every other file. */
+export function visitors() {
+  const both = Object.entries(VISITORS)
+  if (!process.env.TURNS) return both
+  files += 1
+  return both.filter((_, index) => index === files % 2)
+}
+
 /** How many walks of a suite share the processors. */
 export const concurrency = 3
 
