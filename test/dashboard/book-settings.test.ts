@@ -5,6 +5,7 @@ import { layoutTexts } from '../../src/dashboard/texts'
 import { formatDate } from '../../src/ui/i18n/format'
 import { addAccount, credit, importEntries, statementOf } from '../support/bank'
 import { balances, clubWithBook, enter, stored } from '../support/book'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -34,8 +35,7 @@ async function payByHand(club: Workspace, paid_on: string): Promise<void> {
 
 describe('the page of the cash book in the settings', () => {
   it('switches the book off, and on from a day, with an event each', async () => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     expect(textOf((await anna.get(pathOf(club), GERMAN)).text)).toContain(de.isOn)
     const off = await anna.submit(pathOf(club), { keeps_book: 'no' }, GERMAN)
     expect([off.status, leadsTo(off)]).toEqual([303, `${pathOf(club)} after bookOff`])
@@ -150,8 +150,7 @@ describe('the page of the cash book in the settings', () => {
   })
 
   it('is for owners with a fresh proof', async () => {
-    const club = await workspace()
-    const tim = await staffOf(club, 'treasurer')
+    const { club, staff: tim } = await clubOf(signedIn('treasurer'))
     expect((await tim.submit(pathOf(club), { keeps_book: 'no' })).status).toBe(403)
     const anna = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
     expect((await anna.submit(pathOf(club), { keeps_book: 'no' })).status).toBe(403)
