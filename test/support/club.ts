@@ -23,50 +23,48 @@ export const NOTE = { name: 'Note', type: 'string', external_id: 'note' }
  * list are one request, and so are fees. Ids are in the order of the parts.
  */
 export async function clubOf<Parts extends readonly Part[]>(...parts: Parts): Promise<World<Parts>> {
-  const [given] = only(parts, 'settings')
-  return addTo(await workspace(given?.settings), ...parts)
+  const given: object = Object.assign({}, ...only(parts, 'settings').map(({ settings }) => settings))
+  return build(await workspace(given), parts)
 }
 
-/** Adds parts to a workspace. Those of {@link settings} are for new ones. */
-export async function addTo<Parts extends readonly Part[]>(
+/** Adds parts to a workspace. */
+export const addTo = <Parts extends readonly Exclude<Part, PartOf<'settings'>>[]>(
   club: Workspace,
   ...parts: Parts
-): Promise<World<Parts>> {
+): Promise<World<Parts>> => build(club, parts)
+
+async function build<Parts extends readonly Part[]>(club: Workspace, parts: Parts): Promise<World<Parts>> {
   const columnIds: string[] = []
   for (const { list, data } of only(parts, 'columns'))
     columnIds.push(...idsOf(await sent(club.put(`/lists/${list}/custom_columns`, { data }))))
-  for (const { body } of only(parts, 'cost unit')) await sent(club.post('/cost_units', body))
-  for (const { settings } of only(parts, 'portal')) await setPortal(club, settings)
+  const unitIds: string[] = []
+  for (const { body } of only(parts, 'cost unit'))
+    unitIds.push((await sent(club.post('/cost_units', body))).id)
+  for (const { settings } of only(parts, 'portal')) await sent(setPortal(club, settings))
   const ids = await addPersons(club, only(parts, 'person'))
   const claimed = only(parts, 'fee').map(({ fields }) => feeOf(fields, ids[0]))
   const fees = claimed.length > 0 ? await sent(club.post('/fees', { data: claimed })) : []
-  const [account] = only(parts, 'account')
-  const [member] = only(parts, 'staff')
-  const visitors = only(parts, 'visitor')
-  const world = {
-    club,
-    id: ids[0],
-    ids,
-    fees,
-    columnIds,
-    account: account && (await addAccount(club, account.fields)),
-    staff: member && (await staffOf(club, member.role, member.options)),
-    session: visitors.length > 0 ? await signIn(club, { person_id: ids[0] }) : undefined,
-  }
-  return world as unknown as World<Parts>
+  const accounts: string[] = []
+  for (const { fields } of only(parts, 'account')) accounts.push(await addAccount(club, fields))
+  const staff: Staff[] = []
+  for (const { role, options } of only(parts, 'staff')) staff.push(await staffOf(club, role, options))
+  const sessions: Session[] = []
+  for (const _ of only(parts, 'visitor')) sessions.push(await signIn(club, { person_id: ids[0] }))
+  const first = { id: ids[0], account: accounts[0], staff: staff[0], session: sessions[0] }
+  return { club, ids, fees, columnIds, unitIds, ...first } as unknown as World<Parts>
 }
 
-/** The workspace with the ids of persons, of fees, and so on. What no part makes is undefined or empty. */
-export type World<Parts extends readonly Part[]> = {
+/** The workspace and what the parts made. `id`, `account`, `staff` and `session` are the first, `ids` those of all persons. */
+type World<Parts extends readonly Part[]> = {
   club: Workspace
-  /** The first person. */
-  id: Single<Parts, 'person', string>
+  id: First<Parts, 'person', string>
   ids: Made<Parts, 'person', string>
   fees: Made<Parts, 'fee', Fee>
   columnIds: string[]
-  account: Single<Parts, 'account', string>
-  staff: Single<Parts, 'staff', Staff>
-  session: Single<Parts, 'visitor', Session>
+  unitIds: string[]
+  account: First<Parts, 'account', string>
+  staff: First<Parts, 'staff', Staff>
+  session: First<Parts, 'visitor', Session>
 }
 export type Fee = { id: string; reference: string }
 
@@ -121,18 +119,20 @@ type Part = ReturnType<
 type Kind = Part['is']
 type PartOf<K extends Kind> = Extract<Part, { is: K }>
 
+/** One for each part of a kind, in a tuple as far as the parts are one. */
 type Made<Parts extends readonly unknown[], K extends Kind, T> = Parts extends readonly [
-  infer First,
+  infer Head,
   ...infer Rest,
 ]
-  ? First extends PartOf<K>
+  ? Head extends PartOf<K>
     ? [T, ...Made<Rest, K, T>]
     : Made<Rest, K, T>
   : Parts extends readonly []
     ? []
     : T[]
 
-type Single<Parts extends readonly Part[], K extends Kind, T> = [Extract<Parts[number], PartOf<K>>] extends [
+/** Undefined if no part is of the kind. */
+type First<Parts extends readonly Part[], K extends Kind, T> = [Extract<Parts[number], PartOf<K>>] extends [
   never,
 ]
   ? undefined
