@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { tidy, tidyValue } from '../../src/domain/shared/text'
 import type { Answer } from '../support/call'
-import { clubOf, columns } from '../support/club'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const COLUMNS = '/lists/members/custom_columns'
@@ -741,7 +740,8 @@ describe('exact custom values', () => {
 })
 
 it('stores nothing of refused columns or values', async () => {
-  const { club } = await clubOf(columns([{ name: 'X', type: 'x' }]))
+  const club = await workspace()
+  await club.put(COLUMNS, { data: [{ name: 'X', type: 'x' }] })
   await club.post(MEMBERS, { email: 'x@example.org', x: 1 })
   const { results } = await env.DB.prepare(
     'SELECT 1 FROM persons UNION ALL SELECT 1 FROM custom_columns',

@@ -3,15 +3,15 @@ import { homeTexts } from '../../src/dashboard/home/texts'
 import { settingsTexts } from '../../src/dashboard/settings/texts'
 import { layoutTexts } from '../../src/dashboard/texts'
 import { formatDate } from '../../src/ui/i18n/format'
-import { addAccount, credit, importEntries, statementOf } from '../support/bank'
+import { credit, importEntries, statementOf } from '../support/bank'
 import { balances, clubWithBook, enter, stored } from '../support/book'
-import { clubOf, signedIn } from '../support/club'
+import { bankAccount, clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 afterEach(() => expectSoundBooks())
 
@@ -120,8 +120,7 @@ describe('the page of the cash book in the settings', () => {
   })
 
   it('proposes what the last statement before the day says', async () => {
-    const club = await workspace()
-    const bank = await addAccount(club)
+    const { club, account: bank } = await clubOf(bankAccount())
     await importEntries(club, bank, [], { statements: [statementOf([credit(6000, 'x')], { opening: 1000 })] })
     const [statement] = await stored<{ to_on: string }>(club, 'statements')
     const anna = await staffOf(club, 'owner')
