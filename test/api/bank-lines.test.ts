@@ -1,36 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { addAccount, credit, importEntries, inbox, OWN_IBAN, stored } from '../support/bank'
+import { credit, importEntries, inbox, OWN_IBAN, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
+import { bankAccount, clubOf, type Fee, fee, person, settings } from '../support/club'
 import { expectSoundBooks } from '../support/invariants'
 import { memberId, seedMembers } from '../support/seed-members'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const ADA_IBAN = 'DE02120300000000202051'
 
 afterEach(expectSoundBooks)
 
-type Fee = { id: string; reference: string }
-
 /** A club with a bank account, two members, and fees: of Ada unless they say else. */
-async function clubWithFees(fees: object[], settings: object = {}) {
-  const club = await workspace(settings)
-  const account = await addAccount(club)
-  await club.put('/lists/members/persons', {
-    data: [
-      {
-        external_id: 'ada',
-        name: { first_name: 'Ada', last_name: 'Müller' },
-        bank_account: { iban: ADA_IBAN },
-      },
-      { external_id: 'grace', name: { first_name: 'Grace', last_name: 'Hopper' } },
-    ],
-  })
-  const { status, body, text } = await club.post('/fees', {
-    data: fees.map((fee) => ({ description: 'Annual fee', person_external_id: 'ada', amount: 4500, ...fee })),
-  })
-  expect(status, text).toBe(201)
-  return { club, account, fees: body.data as Fee[] }
-}
+const clubWithFees = (fees: object[], given: object = {}) =>
+  clubOf(
+    settings(given),
+    bankAccount(),
+    person({
+      external_id: 'ada',
+      name: { first_name: 'Ada', last_name: 'Müller' },
+      bank_account: { iban: ADA_IBAN },
+    }),
+    person({ external_id: 'grace', name: { first_name: 'Grace', last_name: 'Hopper' } }),
+    ...fees.map((fields) => fee(4500, fields)),
+  )
 
 const feeOf = async (club: Workspace, fee: Fee | undefined) => (await club.get(`/fees/${fee?.id}`)).body.data
 const debit = (amount: number, text: string, rest: object = {}): CamtEntry => ({
@@ -112,8 +104,7 @@ describe('GET /bank_lines', () => {
   })
 
   it('matches a statement of 5,000 lines against 10,000 fees', { timeout: 120_000 }, async () => {
-    const club = await workspace()
-    const account = await addAccount(club)
+    const { club, account } = await clubOf(bankAccount())
     await seedMembers(club.id, 5000)
     const claim = async () => {
       const data = Array.from({ length: 5000 }, (_, n) => ({

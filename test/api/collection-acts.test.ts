@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addAccount, importEntries, inbox } from '../support/bank'
+import { addTo, fee, person } from '../support/club'
 import { ibanOf } from '../support/direct-debit-file'
 import {
   addPersons,
@@ -22,13 +23,14 @@ const BUSINESS = { attached_expense: { sphere: 'business' } }
 
 /** Three debits of three fees, two of them with an attached expense; the clock is after the collection date. */
 async function threeDebits(settings: object = {}) {
-  const club = await collectingClub(settings)
-  await addPersons(club, [payer(1), payer(2), payer(3)])
-  const feeIds = await claim(club, [
-    { person_external_id: 'm1', ...IDEAL },
-    { person_external_id: 'm2', ...BUSINESS, amount: 2000 },
-    { person_external_id: 'm3' },
-  ])
+  const { club, fees } = await addTo(
+    await collectingClub(settings),
+    ...[1, 2, 3].map((n) => person(payer(n))),
+    fee(4500, { person_external_id: 'm1', ...IDEAL }),
+    fee(2000, { person_external_id: 'm2', ...BUSINESS }),
+    fee(4500, { person_external_id: 'm3' }),
+  )
+  const feeIds = fees.map(({ id }) => id)
   const run = await submitted(club, feeIds)
   setDay('2026-03-20')
   return { club, feeIds, run, itemIds: run.items.map(({ id }) => id) }

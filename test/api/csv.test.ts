@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { visible } from '../../src/domain/shared/text'
 import { ORIGIN } from '../support/call'
+import { clubOf, columns, NOTE, settings } from '../support/club'
 import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -58,16 +59,16 @@ const PLAIN = [
 const imported = (club: Workspace, csv: string, query = '') =>
   club.put(`${PERSONS}${query}`, undefined, { raw: csv, headers: { 'Content-Type': 'text/csv' } })
 
-async function createFixture(settings: object = {}): Promise<Workspace> {
-  const club = await workspace(settings)
-  await club.put('/lists/members/custom_columns', {
-    data: [
-      { name: 'Note', type: 'string', external_id: 'note' },
+async function createFixture(given: object = {}): Promise<Workspace> {
+  const { club } = await clubOf(
+    settings(given),
+    columns([
+      NOTE,
       { name: 'Teams', type: 'array', external_id: 'teams' },
       { name: 'Trainer', type: 'boolean', external_id: 'trainer' },
       { name: 'Balance', type: 'number' },
-    ],
-  })
+    ]),
+  )
   return club
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/call'
+import { ADA, addTo, clubOf, person } from '../support/club'
+import { createPerson } from '../support/portal'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const CLAIM = { amount: 4500, description: 'Annual fee 2026' }
@@ -8,16 +10,6 @@ type Fee = Record<'id' | 'reference' | 'amount' | 'description' | 'person_name' 
 
 const createFees = (club: Workspace, ...data: object[]) => club.post('/fees', { data })
 const stored = (club: Workspace) => rows('SELECT * FROM fees WHERE workspace_id = ? ORDER BY id', club.id)
-
-/** Creates a person and returns its id. */
-async function createPerson(club: Workspace, list: string, fields: object): Promise<string> {
-  const { status, body } = await club.post(`/lists/${list}/persons`, fields)
-  expect(status).toBe(201)
-  return body.data.id
-}
-
-const createAda = (club: Workspace) =>
-  createPerson(club, 'members', { external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } })
 
 /** Whether a reference is valid by ISO 11649: RF, and 1 modulo 97 with the first four characters moved to the end. */
 function isCreditorReference(reference: string): boolean {
@@ -29,12 +21,12 @@ function isCreditorReference(reference: string): boolean {
 
 describe('POST /fees', () => {
   it('returns the fees in request order and stores them', async () => {
-    const club = await workspace()
-    const adaId = await createAda(club)
-    const graceId = await createPerson(club, 'contacts', {
-      external_id: 'grace',
-      name: { last_name: 'Hopper' },
-    })
+    const { club, id: adaId } = await clubOf(person(ADA))
+    const graceId = await createPerson(
+      club,
+      { external_id: 'grace', name: { last_name: 'Hopper' } },
+      'contacts',
+    )
     const { status, body, cost } = await createFees(
       club,
       { amount: 3, description: 'Third', person_external_id: 'grace' },
@@ -75,8 +67,7 @@ describe('POST /fees', () => {
   })
 
   it('returns the fees as they are read afterwards', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     await club.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
     const ofAda = { ...CLAIM, person_external_id: 'ada' }
     const expense = { costunit_name: 'Youth', category_name: 'Jerseys', sphere: 'ideal' }
@@ -103,16 +94,14 @@ describe('POST /fees', () => {
     ['..', 'must not be a dot segment: URLs swallow it'],
     ['', 'must not be empty'],
   ])('refuses the external_id %j, which no path could name', async (external_id, message) => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', external_id })
     expect([status, body.errors]).toEqual([422, { 'data.0.external_id': [message] }])
     expect(await stored(club)).toEqual([])
   })
 
   it('gives every fee its own valid ISO 11649 reference', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const { body } = await createFees(club, ...Array(200).fill({ ...CLAIM, person_external_id: 'ada' }))
     const references: string[] = body.data.map((fee: { reference: string }) => fee.reference)
     expect(references.filter((reference) => !isCreditorReference(reference))).toEqual([])
@@ -125,8 +114,7 @@ describe('POST /fees', () => {
     ['description', 'x'],
     ['description', 'ü😀'.repeat(250)],
   ])('accepts the %s %s', async (key, value) => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
     expect(status).toBe(201)
     expect(body.data[0][key]).toBe(value)
@@ -156,8 +144,7 @@ describe('POST /fees', () => {
     ['colour', 'red'],
     ['id', 'fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'],
   ])('refuses the %s %j', async (key, value) => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const { status, body } = await createFees(club, { ...CLAIM, person_external_id: 'ada', [key]: value })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([`data.0.${key}`])
@@ -179,8 +166,7 @@ describe('POST /fees', () => {
 
 describe('person of a fee', () => {
   it('is required by exactly one key', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     const both = { person_id: id, person_external_id: 'ada' }
     for (const person of [{}, both]) {
       const { status, body } = await createFees(club, { ...CLAIM, ...person })
@@ -192,8 +178,8 @@ describe('person of a fee', () => {
 
   it('is refused under its own path when unknown or in another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    await createAda(club)
-    const foreign = await createAda(other)
+    await addTo(club, person(ADA))
+    const foreign = await createPerson(other, ADA)
     const { status, body } = await createFees(
       club,
       { ...CLAIM, person_external_id: 'ada' },
@@ -212,8 +198,8 @@ describe('person of a fee', () => {
     const club = await workspace()
     const applicant = { name: { last_name: 'Applicant' }, creation_behaviour: 'unconfirmed' }
     const ids = [
-      await createPerson(club, 'members', applicant),
-      await createPerson(club, 'members', { name: { last_name: 'Former' }, leave_date: '2001-01-01' }),
+      await createPerson(club, applicant),
+      await createPerson(club, { name: { last_name: 'Former' }, leave_date: '2001-01-01' }),
     ]
     const { status } = await createFees(club, ...ids.map((person_id) => ({ ...CLAIM, person_id })))
     expect(status).toBe(201)
@@ -221,9 +207,8 @@ describe('person of a fee', () => {
   })
 
   it('is refused by an external_id that is in two lists, and accepted by its id', async () => {
-    const club = await workspace()
-    await createPerson(club, 'members', { external_id: 'twin' })
-    const contact = await createPerson(club, 'contacts', { external_id: 'twin' })
+    const { club } = await clubOf(person({ external_id: 'twin' }))
+    const contact = await createPerson(club, { external_id: 'twin' }, 'contacts')
     const refused = await createFees(club, { ...CLAIM, person_external_id: 'twin' })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual({
@@ -237,8 +222,7 @@ describe('person of a fee', () => {
   it.each(['person_id', 'person_external_id'])(
     'is refused in a list that the key cannot read, by %s',
     async (by) => {
-      const club = await workspace()
-      const id = await createPerson(club, 'contacts', { external_id: 'grace' })
+      const { club, id } = await clubOf(person({ external_id: 'grace' }, 'contacts'))
       const item = { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' }
       const key = await club.keyWith('fees:write', 'members:read', 'contacts:write')
       const { status, body } = await club.post('/fees', { data: [{ amount: 0 }, item] }, { key })
@@ -251,8 +235,7 @@ describe('person of a fee', () => {
   )
 
   it('is refused alike for a person that the key cannot read and for one that does not exist', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const [{ id: ada }] = (await club.get('/lists/members/persons')).body.data
     const known = [{ person_external_id: 'ada' }, { person_id: ada }]
     const unknown = [{ person_external_id: 'nobody' }, { person_id: 'per_nobody' }]
@@ -276,9 +259,8 @@ describe('person of a fee', () => {
   it.each(['person_id', 'person_external_id'])(
     'is refused in a list outside the subscription, by %s',
     async (by) => {
-      const club = await workspace()
-      const id = await createPerson(club, 'contacts', { external_id: 'grace' })
-      await createAda(club)
+      const { club, id } = await clubOf(person({ external_id: 'grace' }, 'contacts'))
+      await addTo(club, person(ADA))
       const items = [
         { ...CLAIM, person_external_id: 'ada' },
         { ...CLAIM, [by]: by === 'person_id' ? id : 'grace' },
@@ -295,8 +277,7 @@ describe('person of a fee', () => {
   )
 
   it('is refused for a key without fees:write', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const key = await club.keyWith('fees:read', 'members:read', 'members:write', 'bookkeeping:write')
     const { status, body } = await club.post(
       '/fees',
@@ -319,15 +300,14 @@ describe('person of a fee', () => {
     const club = await workspace()
     const { body } = await createFees(club, {
       ...CLAIM,
-      person_id: await createPerson(club, 'members', fields),
+      person_id: await createPerson(club, fields),
     })
     expect(body.data[0].person_name).toBe(name)
     expect(await stored(club)).toMatchObject([{ person_name: name }])
   })
 
   it('keeps its fee and the name at that time when it is renamed and deleted', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     await createFees(club, { ...CLAIM, person_id: id })
     const before = await stored(club)
     await club.put('/lists/members/persons/ada', { name: { last_name: 'King' } })
@@ -341,8 +321,7 @@ describe('person of a fee', () => {
 describe('attached expense of a fee', () => {
   /** Creates a workspace with Ada, the cost units Youth (Jerseys, Travel) and Board (Postage), and Old, which is archived. */
   async function books() {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const make = async (name: string, ...categories: string[]) =>
       (await club.post('/cost_units', { name, categories })).body.data
     const units = {
@@ -413,7 +392,7 @@ describe('attached expense of a fee', () => {
 
   it('is refused for the cost unit of another workspace', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    await createAda(club)
+    await addTo(club, person(ADA))
     await other.post('/cost_units', { name: 'Youth' })
     const item = { ...CLAIM, person_external_id: 'ada', attached_expense: { costunit_name: 'Youth' } }
     const { status, body } = await createFees(club, item)
@@ -433,8 +412,7 @@ describe('attached expense of a fee', () => {
 
 describe('batch of fees', () => {
   it('returns all its errors at once', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const expense = { costunit_name: 'Unknown', sphere: 'moon' }
     const { status, body } = await createFees(
       club,
@@ -483,8 +461,7 @@ describe('batch of fees', () => {
   })
 
   it('refuses 10,001 fees', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const data = Array(10_001).fill({ ...CLAIM, person_external_id: 'ada' })
     const { status, body } = await club.post('/fees', { data })
     expect(status).toBe(422)
@@ -493,8 +470,7 @@ describe('batch of fees', () => {
   })
 
   it('stores nothing when fee 9,999 has an error', async () => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const data = LOTS.map((index) => ({
       ...CLAIM,
       amount: index === 9_999 ? 0 : 1,

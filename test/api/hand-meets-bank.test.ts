@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, inbox, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
+import { ADA, bankAccount, clubOf, fee, person } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import {
   COLLECTED_ON,
@@ -11,27 +12,16 @@ import {
 } from '../support/direct-debits'
 import { textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 afterEach(async () => {
   vi.useRealTimers()
   await expectSoundBooks()
 })
 
-type Fee = { id: string; reference: string }
-
 /** A club with a bank account and fees of Ada that name no cost unit. */
-async function clubWithFees(...amounts: number[]) {
-  const club = await workspace()
-  const account = await addAccount(club)
-  await club.put('/lists/members/persons', {
-    data: [{ external_id: 'ada', name: { first_name: 'Ada', last_name: 'Lovelace' } }],
-  })
-  const { body } = await club.post('/fees', {
-    data: amounts.map((amount) => ({ amount, description: 'Annual fee', person_external_id: 'ada' })),
-  })
-  return { club, account, fees: body.data as Fee[] }
-}
+const clubWithFees = (...amounts: number[]) =>
+  clubOf(bankAccount(), person(ADA), ...amounts.map((amount) => fee(amount)))
 
 /** Records payments of fees by hand, and gives the ids of the payments and of their vouchers. */
 async function pay(club: Workspace, ...items: object[]) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addTo, person } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import {
   addPersons,
@@ -21,11 +22,8 @@ const USED = '2026-02-15'
 
 /** A club with a member whose mandate was last used by another program. */
 async function club(): Promise<Workspace> {
-  const club = await collectingClub()
-  await addPersons(club, [
-    payer(1, { sepa_mandate: { reference: 'M-1', signature_date: '2019-03-01', last_used_on: USED } }),
-  ])
-  return club
+  const sepa_mandate = { reference: 'M-1', signature_date: '2019-03-01', last_used_on: USED }
+  return (await addTo(await collectingClub(), person(payer(1, { sepa_mandate })))).club
 }
 
 const mandate = async (club: Workspace) => (await club.get(`${PERSONS}/m1`)).body.data.sepa_mandate

@@ -1,6 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { call, ORIGIN } from '../support/call'
+import { clubOf, person } from '../support/club'
+import { createPerson } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -11,15 +13,7 @@ const createSession = (club: Workspace, body: unknown, key = club.key) =>
 
 const storedLinks = async () => (await env.PORTAL_LINKS.list()).keys
 
-/** Creates a person, a member by default, and returns its id. */
-async function createPerson(club: Workspace, fields: object, list = 'members'): Promise<string> {
-  const { status, body } = await club.post(`/lists/${list}/persons`, fields)
-  expect(status).toBe(201)
-  return body.data.id
-}
-
-const createAda = (club: Workspace, more: object = {}) =>
-  createPerson(club, { external_id: 'ada', email: 'Ada@Example.org', membership_number: '1815', ...more })
+const ADA = { external_id: 'ada', email: 'Ada@Example.org', membership_number: '1815' }
 
 const tokenIn = (url: string) => String(url.split('/').pop())
 
@@ -40,8 +34,7 @@ describe('POST /member_portal_sessions', () => {
     ['email', 'Ada@Example.org'],
     ['membership_number', '1815'],
   ])('finds a member by %s', async (key, value) => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     await createPerson(club, { external_id: 'grace', email: 'grace@example.org', membership_number: '1906' })
     const { status, body, cost } = await createSession(club, { [key]: value ?? id })
     expect(status).toBe(201)
@@ -55,8 +48,7 @@ describe('POST /member_portal_sessions', () => {
   })
 
   it('stores only the hash of the token, with the ids of the members, for 12 hours', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     const before = Date.now()
     const { body } = await createSession(club, { person_id: id })
     const after = Date.now()
@@ -84,8 +76,7 @@ describe('POST /member_portal_sessions', () => {
   })
 
   it('creates a new link for every session', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     const [one, two] = [
       await createSession(club, { person_id: id }),
       await createSession(club, { person_id: id }),
@@ -95,8 +86,7 @@ describe('POST /member_portal_sessions', () => {
   })
 
   it('builds the link from PUBLIC_URL, never from a forwarded header', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     const headers = { 'X-Forwarded-Host': 'evil.test', Forwarded: 'host=evil.test' }
     const send = (PUBLIC_URL?: string) =>
       club.post('/member_portal_sessions', { person_id: id }, { headers, env: { PUBLIC_URL } })
@@ -110,8 +100,7 @@ describe('POST /member_portal_sessions', () => {
     ['two', { person_external_id: 'ada', email: 'ada@example.org' }, ['email', 'person_external_id']],
     ['none but null', { person_external_id: null }, ['body']],
   ])('requires exactly one key, not %s', async (_, body, paths) => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const answer = await createSession(club, body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors).sort()).toEqual(paths)
@@ -129,8 +118,7 @@ describe('POST /member_portal_sessions', () => {
     [{ membership_number: '' }, 'membership_number'],
     [{ person_external_id: 'ada', colour: 'red' }, 'colour'],
   ])('refuses %j', async (body, path) => {
-    const club = await workspace()
-    await createAda(club)
+    const { club } = await clubOf(person(ADA))
     const answer = await createSession(club, body)
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors)).toEqual([path])
@@ -142,7 +130,7 @@ describe('members of a portal session', () => {
   it('are all who share an email address, in upper or lower case', async () => {
     const club = await workspace()
     const family = [
-      await createAda(club, { email: 'Lovelace@Example.org' }),
+      await createPerson(club, { ...ADA, email: 'Lovelace@Example.org' }),
       await createPerson(club, { email: 'lovelace@example.org' }),
     ]
     await createPerson(club, { email: 'lovelace@example.com' })
@@ -181,21 +169,19 @@ describe('members of a portal session', () => {
 
   it('are all who share a membership number', async () => {
     const club = await workspace()
-    const family = [await createAda(club), await createPerson(club, { membership_number: '1815' })]
+    const family = [await createPerson(club, ADA), await createPerson(club, { membership_number: '1815' })]
     const { body } = await createSession(club, { membership_number: '1815' })
     expect([...body.data.person_ids].sort()).toEqual(family.sort())
   })
 
   it('are matched by external_id and membership number with regard to case', async () => {
-    const club = await workspace()
-    await createAda(club, { membership_number: 'a-1' })
+    const { club } = await clubOf(person({ ...ADA, membership_number: 'a-1' }))
     await expectRefusal(createSession(club, { membership_number: 'A-1' }), 404, 'not_found')
     await expectRefusal(createSession(club, { person_external_id: 'ADA' }), 404, 'not_found')
   })
 
   it('are current members only when matched by email', async () => {
-    const club = await workspace()
-    await createAda(club, { leave_date: '2001-01-01' })
+    const { club } = await clubOf(person({ ...ADA, leave_date: '2001-01-01' }))
     await expectRefusal(createSession(club, { email: 'ada@example.org' }), 404, 'not_found')
     const active = await createPerson(club, { email: 'ada@example.org', leave_date: '2999-12-31' })
     const { body } = await createSession(club, { email: 'ada@example.org' })
@@ -205,8 +191,7 @@ describe('members of a portal session', () => {
   it.each(['person_id', 'person_external_id', 'membership_number'])(
     'may be former members when matched by %s',
     async (key) => {
-      const club = await workspace()
-      const id = await createAda(club, { leave_date: '2001-01-01' })
+      const { club, id } = await clubOf(person({ ...ADA, leave_date: '2001-01-01' }))
       const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
       const { status, body } = await createSession(club, { [key]: value })
       expect(status).toBe(201)
@@ -231,7 +216,7 @@ describe('members of a portal session', () => {
 
   it('are those of the same workspace: members of others return 404 as unknown ones do', async () => {
     const [club, other] = [await workspace(), await workspace()]
-    const id = await createAda(other)
+    const id = await createPerson(other, ADA)
     const [foreign, unknown] = [
       await createSession(club, { person_id: id }),
       await createSession(club, { person_id: 'per_0VMtKcPBq7XJ3mZ1sWv9LdTe' }),
@@ -243,8 +228,7 @@ describe('members of a portal session', () => {
   })
 
   it('exclude deleted members', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     await club.delete('/lists/members/persons/ada')
     await expectRefusal(createSession(club, { person_id: id }), 404, 'not_found')
   })
@@ -276,13 +260,12 @@ describe('workspace without an available portal', () => {
     }
     await expectRefusal(createSession(club, {}), 422, 'invalid')
     await expectRefusal(createSession(club, { person_id: 'per_unknown' }), 404, 'not_found')
-    const id = await createAda(club)
+    const id = await createPerson(club, ADA)
     expect((await createSession(club, { person_id: id }, await club.keyWith(PERMISSION))).status).toBe(201)
   })
 
   it('is refused for its existing members too', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     for (const [change, status, kind] of [
       [{ subscription_variant: 'contacts' }, 402, 'list_not_subscribed'],
       [{ subscription_variant: 'members', member_portal: { enabled: false } }, 403, 'portal_disabled'],
@@ -295,8 +278,7 @@ describe('workspace without an available portal', () => {
 
 describe('GET /portal/login/{token}', () => {
   it('returns the same page for valid, unknown and malformed tokens, and keeps the link valid', async () => {
-    const club = await workspace()
-    const id = await createAda(club)
+    const { club, id } = await clubOf(person(ADA))
     const { body } = await createSession(club, { person_id: id })
     const token = tokenIn(body.data.url)
     const [before] = await storedLinks()

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { mergePersons } from '../../src/domain/doubles/merge'
 import type { Role } from '../../src/domain/staff/roles'
-import { addPersons, claim, clubWithFees, collectingClub, payer, release } from '../support/direct-debits'
+import { clubOf, columns, person } from '../support/club'
+import { clubWithFees, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
 import { postMail } from '../support/mails'
 import { principalOf } from '../support/staff-principal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace' }, birthdate: '1985-12-10' }
@@ -19,9 +20,11 @@ const merge = (club: Workspace, kept: string, body: object, options = {}) =>
 
 /** Two records of Ada in a club. */
 async function twoAdas(own: object = {}, other: object = {}) {
-  const club = await workspace()
-  const kept = await create(club, { ...ADA, email: 'ada@example.org', ...own })
-  const gone = await create(club, { ...ADA, ...other })
+  const { club, ids } = await clubOf(
+    person({ ...ADA, email: 'ada@example.org', ...own }),
+    person({ ...ADA, ...other }),
+  )
+  const [kept, gone] = ids
   return { club, kept, gone }
 }
 
@@ -66,30 +69,25 @@ describe('what the person who stays has afterwards', () => {
   })
 
   it('joins phone numbers and arrays, and fills custom columns', async () => {
-    const club = await workspace()
-    await club.put('/lists/members/custom_columns', {
-      data: [
+    const phone = (number: string) => ({ label: null, number })
+    const { club, ids } = await clubOf(
+      columns([
         { name: 'Sections', type: 'array', external_id: 'sections' },
         { name: 'Size', type: 'string', external_id: 'size' },
         { name: 'Hours', type: 'integer', external_id: 'hours' },
         { name: 'Helps', type: 'boolean', external_id: 'helps' },
-      ],
-    })
-    const phone = (number: string) => ({ label: null, number })
-    const kept = await create(club, {
-      ...ADA,
-      phone_numbers: [phone('1'), phone('2')],
-      sections: ['Chess'],
-      helps: false,
-    })
-    const gone = await create(club, {
-      ...ADA,
-      phone_numbers: [phone('2'), phone('3')],
-      sections: ['Choir', 'Chess'],
-      size: 'M',
-      hours: 8,
-      helps: true,
-    })
+      ]),
+      person({ ...ADA, phone_numbers: [phone('1'), phone('2')], sections: ['Chess'], helps: false }),
+      person({
+        ...ADA,
+        phone_numbers: [phone('2'), phone('3')],
+        sections: ['Choir', 'Chess'],
+        size: 'M',
+        hours: 8,
+        helps: true,
+      }),
+    )
+    const [kept, gone] = ids
     const { body } = await merge(club, kept, { from: gone })
     expect(body.data).toMatchObject({
       phone_numbers: [phone('1'), phone('2'), phone('3')],
@@ -317,21 +315,12 @@ it('takes effect once for an Idempotency-Key, and costs two trips', async () => 
 })
 
 it('keeps what was collected and paid of both', async () => {
-  const club = await collectingClub()
-  await addPersons(club, [payer(1), payer(2)])
-  const [one = '', other = ''] = (await club.get(PERSONS)).body.data.map(({ id }: { id: string }) => id)
-  await claim(club, [{ person_external_id: 'm1' }, { person_external_id: 'm2' }])
+  const { club, feeIds, ids } = await clubWithFees(2)
+  const [one = '', other = ''] = ids
   await club.put(`${PERSONS}/${other}`, { sepa_mandate: null })
   await merge(club, one, { from: other })
   const fees = (await club.get(`/fees?person_id=${one}`)).body.data
   expect(fees).toHaveLength(2)
-  expect(
-    (
-      await release(
-        club,
-        fees.map(({ id }: { id: string }) => id),
-      )
-    ).status,
-  ).toBe(201)
+  expect((await release(club, feeIds)).status).toBe(201)
   await expectSoundBooks(club.id)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, columns } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { formValues, textOf } from '../support/html'
 import { setPortal, signIn } from '../support/portal'
@@ -9,10 +10,7 @@ const CSV = { Accept: 'text/csv' }
 
 /** A club that had a custom column with the key of a field before the field came. */
 async function club(): Promise<Workspace> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'Anrede', type: 'string', external_id: 'salutation' }],
-  })
+  const { club } = await clubOf(columns([{ name: 'Anrede', type: 'string', external_id: 'salutation' }]))
   await rows(`UPDATE custom_columns SET external_id = 'sex'`)
   await rows('UPDATE workspaces SET columns_version = columns_version + 1')
   return club

@@ -1,19 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
+import { ADA, clubOf, fee, person } from '../support/club'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PAID = { method: 'bank_transfer', paid_on: '2026-01-31' }
 
-async function clubWithFees(...fees: object[]) {
-  const club = await workspace()
-  await club.post('/lists/members/persons', {
-    external_id: 'ada',
-    name: { first_name: 'Ada', last_name: 'Lovelace' },
-  })
-  const { body } = await club.post('/fees', {
-    data: fees.map((fee) => ({ description: 'Annual fee', person_external_id: 'ada', amount: 4500, ...fee })),
-  })
-  return { club, fees: body.data as { id: string; reference: string }[] }
-}
+const clubWithFees = (...fees: object[]) => clubOf(person(ADA), ...fees.map((fields) => fee(4500, fields)))
 
 const stored = (club: Workspace, table: string) =>
   rows(`SELECT * FROM ${table} WHERE workspace_id = ?`, club.id)

@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { INVARIANTS } from '../../src/domain/book/invariants'
 import { addAccount, credit, importEntries, OWN_IBAN, statementOf, stored, upload } from '../support/bank'
 import { type CamtEntry, camt, zipOf } from '../support/camt'
+import { bankAccount, clubOf, settings } from '../support/club'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const OTHER_IBAN = 'DE02120300000000202051'
 const PAID = [credit(4500, 'Annual fee'), credit(4500, 'Annual fee'), credit(1200, 'Shirt')]
 
-async function clubWithAccount(settings: object = {}) {
-  const club = await workspace(settings)
-  return { club, account: await addAccount(club) }
-}
+const clubWithAccount = (given: object = {}) => clubOf(settings(given), bankAccount())
 
 describe('POST /accounts/{account_id}/statements', () => {
   it('stores the lines, two equal payments of a day both', async () => {

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
+import { ADA, clubOf, person } from '../support/club'
 import { mailings, postMail } from '../support/mails'
-import { createPerson } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 it('refuses to stop, continue or retry a mail whose state does not allow it, and changes nothing', async () => {
-  const club = await workspace()
-  const person = await createPerson(club, { email: 'ada@example.org' })
-  const { body } = await postMail(club, { person_ids: [person] })
+  const { club, id } = await clubOf(person(ADA))
+  const { body } = await postMail(club, { person_ids: [id] })
   const path = `/mails/${body.data.id}`
   const env = mailings().bindings
   const press = async (act: string) => {
@@ -28,15 +27,14 @@ it('refuses to stop, continue or retry a mail whose state does not allow it, and
 })
 
 it('tells the queue what is continued and what is tried again, and answers 404 for an unknown mail', async () => {
-  const club = await workspace()
-  const person = await createPerson(club, { email: 'ada@example.org' })
-  const mail = (await postMail(club, { person_ids: [person] })).body.data.id
+  const { club, id } = await clubOf(person(ADA))
+  const mail = (await postMail(club, { person_ids: [id] })).body.data.id
   const press = async (act: string, id = mail) => {
     const { queued, bindings } = mailings()
     const { status } = await club.post(`/mails/${id}/${act}`, undefined, { env: bindings })
     return [status, queued]
   }
-  const range = { workspace_id: club.id, mail_id: mail, first: person, last: person }
+  const range = { workspace_id: club.id, mail_id: mail, first: id, last: id }
   const told = [204, [expect.objectContaining(range)]]
   expect(await press('stop')).toEqual([204, []])
   expect(await press('continuation')).toEqual(told)

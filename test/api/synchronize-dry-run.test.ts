@@ -1,22 +1,19 @@
 import { expect, it } from 'vitest'
+import { clubOf, person } from '../support/club'
 import { eventsOf } from '../support/events'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const DRY = `${PERSONS}?dry_run=true`
 const IBAN = 'DE89370400440532013000'
 const CSV = { 'Content-Type': 'text/csv' }
 
-async function clubOfTwo(): Promise<Workspace> {
-  const club = await workspace()
-  const data = [
-    { external_id: 'a', name: { first_name: 'Ada', last_name: 'Old' }, bank_account: { iban: IBAN } },
-    { external_id: 'b', email: 'b@example.org' },
-    { external_id: 'z' },
-  ]
-  expect((await club.put(PERSONS, { data })).status).toBe(200)
-  return club
-}
+const clubOfTwo = () =>
+  clubOf(
+    person({ external_id: 'a', name: { first_name: 'Ada', last_name: 'Old' }, bank_account: { iban: IBAN } }),
+    person({ external_id: 'b', email: 'b@example.org' }),
+    person({ external_id: 'z' }),
+  )
 
 const stored = () => rows('SELECT * FROM persons ORDER BY id')
 
@@ -29,7 +26,7 @@ const BODY = {
 }
 
 it('tells what a synchronization would do, in one trip that writes nothing', async () => {
-  const club = await clubOfTwo()
+  const { club } = await clubOfTwo()
   const before = [await stored(), (await eventsOf(club)).length]
   const { status, body, cost } = await club.put(DRY, { ...BODY, delete_omitted: true })
   expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
@@ -65,7 +62,7 @@ it('tells what a synchronization would do, in one trip that writes nothing', asy
 })
 
 it('does so for CSV', async () => {
-  const club = await clubOfTwo()
+  const { club } = await clubOfTwo()
   const raw = 'external_id,name.last_name\na,New\nb,\nc,Cem\n'
   const dry = await club.put(`${DRY}&delete_omitted=true`, undefined, { raw, headers: CSV })
   expect([dry.status, dry.cost.trips]).toEqual([200, 1])
@@ -75,14 +72,14 @@ it('does so for CSV', async () => {
 })
 
 it('takes no idempotency key into account, as it does nothing', async () => {
-  const club = await clubOfTwo()
+  const { club } = await clubOfTwo()
   const headers = { 'Idempotency-Key': 'one' }
   await club.put(DRY, BODY, { headers })
   expect((await club.put(PERSONS, BODY, { headers })).body.meta).toMatchObject({ created: 1, updated: 1 })
 })
 
 it('refuses what a synchronization refuses', async () => {
-  const club = await clubOfTwo()
+  const { club } = await clubOfTwo()
   const body = { data: [{ external_id: 'a', email: 'no address' }], delete_omitted: true }
   const [dry, real] = [await club.put(DRY, body), await club.put(PERSONS, body)]
   expect(dry.status).toBe(422)
@@ -97,7 +94,7 @@ it('shows the first hundred', async () => {
 })
 
 it('masks IBANs for keys that cannot read the list, and tells them of any they send', async () => {
-  const club = await clubOfTwo()
+  const { club } = await clubOfTwo()
   const key = await club.keyWith('members:write')
   const data = [{ external_id: 'a', bank_account: { iban: IBAN } }]
   const { body } = await club.put(DRY, { data }, { key })

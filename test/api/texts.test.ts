@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { tidy } from '../../src/domain/shared/text'
 import { anyText } from '../support/any-text'
+import { clubOf, columns } from '../support/club'
 import { rows, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -40,14 +41,13 @@ const STORED = {
 }
 
 async function club() {
-  const club = await workspace()
-  await club.put(COLUMNS, {
-    data: [
+  const { club } = await clubOf(
+    columns([
       { name: ' No\u0308te ', type: 'string', external_id: 'note' },
       { name: 'Size', type: 'string', allowed_values: [' S ', 'M'], external_id: 'size' },
       { name: 'Teams', type: 'array', external_id: 'teams' },
-    ],
-  })
+    ]),
+  )
   return club
 }
 

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
+import { addTo, clubOf, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
-const apply = (club: Workspace, last_name: string, fields: object = {}) =>
-  createPerson(club, { creation_behaviour: 'unconfirmed', name: { first_name: 'Ada', last_name }, ...fields })
+const applicant = (last_name: string, fields: object = {}) =>
+  person({ creation_behaviour: 'unconfirmed', name: { first_name: 'Ada', last_name }, ...fields })
 
-async function fixture(role: 'owner' | 'office' | 'treasurer' = 'office') {
-  const club = await workspace()
-  await createPerson(club, { name: { last_name: 'Member' }, membership_number: '1004' })
-  const ids = [
-    await apply(club, 'Alpha', { birthdate: '1999-02-03' }),
-    await apply(club, 'Beta'),
-    await apply(club, 'Gamma'),
-  ]
-  const path = `/dashboard/${club.id}/applications`
+async function fixture(role: Role = 'office') {
+  const world = await clubOf(
+    person({ name: { last_name: 'Member' }, membership_number: '1004' }),
+    applicant('Alpha', { birthdate: '1999-02-03' }),
+    applicant('Beta'),
+    applicant('Gamma'),
+    signedIn(role),
+  )
+  const [, ...ids] = world.ids
   // Persons of the same millisecond are in any order.
-  return { club, ids: ids.sort() as [string, string, string], path, staff: await staffOf(club, role) }
+  return { ...world, ids: ids.sort(), path: `/dashboard/${world.club.id}/applications` }
 }
 
 const persons = () =>
@@ -47,8 +49,7 @@ describe('the list of applications', () => {
   })
 
   it('says what applications are where there are none', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'office')
+    const { club, staff } = await clubOf(signedIn('office'))
     expect(textOf((await staff.get(`/dashboard/${club.id}/applications`)).text)).toContain('Keine Anträge')
   })
 
@@ -64,7 +65,7 @@ describe('the list of applications', () => {
 
   it('is paged by 20', async () => {
     const { club, staff, path } = await fixture()
-    for (let index = 0; index < 20; index++) await apply(club, `Delta ${index}`)
+    await addTo(club, ...Array.from({ length: 20 }, (_, index) => applicant(`Delta ${index}`)))
     const cards = (text: string) => text.match(/<section class="card" id="per_/g)?.length
     const first = await staff.get(path)
     expect(cards(first.text)).toBe(20)
@@ -144,7 +145,7 @@ describe('the confirmation', () => {
 
   it('keeps the number that an applicant has, and allows none', async () => {
     const { club, staff, path } = await fixture()
-    const id = await apply(club, 'Delta', { membership_number: 'A-7' })
+    const { id } = await addTo(club, applicant('Delta', { membership_number: 'A-7' }))
     const asked = await staff.get(`${path}/confirm?${query([id])}`)
     expect(inputValue(asked.text, `number.${id}`)).toBe('A-7')
     await staff.submit(`${path}/confirm`, { join_date: '', [`number.${id}`]: '' })
@@ -198,7 +199,7 @@ describe('the confirmation', () => {
     'leads back from %s without any, and for those of others',
     async (decision) => {
       const { staff, path } = await fixture()
-      const foreign = await apply(await workspace(), 'Foreign')
+      const { id: foreign } = await clubOf(applicant('Foreign'))
       for (const ids of [[], [foreign], ['per_unknown']]) {
         const { status, headers, cost } = await staff.get(`${path}/${decision}?${query(ids)}`)
         expect([status, leadsTo({ headers }), cost.trips]).toEqual([303, `${path} after none?count=0`, 1])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { clubWithFees, release } from '../support/direct-debits'
 import { leadsTo, openAfter } from '../support/done'
@@ -14,9 +15,8 @@ const DEPLOYED = { ...ENGLISH, env: { PUBLIC_URL } }
 type Office = { club: Workspace; staff: Staff; at: (page?: string) => string }
 
 async function office(): Promise<Office> {
-  const club = await workspace()
-  const staff = await staffOf(club, 'treasurer')
-  return { club, staff, at: (page = '') => `/dashboard/${club.id}/mails/automatic${page}` }
+  const world = await clubOf(signedIn('treasurer'))
+  return { ...world, at: (page = '') => `/dashboard/${world.club.id}/mails/automatic${page}` }
 }
 
 /** What the form of an occasion sends, with other values where they are given. */

@@ -2,13 +2,13 @@ import { gzipSync } from 'fflate'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries, stored } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
+import { ADA, bankAccount, clubOf, fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { CREDITOR, clubWithFees, submitted } from '../support/direct-debits'
 import { leadsTo } from '../support/done'
 import { inputValue, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
-import { createPerson } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 afterEach(async () => {
   vi.useRealTimers()
@@ -18,18 +18,11 @@ afterEach(async () => {
 const IBAN = 'DE02120300000000202051'
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
-type Fee = { id: string; reference: string }
-
 /** A club with a member who owes fees of these amounts, and a treasurer. */
-async function fixture(amounts: number[] = [4500]) {
-  const club = await workspace()
-  const account = await addAccount(club)
-  await createPerson(club, { external_id: 'm1', name: { first_name: 'Ada', last_name: 'Lovelace' } })
-  const { body } = await club.post('/fees', {
-    data: amounts.map((amount) => ({ amount, description: 'Annual fee 2026', person_external_id: 'm1' })),
-  })
-  const path = `/dashboard/${club.id}/bank`
-  return { club, account, fees: body.data as Fee[], path, staff: await staffOf(club, 'treasurer') }
+async function fixture(amounts = [4500]) {
+  const owed = amounts.map((amount) => fee(amount, { description: 'Annual fee 2026' }))
+  const world = await clubOf(bankAccount(), person(ADA), ...owed, signedIn('treasurer'))
+  return { ...world, path: `/dashboard/${world.club.id}/bank` }
 }
 
 const spent: CamtEntry = {

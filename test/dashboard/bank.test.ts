@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addAccount, credit, OWN_IBAN, statementOf, stored } from '../support/bank'
 import { call } from '../support/call'
 import { type CamtEntry, type CamtStatement, camt, camtText, zipOf } from '../support/camt'
+import { bankAccount, clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -11,10 +12,9 @@ import { rows, workspace } from '../support/workspace'
 const OTHER_IBAN = 'DE02120300000000202051'
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
-async function fixture(hasAccount = true) {
-  const club = await workspace()
-  const account = hasAccount ? await addAccount(club) : ''
-  return { club, account, path: `/dashboard/${club.id}/bank`, staff: await staffOf(club, 'treasurer') }
+async function fixture() {
+  const world = await clubOf(bankAccount(), signedIn('treasurer'))
+  return { ...world, path: `/dashboard/${world.club.id}/bank` }
 }
 
 /** Sends a file by the form of a page. */
@@ -102,7 +102,8 @@ describe('an import', () => {
   })
 
   it('offers to add an account that is missing, with what the statement says of it', async () => {
-    const { club, path, staff } = await fixture(false)
+    const { club, staff } = await clubOf(signedIn('treasurer'))
+    const path = `/dashboard/${club.id}/bank`
     const sent = file(month(2, 123_450))
     const refused = await upload(staff, path, sent, 'en')
     expect([refused.status, refused.cost.rowsWritten]).toEqual([422, 0])

@@ -3,14 +3,15 @@ import { homeTexts } from '../../src/dashboard/home/texts'
 import { settingsTexts } from '../../src/dashboard/settings/texts'
 import { layoutTexts } from '../../src/dashboard/texts'
 import { formatDate } from '../../src/ui/i18n/format'
-import { addAccount, credit, importEntries, statementOf } from '../support/bank'
+import { credit, importEntries, statementOf } from '../support/bank'
 import { balances, clubWithBook, enter, stored } from '../support/book'
+import { bankAccount, clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 afterEach(() => expectSoundBooks())
 
@@ -34,8 +35,7 @@ async function payByHand(club: Workspace, paid_on: string): Promise<void> {
 
 describe('the page of the cash book in the settings', () => {
   it('switches the book off, and on from a day, with an event each', async () => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     expect(textOf((await anna.get(pathOf(club), GERMAN)).text)).toContain(de.isOn)
     const off = await anna.submit(pathOf(club), { keeps_book: 'no' }, GERMAN)
     expect([off.status, leadsTo(off)]).toEqual([303, `${pathOf(club)} after bookOff`])
@@ -120,8 +120,7 @@ describe('the page of the cash book in the settings', () => {
   })
 
   it('proposes what the last statement before the day says', async () => {
-    const club = await workspace()
-    const bank = await addAccount(club)
+    const { club, account: bank } = await clubOf(bankAccount())
     await importEntries(club, bank, [], { statements: [statementOf([credit(6000, 'x')], { opening: 1000 })] })
     const [statement] = await stored<{ to_on: string }>(club, 'statements')
     const anna = await staffOf(club, 'owner')
@@ -150,8 +149,7 @@ describe('the page of the cash book in the settings', () => {
   })
 
   it('is for owners with a fresh proof', async () => {
-    const club = await workspace()
-    const tim = await staffOf(club, 'treasurer')
+    const { club, staff: tim } = await clubOf(signedIn('treasurer'))
     expect((await tim.submit(pathOf(club), { keeps_book: 'no' })).status).toBe(403)
     const anna = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
     expect((await anna.submit(pathOf(club), { keeps_book: 'no' })).status).toBe(403)

@@ -8,21 +8,22 @@ import { viewPersons, viewScope } from '../../src/domain/persons/view-list'
 import { writeCursor } from '../../src/domain/shared/paging'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { errorsOf } from '../../src/http/issues'
+import { clubOf, columns, person, SHIRT, settings } from '../support/club'
 import { seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
-import { type Workspace, workspace } from '../support/workspace'
+import { workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const IBAN = 'DE89370400440532013000'
 
-const COLUMNS = [
-  { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
+const COLUMNS = columns([
+  SHIRT,
   { name: 'Trainer', type: 'boolean', external_id: 'trainer' },
   { name: 'Teams', type: 'array', external_id: 'teams' },
   { name: 'Locker', type: 'number', external_id: 'locker' },
   { name: 'Trained', type: 'date', external_id: 'trained' },
   { name: 'Remark', type: 'string', external_id: 'remark' },
-]
+])
 
 async function browse(principal: StaffPrincipal, query: Record<string, string> = {}, list = 'members') {
   return viewPersons(principal, { list, query: readBrowseQuery(query), extra: {} })
@@ -31,17 +32,12 @@ async function browse(principal: StaffPrincipal, query: Record<string, string> =
 type Found = { persons: { external_id: string | null }[] }
 const idsOf = ({ persons }: Found) => persons.map(({ external_id }) => external_id)
 
-async function clubOf(persons: Record<string, unknown>[]): Promise<Workspace> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', { data: COLUMNS })
-  const answer = await club.put(PERSONS, { data: persons })
-  expect(answer.status, answer.text).toBe(200)
-  return club
-}
+/** A workspace with the columns and these members. */
+const clubWith = (persons: object[]) => clubOf(COLUMNS, ...persons.map((one) => person(one)))
 
 describe('order', () => {
   it('is by last and first name, whatever their accents', async () => {
-    const club = await clubOf(
+    const { club } = await clubWith(
       [
         ['Özil', 'Ada'],
         ['Olsen', 'Bo'],
@@ -74,7 +70,7 @@ describe('order', () => {
     ['-name', ['d', 'c', 'b', 'a']],
     ['nonsense', ['a', 'b', 'c', 'd']],
   ])('is by %s, persons without it last', async (sort, expected) => {
-    const club = await clubOf([
+    const { club } = await clubWith([
       { external_id: 'a', name: { last_name: 'A' }, membership_number: '99', join_date: '2020-01-02' },
       { external_id: 'b', name: { last_name: 'B' }, membership_number: '1004', join_date: '2020-01-01' },
       { external_id: 'c', name: { last_name: 'C' }, membership_number: '7', join_date: '2024-01-01' },
@@ -96,7 +92,9 @@ describe('order', () => {
   })
 
   it('begins again where the person at the edge was deleted', async () => {
-    const club = await clubOf(['a', 'b', 'c'].map((id) => ({ external_id: id, name: { last_name: id } })))
+    const { club } = await clubWith(
+      ['a', 'b', 'c'].map((id) => ({ external_id: id, name: { last_name: id } })),
+    )
     const principal = await principalOf(club)
     const { cursors } = await browse(principal, { per_page: '1' })
     await club.delete(`${PERSONS}/a`)
@@ -111,7 +109,7 @@ describe('order', () => {
     ['locker', [-1, 2, 2.5, 10]],
     ['trained', ['2019-12-31', '2020-01-01']],
   ])('is by the custom column %s, persons without it last', async (key, values) => {
-    const club = await clubOf([
+    const { club } = await clubWith([
       { external_id: 'without', name: { last_name: 'A' } },
       ...values.toReversed().map((value) => ({ external_id: String(value), [key]: value })),
     ])
@@ -137,7 +135,7 @@ describe('order', () => {
         sort,
         fc.integer({ min: 1, max: 5 }),
         async (people, sort, size) => {
-          const club = await clubOf(people.map((one, index) => ({ external_id: `${index}`, ...one })))
+          const { club } = await clubWith(people.map((one, index) => ({ external_id: `${index}`, ...one })))
           const principal = await principalOf(club)
           const whole = idsOf(await browse(principal, { sort }))
           expect([...whole].sort()).toEqual(people.map((_, index) => `${index}`).sort())
@@ -162,7 +160,7 @@ describe('order', () => {
   })
 
   it.each(['gone', 'teams'])('is by name and says so where the list cannot be sorted by %s', async (sort) => {
-    const club = await clubOf(
+    const { club } = await clubWith(
       ['b', 'a'].map((id) => ({ external_id: id, name: { last_name: id }, teams: [id] })),
     )
     const principal = await principalOf(club)
@@ -176,7 +174,7 @@ describe('order', () => {
   })
 
   it('begins again by name where the column went that the pages before were sorted by', async () => {
-    const club = await clubOf(
+    const { club } = await clubWith(
       ['b', 'a'].map((id) => ({ external_id: id, name: { last_name: id }, remark: id })),
     )
     const principal = await principalOf(club)
@@ -194,18 +192,16 @@ describe('order', () => {
   })
 
   it('of contacts may be by a column with the key of a field of members', async () => {
-    const club = await workspace()
-    await club.put('/lists/contacts/custom_columns', {
-      data: [{ name: 'Joined', type: 'date', external_id: 'join_date' }],
-    })
-    const data = ['2020-01-01', '2019-01-01'].map((day) => ({ external_id: day, join_date: day }))
-    await club.put('/lists/contacts/persons', { data })
+    const { club } = await clubOf(
+      columns([{ name: 'Joined', type: 'date', external_id: 'join_date' }], 'contacts'),
+      ...['2020-01-01', '2019-01-01'].map((day) => person({ external_id: day, join_date: day }, 'contacts')),
+    )
     const page = await browse(await principalOf(club), { sort: 'join_date' }, 'contacts')
     expect([idsOf(page), page.sort]).toEqual([['2019-01-01', '2020-01-01'], 'join_date'])
   })
 
   it('refuses a cursor of another query', async () => {
-    const club = await clubOf(['a', 'b'].map((id) => ({ external_id: id })))
+    const { club } = await clubWith(['a', 'b'].map((id) => ({ external_id: id })))
     const principal = await principalOf(club)
     const { cursors } = await browse(principal, { per_page: '1' })
     const other = browse(principal, { per_page: '1', sort: '-name', cursor: String(cursors.next) })
@@ -217,7 +213,7 @@ describe('a letter', () => {
   const NAMES = ['', '1. FC', 'Ärmel', 'Bär', 'bast', 'Öz', 'Zabel']
 
   const clubOfNames = () =>
-    clubOf(
+    clubWith(
       NAMES.map((last_name) => ({ external_id: last_name || '-', name: { last_name: last_name || null } })),
     )
 
@@ -229,7 +225,7 @@ describe('a letter', () => {
     ['z', ['Zabel'], 7],
     ['#', ['-', '1. FC'], 1],
   ])('%s begins the page at its names, in one trip', async (letter, expected, from) => {
-    const principal = await principalOf(await clubOfNames())
+    const principal = await principalOf((await clubOfNames()).club)
     const page = await browse(principal, { letter, per_page: '2' })
     expect([idsOf(page), page.from, page.count]).toEqual([expected, from, NAMES.length])
     expect(page.names).toEqual({ first: '', last: 'zabel' })
@@ -237,7 +233,7 @@ describe('a letter', () => {
   })
 
   it('leads on to the pages before and behind', async () => {
-    const principal = await principalOf(await clubOfNames())
+    const principal = await principalOf((await clubOfNames()).club)
     const { cursors } = await browse(principal, { letter: 'b', per_page: '2' })
     const turn = async (cursor: string | null) =>
       idsOf(await browse(principal, { per_page: '2', cursor: String(cursor) }))
@@ -246,7 +242,9 @@ describe('a letter', () => {
   })
 
   it('behind all names, and in any other order, begins at the start', async () => {
-    const principal = await principalOf(await clubOf([{ external_id: 'a', name: { last_name: 'A' } }]))
+    const principal = await principalOf(
+      (await clubWith([{ external_id: 'a', name: { last_name: 'A' } }])).club,
+    )
     for (const other of ['', 'search=a', 'sort=-name'])
       expect(
         await browse(principal, Object.fromEntries(new URLSearchParams(`letter=b&${other}`))),
@@ -272,7 +270,7 @@ describe('search', () => {
     ['%', []],
     ['  ', ['g', 'm', 'x']],
   ])('for %j finds %j', async (search, expected) => {
-    const club = await clubOf([
+    const { club } = await clubWith([
       {
         external_id: 'm',
         name: { last_name: 'Müller' },
@@ -294,7 +292,7 @@ describe('search', () => {
     const name = fc.string({ unit: fc.constantFrom(...'aäÄoöeéEsßłnñu-mZ'), minLength: 1, maxLength: 8 })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(name, name), { minLength: 1, maxLength: 6 }), async (names) => {
-        const club = await clubOf(
+        const { club } = await clubWith(
           names.map(([first_name, last_name], index) => ({
             external_id: `${index}`,
             name: { first_name, last_name },
@@ -384,7 +382,7 @@ describe('conditions', () => {
     [{ 'filter[join_date][after]': '2019-12-31', 'filter[join_date][before]': '2024-01-01' }, ['b']],
     [{ 'filter[shirt][empty]': 'false', search: 'armel' }, ['a']],
   ])('%j match %j', async (query, expected) => {
-    const club = await clubOf(PEOPLE)
+    const { club } = await clubWith(PEOPLE)
     const page = await browse(await principalOf(club), query as unknown as Record<string, string>)
     expect([page.issues, idsOf(page), page.count]).toEqual([{}, expected, expected.length])
   })
@@ -401,13 +399,13 @@ describe('conditions', () => {
     ['filter[email][empty]', 'yes', 'must be one of "true", "false"'],
     ['filter[email][contains]', '', 'must not be empty'],
   ])('%s=%s is refused: %s', async (key, value, message) => {
-    const page = await browse(await principalOf(await clubOf(PEOPLE)), { [key]: value })
+    const page = await browse(await principalOf((await clubWith(PEOPLE)).club), { [key]: value })
     expect(page).toMatchObject({ persons: [], count: 0 })
     expect(errorsOf(page.issues)).toEqual({ [key]: [message] })
   })
 
   it('fit into one statement, as many as an address may hold', async () => {
-    const principal = await principalOf(await clubOf(PEOPLE))
+    const principal = await principalOf((await clubWith(PEOPLE)).club)
     const keys = ['shirt', 'trainer', 'teams', 'locker', 'trained', 'remark'].flatMap((key) =>
       ['contains', 'is_not'].map((operator) => `filter[${key}][${operator}]`),
     )
@@ -417,7 +415,7 @@ describe('conditions', () => {
   })
 
   it('name ages by the day of birth', async () => {
-    const club = await clubOf([])
+    const { club } = await clubWith([])
     const principal = await principalOf(club)
     const { context } = await browse(principal)
     const [year = 0, month, day] = context.today.split('-').map(Number)
@@ -438,7 +436,7 @@ describe('conditions', () => {
   })
 
   it('name ages and years of membership on a day, and these until the membership ended', async () => {
-    const club = await clubOf([
+    const { club } = await clubWith([
       { external_id: 'young', birthdate: '2009-01-01', join_date: '2016-07-01' },
       { external_id: 'old', birthdate: '2008-12-31', join_date: '2016-07-02' },
       { external_id: 'left', join_date: '2010-01-01', leave_date: '2020-06-30' },
@@ -482,7 +480,7 @@ describe('conditions', () => {
 
 describe('what is shown', () => {
   it('are active members by default, former ones and all on request, and no applicants', async () => {
-    const club = await clubOf([
+    const { club } = await clubWith([
       { external_id: 'active', leave_date: '2999-12-31' },
       { external_id: 'former', leave_date: '2020-12-31' },
     ])
@@ -498,7 +496,7 @@ describe('what is shown', () => {
     ['treasurer', IBAN],
     ['office', '•••• 3000'],
   ] as const)('is the IBAN to %s as %s', async (role, iban) => {
-    const club = await clubOf([{ external_id: 'a', bank_account: { iban: IBAN } }])
+    const { club } = await clubWith([{ external_id: 'a', bank_account: { iban: IBAN } }])
     const principal = await principalOf(club, role)
     const { persons } = await browse(principal)
     expect(persons).toMatchObject([{ bank_account: { iban } }])
@@ -509,7 +507,7 @@ describe('what is shown', () => {
 
   it('does not show by the trips of a page whether anyone has the IBAN of a condition', async () => {
     const names = ['a', 'b'].map((name) => ({ external_id: name, name: { last_name: name } }))
-    const club = await clubOf(names.map((name) => ({ ...name, bank_account: { iban: IBAN } })))
+    const { club } = await clubWith(names.map((name) => ({ ...name, bank_account: { iban: IBAN } })))
     const principal = await principalOf(club, 'office')
     const { persons, credential } = await browse(principal)
     const tripsFor = async (digits: string) => {
@@ -524,8 +522,8 @@ describe('what is shown', () => {
   })
 
   it('are not persons of another workspace, nor any to an auditor', async () => {
-    const club = await clubOf([{ external_id: 'a' }])
-    const other = await clubOf([{ external_id: 'b' }])
+    const { club } = await clubWith([{ external_id: 'a' }])
+    const { club: other } = await clubWith([{ external_id: 'b' }])
     expect(idsOf(await browse(await principalOf(club)))).toEqual(['a'])
     expect(idsOf(await browse(await principalOf(other)))).toEqual(['b'])
     await expect(browse(await principalOf(club, 'auditor'))).rejects.toMatchObject({
@@ -537,8 +535,7 @@ describe('what is shown', () => {
   })
 
   it('are contacts, which have no status', async () => {
-    const club = await workspace()
-    await club.put('/lists/contacts/persons', { data: [{ external_id: 'a' }] })
+    const { club } = await clubOf(person({ external_id: 'a' }, 'contacts'))
     expect(idsOf(await browse(await principalOf(club), { status: 'former' }, 'contacts'))).toEqual(['a'])
   })
 })
@@ -561,8 +558,10 @@ it('takes one trip, and beside the count reads its own rows alone', async () => 
 })
 
 it('takes the date of the workspace, in one trip once the isolate knows its time zone', async () => {
-  const club = await workspace({ timezone: 'Pacific/Kiritimati' })
-  await club.put(PERSONS, { data: [{ external_id: 'a', leave_date: '2026-01-31' }] })
+  const { club } = await clubOf(
+    settings({ timezone: 'Pacific/Kiritimati' }),
+    person({ external_id: 'a', leave_date: '2026-01-31' }),
+  )
   const principal = Object.assign(await principalOf(club), { now: new Date('2026-01-31T12:00:00Z') })
   for (const trips of [2, 3]) {
     expect(idsOf(await browse(principal))).toEqual([])

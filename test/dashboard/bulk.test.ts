@@ -5,10 +5,11 @@ import { previewBulk } from '../../src/domain/persons/bulk/preview'
 import { runBulk } from '../../src/domain/persons/bulk/run'
 import type { Selection } from '../../src/domain/persons/bulk/selection'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
+import { clubOf, columns, NOTE, person, SHIRT, TEAMS } from '../support/club'
 import { eventsOf } from '../support/events'
 import { memberId, seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const list = 'members'
@@ -16,21 +17,13 @@ const list = 'members'
 const all: Selection = { query: readBrowseQuery({}) }
 const matching = (query: Record<string, string>): Selection => ({ query: readBrowseQuery(query) })
 
-async function clubOf(...persons: Record<string, unknown>[]): Promise<Workspace> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [
-      { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
-      { name: 'Teams', type: 'array', allowed_values: ['A', 'B'], external_id: 'teams' },
-      { name: 'Note', type: 'string', external_id: 'note' },
-    ],
-  })
-  const answer = await club.put(PERSONS, { data: persons })
-  expect(answer.status, answer.text).toBe(200)
-  return club
-}
+const COLUMNS = columns([SHIRT, TEAMS, NOTE])
 
-const person = (id: string, fields: object = {}) => ({ external_id: id, name: { last_name: id }, ...fields })
+const member = (id: string, fields: object = {}) =>
+  person({ external_id: id, name: { last_name: id }, ...fields })
+
+/** A workspace with the columns and these members. */
+const clubWith = (...members: ReturnType<typeof member>[]) => clubOf(COLUMNS, ...members)
 
 async function confirm(principal: StaffPrincipal, selection: Selection, act: BulkAct) {
   const { mark, seal } = await previewBulk(principal, { list, selection, act })
@@ -53,7 +46,7 @@ const state = async (club: Workspace, ...keys: string[]) => {
 
 describe('acts', () => {
   it('set a field of all that match, and count those that change', async () => {
-    const club = await clubOf(person('a', { shirt: 'M' }), person('b', { shirt: 'S' }), person('c'))
+    const { club } = await clubWith(member('a', { shirt: 'M' }), member('b', { shirt: 'S' }), member('c'))
     const principal = await principalOf(club, 'office')
     const selection = matching({ 'filter[shirt][is_not]': 'S' })
     const act: BulkAct = { kind: 'set', field: 'shirt', value: 'M' }
@@ -69,7 +62,7 @@ describe('acts', () => {
   })
 
   it('give changed persons a new revision and time, as any write', async () => {
-    const club = await clubOf(person('a', { shirt: 'M' }), person('b'))
+    const { club } = await clubWith(member('a', { shirt: 'M' }), member('b'))
     const before = await state(club, 'updated_at')
     await run(await principalOf(club), all, { kind: 'set', field: 'shirt', value: 'M' })
     const after = await state(club, 'updated_at')
@@ -82,7 +75,7 @@ describe('acts', () => {
   })
 
   it('add a value to a column of several, and remove it', async () => {
-    const club = await clubOf(person('a', { teams: ['A'] }), person('b', { teams: [] }), person('c'))
+    const { club } = await clubWith(member('a', { teams: ['A'] }), member('b', { teams: [] }), member('c'))
     const principal = await principalOf(club)
     const ids = (await club.get(PERSONS)).body.data.map(({ id }: { id: string }) => id)
     expect(await run(principal, { ids }, { kind: 'add', field: 'teams', value: 'B' })).toMatchObject({
@@ -101,10 +94,10 @@ describe('acts', () => {
   })
 
   it('end memberships, but of those that left before', async () => {
-    const club = await clubOf(
-      person('a'),
-      person('b', { leave_date: '2020-12-31' }),
-      person('c', { leave_date: '2999-12-31' }),
+    const { club } = await clubWith(
+      member('a'),
+      member('b', { leave_date: '2020-12-31' }),
+      member('c', { leave_date: '2999-12-31' }),
     )
     const act: BulkAct = { kind: 'end', value: '2026-12-31' }
     expect(await run(await principalOf(club), matching({ status: 'all' }), act)).toMatchObject({
@@ -115,7 +108,7 @@ describe('acts', () => {
   })
 
   it('delete, and leave tombstones', async () => {
-    const club = await clubOf(person('a'), person('b'), person('c', { leave_date: '2020-12-31' }))
+    const { club } = await clubWith(member('a'), member('b'), member('c', { leave_date: '2020-12-31' }))
     expect(await run(await principalOf(club), all, { kind: 'delete' })).toMatchObject({ changed: 2 })
     expect(await state(club, 'leave_date')).toEqual({ c: '2020-12-31' })
     const { body } = await club.get('/lists/members/deleted_persons?since=2020-01-01T00:00:00Z')
@@ -126,7 +119,7 @@ describe('acts', () => {
   })
 
   it('record an event for each person that changes, in one batch', async () => {
-    const club = await clubOf(person('a', { teams: ['A'] }), person('b', { teams: ['B'] }), person('c'))
+    const { club } = await clubWith(member('a', { teams: ['A'] }), member('b', { teams: ['B'] }), member('c'))
     const principal = await principalOf(club)
     const { body } = await club.get('/lists/members/custom_columns')
     const [, teams] = body.data.map(({ id }: { id: string }) => id)
@@ -160,7 +153,7 @@ describe('acts', () => {
   })
 
   it('leave a person as it is whose custom values would get too long', async () => {
-    const club = await clubOf(person('a'), person('b'))
+    const { club } = await clubWith(member('a'), member('b'))
     await rows(
       `UPDATE persons SET custom_values = '{"col_x":"${'x'.repeat(32_700)}"}' WHERE external_id = 'a'`,
     )
@@ -169,7 +162,7 @@ describe('acts', () => {
   })
 
   it('take ten thousand at once', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     await seedMembers(club.id, 10_000)
     const principal = await principalOf(club)
     const preview = await previewBulk(principal, { list, selection: all, act: { kind: 'end' } })
@@ -184,18 +177,18 @@ describe('what was confirmed', () => {
   const act: BulkAct = { kind: 'set', field: 'shirt', value: 'M' }
 
   it.each([
-    ['more match', (club: Workspace) => club.put(PERSONS, { data: [person('d')] }), 4],
+    ['more match', (club: Workspace) => club.put(PERSONS, { data: [{ external_id: 'd' }] }), 4],
     ['fewer match', (club: Workspace) => club.delete(`${PERSONS}/a`), 2],
     [
       'others match',
       async (club: Workspace) => {
         await club.delete(`${PERSONS}/a`)
-        await club.put(PERSONS, { data: [person('d')] })
+        await club.put(PERSONS, { data: [{ external_id: 'd' }] })
       },
       3,
     ],
   ])('is refused and shown again where %s', async (_, meanwhile, count) => {
-    const club = await clubOf(person('a'), person('b'), person('c'))
+    const { club } = await clubWith(member('a'), member('b'), member('c'))
     const principal = await principalOf(club)
     const confirmed = await confirm(principal, all, act)
     await meanwhile(club)
@@ -208,7 +201,7 @@ describe('what was confirmed', () => {
   })
 
   it('is refused in the batch itself where the list changes between its trips', async () => {
-    const club = await clubOf(person('a'), person('b'))
+    const { club } = await clubWith(member('a'), member('b'))
     const principal = await principalOf(club)
     const confirmed = await confirm(principal, all, act)
     const client = principal.db.$client
@@ -216,7 +209,7 @@ describe('what was confirmed', () => {
     let batches = 0
     client.batch = async <T>(statements: D1PreparedStatement[]) => {
       batches += 1
-      if (batches === 2) await club.put(PERSONS, { data: [person('c')] })
+      if (batches === 2) await club.put(PERSONS, { data: [{ external_id: 'c' }] })
       return batch<T>(statements)
     }
     expect(await runBulk(principal, confirmed)).toMatchObject({
@@ -227,7 +220,7 @@ describe('what was confirmed', () => {
   })
 
   it('is refused for another act or selection', async () => {
-    const club = await clubOf(person('a'), person('b'))
+    const { club } = await clubWith(member('a'), member('b'))
     const principal = await principalOf(club)
     const confirmed = await confirm(principal, all, act)
     for (const other of [
@@ -249,7 +242,7 @@ describe('what was confirmed', () => {
     [{ kind: 'add', field: 'shirt', value: 'M' }, 'field'],
     [{ kind: 'end', value: '31.12.2026' }, 'value'],
   ] as const)('must be valid: %j', async (given, path) => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     const run = confirm(await principalOf(club), all, given)
     const principal = await principalOf(club)
     const { issues } = await runBulk(principal, await run).catch((error) => error)
@@ -262,8 +255,8 @@ describe('who may', () => {
   const act: BulkAct = { kind: 'set', field: 'note', value: 'x' }
 
   it('is staff who may write to the list of this workspace', async () => {
-    const club = await clubOf(person('a'))
-    const other = await clubOf(person('b'))
+    const { club } = await clubWith(member('a'))
+    const { club: other } = await clubWith(member('b'))
     const confirmed = await confirm(await principalOf(club), all, act)
     for (const role of ['treasurer', 'auditor'] as const)
       await expect(runBulk(await principalOf(club, role), confirmed)).rejects.toMatchObject({
@@ -276,7 +269,7 @@ describe('who may', () => {
   })
 
   it('needs a fresh proof to delete several persons, not one', async () => {
-    const club = await clubOf(person('a'), person('b'))
+    const { club } = await clubWith(member('a'), member('b'))
     const principal = await principalOf(club)
     await rows(`UPDATE staff_sessions SET proved_at = '2020-01-01T00:00:00.000Z'`)
     const preview = previewBulk(principal, { list, selection: all, act: { kind: 'delete' } })
@@ -286,7 +279,7 @@ describe('who may', () => {
   })
 
   it('does not name persons that are unknown', async () => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     const selection = { ids: [memberId(1), 'per_x', ''] }
     const preview = await previewBulk(await principalOf(club), { list, selection, act })
     expect(preview).toMatchObject({ count: 0, names: [], mark: '0.0' })

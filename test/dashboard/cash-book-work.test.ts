@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { bookTexts } from '../../src/dashboard/cash-book/texts'
 import { type Club, clubWithBook, enter, refundedFee, stored, withoutVouchers } from '../support/book'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
-import { workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
 const de = bookTexts({ language: 'de', tag: 'de-DE' })
@@ -15,8 +15,7 @@ const bookOf = (club: Club, page = ''): string => `/dashboard/${club.id}/cash-bo
 
 describe('a count of cash', () => {
   it('asks for a cash box where there is none', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'treasurer')
+    const { club, staff } = await clubOf(signedIn('treasurer'))
     const { text } = await staff.get(`/dashboard/${club.id}/cash-book/count`, GERMAN)
     expect(textOf(text)).toContain(de.counting.noBox)
     expect(text).not.toContain('name="counted_on"')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, columns, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -7,12 +8,10 @@ import { formValues, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
-const COLUMNS = {
-  data: [
-    { name: 'Ermäßigung in Prozent', type: 'integer', external_id: 'reduction' },
-    { name: 'Spartenbeitrag', type: 'number', external_id: 'section' },
-  ],
-}
+const COLUMNS = columns([
+  { name: 'Ermäßigung in Prozent', type: 'integer', external_id: 'reduction' },
+  { name: 'Spartenbeitrag', type: 'number', external_id: 'section' },
+])
 
 const MEMBERS = [
   { name: { first_name: 'Ada', last_name: 'Lovelace' }, reduction: 50, section: 12.5 },
@@ -21,15 +20,10 @@ const MEMBERS = [
 ]
 
 async function fixture(role: Role = 'treasurer') {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', COLUMNS)
-  const ids: string[] = []
-  for (const member of MEMBERS) ids.push(await createPerson(club, member))
-  const columns = await rows<{ id: string; external_id: string }>(
-    'SELECT id, external_id FROM custom_columns',
-  )
-  const columnId = (key: string) => columns.find(({ external_id }) => external_id === key)?.id ?? ''
-  return { club, ids, columnId, staff: await staffOf(club, role), base: `/dashboard/${club.id}/fees` }
+  const world = await clubOf(COLUMNS, ...MEMBERS.map((one) => person(one)), signedIn(role))
+  const [reduction = '', section = ''] = world.columnIds
+  const columnId = (key: string) => (key === 'section' ? section : reduction)
+  return { ...world, columnId, base: `/dashboard/${world.club.id}/fees` }
 }
 
 type Fields = Record<string, string> | [string, string][]

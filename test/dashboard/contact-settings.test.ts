@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -69,8 +70,7 @@ describe('the operator', () => {
 
 describe('the page of the contact', () => {
   it('shows and saves whom members ask, which the overview leads to', async () => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     const base = `/dashboard/${club.id}/settings`
     expect((await anna.get(base)).text).toContain(`href="${base}/contact"`)
     const typed = { ...CONTACT, imprint_url: ' example.org/impressum ' }

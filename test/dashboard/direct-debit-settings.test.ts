@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QueuedMail } from '../../src/env'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import { leadsTo } from '../support/done'
@@ -158,8 +159,7 @@ describe('the operator', () => {
 
 describe('the page of direct debit', () => {
   it('shows and saves the settings, and mails the owners', async () => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner', { email: 'anna@example.org' })
+    const { club, staff: anna } = await clubOf(signedIn('owner', { email: 'anna@example.org' }))
     const path = `/dashboard/${club.id}/settings/direct-debit`
     const { queued, options } = mailbox()
     const fields = {
@@ -189,8 +189,7 @@ describe('the page of direct debit', () => {
     ['de', 'Diese Kostenstelle ist archiviert', 'Kostenstelle für Gebühren der Bank'],
     ['en', 'This cost unit is archived', "Cost unit for the bank's charges"],
   ])('sets in %s what charges are booked to, and says that it is archived', async (locale, hint, label) => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     await rows('UPDATE staff SET locale = ?', locale)
     const youth = await costUnit(club, 'Youth')
     const old = await costUnit(club, 'Old')
@@ -247,8 +246,7 @@ describe('the page of direct debit', () => {
     ['de', 'Das ist keine gültige Gläubiger-Identifikationsnummer.'],
     ['en', 'This is no valid SEPA creditor identifier.'],
   ])('says in %s what is wrong', async (locale, text) => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     await rows('UPDATE staff SET locale = ?', locale)
     const fields = { ...CREDITOR, creditor_id: 'DE00', notice_days: '', year_start: '1' }
     const refused = await anna.submit(`/dashboard/${club.id}/settings/direct-debit`, fields)

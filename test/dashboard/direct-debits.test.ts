@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { inputId } from '../../src/ui/form'
+import { clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import {
@@ -321,8 +322,7 @@ describe('a new collection', () => {
 
   it('says who can set the creditor where there is none', async () => {
     setDay(TODAY)
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     expect((await owner.get(pagesOf(club))).text).toContain('/settings/direct-debit?to=')
     const treasurer = await staffOf(club, 'treasurer')
     expect((await treasurer.get(pagesOf(club))).text).toContain('/settings/direct-debit?to=')

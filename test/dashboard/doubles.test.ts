@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import { leadsTo, openAfter } from '../support/done'
 import { formValues, textOf } from '../support/html'
-import { createPerson } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const ADA = { first_name: 'Ada', last_name: 'Lovelace' }
 const street = (text: string) => ({ street: text, postcode: '10115', city: 'Berlin', country_code: 'DE' })
 
-async function fixture(persons: object[], role: 'office' | 'owner' = 'office', list = 'members') {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const person of persons) ids.push(await createPerson(club, person, list))
-  const base = `/dashboard/${club.id}/${list}`
-  return { club, ids, base, staff: await staffOf(club, role) }
+async function fixture(persons: object[], role: Role = 'office', list = 'members') {
+  const world = await clubOf(...persons.map((one) => person(one, list)), signedIn(role))
+  return { ...world, base: `/dashboard/${world.club.id}/${list}` }
 }
 
 /** Which persons of a fixture the page of doubles shows as pairs, by their numbers. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, columns, person, SHIRT, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const IBAN = 'DE89370400440532013000'
 const OTHER_IBAN = 'DE02 1203 0000 0000 2020 51'
@@ -27,12 +28,11 @@ const KATRIN = {
 }
 
 async function fixture(role: Role = 'owner') {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'T-Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' }],
-  })
-  const id = await createPerson(club, KATRIN)
-  const staff = await staffOf(club, role)
+  const { club, id, staff } = await clubOf(
+    columns([{ ...SHIRT, name: 'T-Shirt' }]),
+    person(KATRIN),
+    signedIn(role),
+  )
   const path = `/dashboard/${club.id}/members/${id}`
   const stored = async () => (await club.get(`/lists/members/persons/${id}`)).body.data
   const open = async (browser = staff) => formValues((await browser.get(`${path}/edit`)).text)
@@ -335,13 +335,12 @@ describe('two editors', () => {
 })
 
 it('keeps the values of custom columns whose keys are names like those of its hidden fields', async () => {
-  const club = await workspace()
   const keys = ['version', 'shown']
-  await club.put('/lists/members/custom_columns', {
-    data: keys.map((external_id) => ({ name: external_id, type: 'string', external_id })),
-  })
-  const id = await createPerson(club, { name: { last_name: 'Bergmann' }, version: 'one', shown: 'two' })
-  const staff = await staffOf(club, 'office')
+  const { club, id, staff } = await clubOf(
+    columns(keys.map((external_id) => ({ name: external_id, type: 'string', external_id }))),
+    person({ name: { last_name: 'Bergmann' }, version: 'one', shown: 'two' }),
+    signedIn('office'),
+  )
   const path = `/dashboard/${club.id}/members/${id}`
   const form = formValues((await staff.get(`${path}/edit`)).text)
   const saved = await staff.submit(`${path}/edit`, withChanges(form, { shown: 'three' }))

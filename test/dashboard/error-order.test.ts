@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clubWithBook } from '../support/book'
-import { staffOf } from '../support/dashboard'
-import { createPerson } from '../support/portal'
+import { ADA, addTo, fee, person, signedIn } from '../support/club'
 
 const FORMS: Record<string, (base: string, fee: string) => [string, Record<string, string>]> = {
   'a payment': (base, fee) => [
@@ -25,10 +24,8 @@ describe('the list of what is wrong', () => {
   for (const [name, submission] of Object.entries(FORMS))
     it(`has the order of the fields in the form of ${name}`, async () => {
       const club = await clubWithBook()
-      const owner = await staffOf(club, 'owner')
-      const person_id = await createPerson(club, { name: { first_name: 'Ada' } })
-      const { body } = await club.post('/fees', { data: [{ amount: 4500, description: 'Fee', person_id }] })
-      const [path, fields] = submission(`/dashboard/${club.id}`, body.data[0].id)
+      const { fees, staff: owner } = await addTo(club, person(ADA), fee(4500), signedIn('owner'))
+      const [path, fields] = submission(`/dashboard/${club.id}`, fees[0].id)
       const shown = Object.fromEntries(
         [...(await owner.get(path)).text.matchAll(/name="(revision)"[^>]*value="([^"]*)"/g)].map(
           ([, key, value]) => [key, value ?? ''],

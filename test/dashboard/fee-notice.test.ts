@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, fee, person, settings, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
-import { createPerson } from '../support/portal'
 import { codesOf } from '../support/qr'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const CREDITOR = {
   name: 'TSV Lindental 1898 e. V.',
@@ -12,22 +12,18 @@ const CREDITOR = {
   creditor_id: 'DE98ZZZ09999999999',
 }
 
-async function fixture(role: Role, settings: object = { creditor: CREDITOR }) {
-  const club = await workspace(settings)
-  const person = await createPerson(club, {
-    name: { first_name: 'Ada', last_name: 'Lovelace & Söhne' },
-    address: { street: 'Lindenallee 9', postcode: '01067', city: 'Dresden', country_code: 'DE' },
-  })
-  const fee = { person_id: person, amount: 123456, description: 'Jahresbeitrag 2026', due_on: '2026-12-31' }
-  const { body } = await club.post('/fees', { data: [fee] })
-  const { id, reference }: { id: string; reference: string } = body.data[0]
-  return {
-    club,
-    id,
-    reference,
-    staff: await staffOf(club, role),
-    path: `/dashboard/${club.id}/fees/${id}/notice`,
-  }
+async function fixture(role: Role, given: object = { creditor: CREDITOR }) {
+  const { club, fees, staff } = await clubOf(
+    settings(given),
+    person({
+      name: { first_name: 'Ada', last_name: 'Lovelace & Söhne' },
+      address: { street: 'Lindenallee 9', postcode: '01067', city: 'Dresden', country_code: 'DE' },
+    }),
+    fee(123456, { description: 'Jahresbeitrag 2026', due_on: '2026-12-31' }),
+    signedIn(role),
+  )
+  const [{ id, reference }] = fees
+  return { club, id, reference, staff, path: `/dashboard/${club.id}/fees/${id}/notice` }
 }
 
 describe('the payment notice of a fee', () => {

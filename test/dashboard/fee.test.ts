@@ -2,28 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { todayIn } from '../../src/domain/shared/dates'
 import type { Role } from '../../src/domain/staff/roles'
 import { clubWithBook, withoutVouchers } from '../support/book'
+import { ADA, addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
-import { createPerson } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
-const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace <b>' }, email: 'ada@example.org' }
 const TODAY = todayIn('Europe/Berlin', new Date())
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
 async function feeOf(club: Workspace, fields: object = {}) {
-  const person = await createPerson(club, ADA)
-  const claimed = { person_id: person, amount: 4800, description: 'Jahresbeitrag 2026', ...fields }
-  const { body } = await club.post('/fees', { data: [claimed] })
-  const { id, reference }: { id: string; reference: string } = body.data[0]
-  return { id, reference, person, path: `/dashboard/${club.id}/fees/${id}` }
+  const claimed = fee(4800, { description: 'Jahresbeitrag 2026', ...fields })
+  const { id: member, fees } = await addTo(
+    club,
+    person({ ...ADA, name: { first_name: 'Ada', last_name: 'Lovelace <b>' } }),
+    claimed,
+  )
+  const [{ id, reference }] = fees
+  return { id, reference, person: member, path: `/dashboard/${club.id}/fees/${id}` }
 }
 
 async function fixture(role: Role = 'treasurer', fields: object = {}) {
-  const club = await workspace()
-  return { club, staff: await staffOf(club, role), ...(await feeOf(club, fields)) }
+  const { club, staff } = await clubOf(signedIn(role))
+  return { club, staff, ...(await feeOf(club, fields)) }
 }
 
 /** Opens the form of an act and sends it with these fields. */

@@ -1,29 +1,24 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { todayIn } from '../../src/domain/shared/dates'
+import { ADA, clubOf, type Fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { seedFees } from '../support/fees'
 import { textOf } from '../support/html'
 import { seedMembers } from '../support/seed-members'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const TODAY = todayIn('Europe/Berlin', new Date())
 
 /** A workspace with members `a` and `b`, and a treasurer whose pages are in English. */
-async function openClub(): Promise<{ club: Workspace; treasurer: Staff }> {
-  const club = await workspace()
-  await club.put('/lists/members/persons', {
-    data: [
-      {
-        external_id: 'a',
-        name: { first_name: 'Ada', last_name: 'Lovelace' },
-        payment_method: 'direct_debit',
-      },
-      { external_id: 'b', name: { first_name: 'Özlem', last_name: '<b>Müller</b>' } },
-    ],
-  })
-  return { club, treasurer: await staffOf(club, 'treasurer') }
+async function openClub() {
+  const { club, staff } = await clubOf(
+    person({ ...ADA, external_id: 'a', payment_method: 'direct_debit' }),
+    person({ external_id: 'b', name: { first_name: 'Özlem', last_name: '<b>Müller</b>' } }),
+    signedIn('treasurer'),
+  )
+  return { club, treasurer: staff }
 }
 
 const claim = async (club: Workspace, ...fees: object[]): Promise<Fee[]> => {
@@ -33,7 +28,6 @@ const claim = async (club: Workspace, ...fees: object[]): Promise<Fee[]> => {
   expect(status, JSON.stringify(body)).toBe(201)
   return body.data
 }
-type Fee = { id: string; reference: string }
 
 const pay = (club: Workspace, fee: Fee | undefined, amount: number, method = 'cash') =>
   club.post('/payments', { data: [{ fee_id: fee?.id, amount, method, paid_on: '2026-01-31' }] })
@@ -175,8 +169,7 @@ describe('the list of fees', () => {
   })
 
   it('pages through every order and back, without leaving out or repeating a fee', async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     await seedFees(club, 100, 1, { dueOn: '2026-02-01', description: 'A' })
     await seedFees(club, 100, 101, { dueOn: null, description: 'B' })
     await seedFees(club, 50, 201, { dueOn: '2026-01-01', description: 'C' })
@@ -206,8 +199,7 @@ describe('the list of fees', () => {
   })
 
   it('begins again where all fees of the page are settled by now', async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     await seedFees(club, 150)
     const { text } = await listOf(treasurer, club)
     const [, next = ''] = /href="[^"]*(\?[^"]*cursor=next-[^"]*)"/.exec(text) ?? []
@@ -254,8 +246,7 @@ describe('the list of fees', () => {
 
 describe('the cost of the list', () => {
   it('does not depend on what is settled, and is bounded', { timeout: 60_000 }, async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     await seedMembers(club.id, 5000)
     await seedFees(club, 300, 1, { dueOn: '2026-02-01' })
     const before = await listOf(treasurer, club)
@@ -269,8 +260,7 @@ describe('the cost of the list', () => {
   })
 
   it('looks through ten thousand fees at most, and says so', { timeout: 120_000 }, async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     await seedFees(club, 30_000, 1, { dueOn: '2026-02-01' })
     await seedFees(club, 30_000, 30_001, { status: 'paid', paid: 4500, description: 'Sauna' })
     const first = await listOf(treasurer, club)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, signedIn } from '../support/club'
 import { addStaff, type Staff, staffOf } from '../support/dashboard'
 import { CREDITOR } from '../support/direct-debits'
 import { leadsTo, openAfter } from '../support/done'
@@ -33,8 +34,7 @@ const hide = (club: Workspace, staff: Staff, hides: '1' | '') =>
 
 describe('first steps', () => {
   it('are ticked by what is stored, and gone once all are done', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     expect(await stepsOf(club, owner)).toEqual(OPEN)
     const id = await createPerson(club, { name: { first_name: 'Ada' } })
     expect(await stepsOf(club, owner)).toEqual({ ...OPEN, '/members/import': 'done' })
@@ -109,8 +109,7 @@ describe('first steps', () => {
   })
 
   it('can be hidden by owners for all, which can be undone at once and in the settings', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const treasurer = await staffOf(club, 'treasurer')
     const hidden = await hide(club, owner, '1')
     expect([hidden.status, leadsTo(hidden), hidden.cost.trips]).toEqual([
@@ -140,16 +139,14 @@ describe('first steps', () => {
   })
 
   it('cannot be hidden by others', async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     expect((await treasurer.get(`/dashboard/${club.id}`)).text).not.toContain('/first-steps')
     expect((await hide(club, treasurer, '1')).status).toBe(403)
     expect(await rows('SELECT hides_first_steps FROM workspaces')).toEqual([{ hides_first_steps: 0 }])
   })
 
   it('read no more rows of a large team and many cost units', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const add = async (from: number, to: number) => {
       const numbers = JSON.stringify(Array.from({ length: to - from }, (_, index) => from + index))
       await rows(

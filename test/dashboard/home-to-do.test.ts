@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addAccount, credit, importEntries } from '../support/bank'
 import { closeAsItIs, clubWithBook, enter, withoutVouchers } from '../support/book'
+import { ADA, bankAccount, clubOf, fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
-import { createPerson } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 /** The texts and addresses of what waits. */
 async function toDo(club: Workspace, staff: Staff): Promise<Record<string, string>> {
@@ -45,9 +45,7 @@ describe('what waits', () => {
   })
 
   it('counts the bank lines that are open, and no others', async () => {
-    const club = await workspace()
-    const account = await addAccount(club)
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, account, staff: treasurer } = await clubOf(bankAccount(), signedIn('treasurer'))
     await importEntries(
       club,
       account,
@@ -88,9 +86,7 @@ describe('what waits', () => {
   })
 
   it('names bank statements that are missing: between two others, and for more than 40 days', async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
-    const account = await addAccount(club)
+    const { club, account, staff: treasurer } = await clubOf(bankAccount(), signedIn('treasurer'))
     await addAccount(club, { name: 'Closed', iban: null, archived_at: '2025-02-01T00:00:00.000Z' })
     const statement = (id: string, from: string, to: string, opening: number, closing: number) =>
       rows(
@@ -112,8 +108,7 @@ describe('what waits', () => {
   })
 
   it('names debits that nobody announced, until their data were exported or a mail announces them', async () => {
-    const club = await workspace()
-    const treasurer = await staffOf(club, 'treasurer')
+    const { club, staff: treasurer } = await clubOf(signedIn('treasurer'))
     for (const run of ['run_a', 'run_b'])
       await rows(
         `INSERT INTO collections
@@ -130,27 +125,19 @@ describe('what waits', () => {
   })
 
   it('counts all persons to remind that it knows of', async () => {
-    const club = await workspace()
-    const persons = await Promise.all(
-      Array.from({ length: 120 }, (_, index) =>
-        createPerson(club, { name: { first_name: `P${index}` }, email: `p${index}@example.org` }),
-      ),
+    const numbers = Array.from({ length: 120 }, (_, index) => index)
+    const { club, staff } = await clubOf(
+      ...numbers.map((n) => person({ external_id: `p${n}`, email: `p${n}@example.org` })),
+      ...numbers.map((n) => fee(100, { person_external_id: `p${n}`, due_on: '2026-01-31' })),
+      signedIn('treasurer'),
     )
-    const data = persons.map((person_id) => ({
-      person_id,
-      amount: 100,
-      description: 'Fee',
-      due_on: '2026-01-31',
-    }))
-    await club.post('/fees', { data })
-    expect(await toDo(club, await staffOf(club, 'treasurer'))).toMatchObject({
+    expect(await toDo(club, staff)).toMatchObject({
       '120 Personen haben überfällige Beiträge': '/mails/reminders',
     })
   })
 
   it('shows counts in the navigation to those alone who can do the work', async () => {
-    const club = await workspace()
-    await createPerson(club, { name: { first_name: 'Ada' }, creation_behaviour: 'unconfirmed' })
+    const { club } = await clubOf(person({ ...ADA, creation_behaviour: 'unconfirmed' }))
     const badges = async (role: 'auditor' | 'treasurer' | 'office') =>
       (await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text.split('count-urgent').length - 1
     expect([await badges('auditor'), await badges('treasurer'), await badges('office')]).toEqual([0, 0, 1])

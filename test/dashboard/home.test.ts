@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstIdAt } from '../../src/domain/shared/ids'
 import type { Role } from '../../src/domain/staff/roles'
+import { ADA, addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { deliverMails, postMail, serviceError } from '../support/mails'
@@ -30,28 +31,21 @@ const textOf = (html: string): string => html.replaceAll('\u00a0', ' ')
 
 describe('home', () => {
   it('counts members, contacts and open fees as they are now, as their lists do, in one trip that writes nothing', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const home = async () => {
       const { status, text, cost } = await owner.get(`/dashboard/${club.id}`)
       expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
       return textOf(text)
     }
     expect(figuresIn(await home())).toEqual({ Mitglieder: '0', Kontakte: '0', ...NOTHING_OPEN })
-    const [ada] = await Promise.all([
-      createPerson(club, { name: { first_name: 'Ada' } }),
-      createPerson(club, { name: { first_name: 'Grace' } }),
-      createPerson(club, { name: { first_name: 'Left' }, leave_date: '2020-12-31' }),
-      club.post('/lists/contacts/persons', { name: { first_name: 'Town' } }),
-    ])
-    const fee = { description: 'Fee', person_id: ada }
-    await club.post('/fees', {
-      data: [
-        { ...fee, amount: 4500 },
-        { ...fee, amount: 1_080_000_00 },
-        { ...fee, amount: 700 },
-      ],
-    })
+    await addTo(
+      club,
+      person(ADA),
+      person({ name: { first_name: 'Grace' } }),
+      person({ name: { first_name: 'Left' }, leave_date: '2020-12-31' }),
+      person({ name: { first_name: 'Town' } }, 'contacts'),
+      ...[4500, 1_080_000_00, 700].map((amount) => fee(amount)),
+    )
     await rows("UPDATE fees SET status = 'collecting' WHERE amount = 700")
     const page = await home()
     expect(figuresIn(page)).toEqual({
@@ -67,8 +61,7 @@ describe('home', () => {
   })
 
   it('compares members with the count before this month, and says when the charts were counted', async () => {
-    const club = await workspace()
-    await createPerson(club, { name: { first_name: 'Ada' } })
+    const { club } = await clubOf(person(ADA))
     await count(club, '2026-10-31', 3)
     await count(club, '2026-11-20', 312, 431000)
     const { text } = await (await staffOf(club, 'owner')).get(`/dashboard/${club.id}`)
@@ -95,9 +88,7 @@ describe('home', () => {
   })
 
   it('shows sums of fees only to those who may read fees, and persons only to those who may read them', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    await club.post('/fees', { data: [{ amount: 4500, description: 'Fee', person_id: id }] })
+    const { club } = await clubOf(person(ADA), fee(4500))
     const home = async (role: 'auditor' | 'office') =>
       figuresIn(textOf((await (await staffOf(club, role)).get(`/dashboard/${club.id}`)).text))
     const fees = { 'Offene Beiträge': '1', 'Offener Betrag': '45,00 €' }
@@ -106,16 +97,8 @@ describe('home', () => {
   })
 
   it('sums what is open of the fees of the year, as their list does', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    const fee = { description: 'Fee', person_id: id }
-    const { body } = await club.post('/fees', {
-      data: [
-        { ...fee, amount: 12000 },
-        { ...fee, amount: 5000 },
-      ],
-    })
-    const [part, paid] = body.data
+    const { club, fees } = await clubOf(person(ADA), fee(12000), fee(5000))
+    const [part, paid] = fees
     const recorded = await club.post('/payments', {
       data: [
         { fee_id: part.id, amount: 4500, paid_on: '2026-01-20', method: 'bank_transfer' },
@@ -131,8 +114,7 @@ describe('home', () => {
   })
 
   it('leads to the applications that wait, and counts them up to a hundred', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const home = async () => (await owner.get(`/dashboard/${club.id}`)).text
     expect(await home()).toContain('Alles erledigt')
     await createPerson(club, { name: { first_name: 'Ada' }, creation_behaviour: 'unconfirmed' })
@@ -147,9 +129,7 @@ describe('home', () => {
   })
 
   it('tells those who handle money what waits, and leads there', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+    const { club } = await clubOf(person(ADA), fee(100))
     await rows("UPDATE fees SET status = 'returned' WHERE workspace_id = ?", club.id)
     for (const [run, state, date] of [
       ['run_a', 'released', '2999-01-04'],
@@ -179,12 +159,8 @@ describe('home', () => {
   })
 
   it('sums the fees of the year by their state, for those who may read fees', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
     const amounts = [1000, 2000, 4000, 8000]
-    await club.post('/fees', {
-      data: amounts.map((amount) => ({ amount, description: 'Fee', person_id: id })),
-    })
+    const { club } = await clubOf(person(ADA), ...amounts.map((amount) => fee(amount)))
     await rows("UPDATE fees SET status = 'paid' WHERE amount >= 4000")
     await rows(`INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name,
       cost_unit_id, category_id, sphere, status, created_at, updated_at)
@@ -196,15 +172,10 @@ describe('home', () => {
   })
 
   it('tells the last eight acts in sentences, a bulk as one, to those who may read the log', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada', last_name: 'Lovelace' } })
+    const { club, id, staff: owner } = await clubOf(person(ADA), signedIn('owner'))
     for (let day = 1; day <= 8; day++)
       await club.put(`/lists/members/persons/${id}`, { birthdate: `1990-01-0${day}` })
-    const data = Array.from({ length: 40 }, (_, index) => ({ name: { first_name: `B${index}` } }))
-    await club.put('/lists/members/persons', {
-      data: data.map((one, index) => ({ ...one, external_id: `b${index}` })),
-    })
-    const owner = await staffOf(club, 'owner')
+    await addTo(club, ...Array.from({ length: 40 }, (_, n) => person({ name: { first_name: `B${n}` } })))
     const { text, cost } = await owner.get(`/dashboard/${club.id}`)
     expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])
     expect(text).toContain('hat 40 Mitglieder angelegt')
@@ -215,10 +186,7 @@ describe('home', () => {
   })
 
   it('reads no more rows for the fees and events of a large association', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
+    const { club, staff: owner } = await clubOf(person(ADA), fee(100), signedIn('owner'))
     await rows(`INSERT INTO fees (workspace_id, id, reference, amount, description, person_id, person_name,
       cost_unit_id, category_id, sphere, status, created_at, updated_at)
       SELECT workspace_id, id || value, reference || value, amount, description, person_id,
@@ -232,9 +200,7 @@ describe('home', () => {
 
 describe('mails that failed', () => {
   it('wait for those who may send, until they are sent, for thirty days', async () => {
-    const club = await workspace()
-    await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
-    const office = await staffOf(club, 'office')
+    const { club, staff: office } = await clubOf(person(ADA), signedIn('office'))
     const home = async () => {
       const { text, cost } = await office.get(`/dashboard/${club.id}`)
       expect([cost.trips, cost.rowsWritten]).toEqual([1, 0])

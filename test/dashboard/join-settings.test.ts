@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -118,8 +119,7 @@ describe('the page of the form', () => {
     ['de', 'Ohne Satzung lässt sich das Formular nicht einschalten.'],
     ['en', 'The form cannot be switched on without statutes.'],
   ])('says in %s what is wrong, and keeps what was typed', async (locale, text) => {
-    const club = await workspace()
-    const anna = await staffOf(club, 'owner')
+    const { club, staff: anna } = await clubOf(signedIn('owner'))
     await rows('UPDATE staff SET locale = ?', locale)
     const typed = { enabled: '1', statutes_url: '', intro: '"><b>', 'field.address': 'optional' }
     const refused = await anna.submit(`/dashboard/${club.id}/settings/join`, typed)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { call } from '../support/call'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { setPortal } from '../support/portal'
 import { workspace } from '../support/workspace'
@@ -36,8 +37,7 @@ it('loads immutable files of its own origin, and runs no script but one', async 
 })
 
 it('names what a member of staff may open, and who they are', async () => {
-  const club = await workspace()
-  const staff = await staffOf(club, 'treasurer', { email: 'kasse@example.org' })
+  const { club, staff } = await clubOf(signedIn('treasurer', { email: 'kasse@example.org' }))
   const { text } = await staff.get(`/dashboard/${club.id}`)
   for (const part of [
     'TSV Aufbau 04',

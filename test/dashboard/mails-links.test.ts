@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { ADA, clubOf, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
 import { postMail } from '../support/mails'
-import { createPerson } from '../support/portal'
-import { workspace } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const dan = { name: { first_name: 'Dan' } }
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
@@ -17,8 +15,7 @@ describe('the way to a mail', () => {
     ['treasurer', true],
     ['auditor', false],
   ] as const)('is in the navigation and the search of the role %s: %s', async (role, isShown) => {
-    const club = await workspace()
-    const staff = await staffOf(club, role)
+    const { club, staff } = await clubOf(signedIn(role))
     const { text } = await staff.get(`/dashboard/${club.id}`, ENGLISH)
     expect(text.includes(`href="/dashboard/${club.id}/mails"`)).toBe(isShown)
     const { body } = await staff.get(`/dashboard/${club.id}/search.json?q=write%20an%20email`, ENGLISH)
@@ -26,8 +23,8 @@ describe('the way to a mail', () => {
   })
 
   it('begins with those who are chosen in a list, and with one person who has an address', async () => {
-    const club = await workspace()
-    const [withAddress, without] = [await createPerson(club, ada), await createPerson(club, dan)]
+    const { club, ids } = await clubOf(person(ADA), person(dan))
+    const [withAddress, without] = ids
     for (const role of ['office', 'treasurer'] as const) {
       const staff = await staffOf(club, role)
       const list = await staff.get(`/dashboard/${club.id}/members`, ENGLISH)
@@ -41,8 +38,7 @@ describe('the way to a mail', () => {
 
 describe('the log', () => {
   it('tells who sent and stopped a mail, and leads to it where the reader may', async () => {
-    const club = await workspace()
-    await createPerson(club, ada)
+    const { club } = await clubOf(person(ADA))
     const { body } = await postMail(club, { filter: {}, subject: 'Party <1>' })
     await club.post(`/mails/${body.data.id}/stop`, undefined)
     const owner = await (await staffOf(club, 'owner')).get(`/dashboard/${club.id}/log?action=mail`, ENGLISH)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { TESTS_PER_HOUR } from '../../src/domain/mails/count-test'
 import type { QueuedMail } from '../../src/env'
-import { type Staff, staffOf } from '../support/dashboard'
+import { ADA, clubOf, person, signedIn } from '../support/club'
+import type { Staff } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
 import { deliverMails, mailings, postMail } from '../support/mails'
 import { createPerson, deliverMails as deliverQueued, PUBLIC_URL, submit } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const ben = { name: { first_name: 'Ben', last_name: 'Lovelace' }, email: 'ADA@example.org' }
 const cleo = { name: { first_name: 'Cleo' }, email: 'cleo@example.org' }
 const dan = { name: { first_name: '<i>Dan' } }
@@ -19,15 +19,8 @@ const GERMAN = { headers: { 'Accept-Language': 'de-DE' } }
 type Office = { club: Workspace; staff: Staff; ids: string[]; at: (page?: string) => string }
 
 async function officeOf(...persons: object[]): Promise<Office> {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const person of persons) ids.push(await createPerson(club, person))
-  return {
-    club,
-    staff: await staffOf(club, 'office'),
-    ids,
-    at: (page = '') => `/dashboard/${club.id}/mails${page}`,
-  }
+  const world = await clubOf(...persons.map((one) => person(one)), signedIn('office'))
+  return { ...world, at: (page = '') => `/dashboard/${world.club.id}/mails${page}` }
 }
 
 const MAIL = { subject: 'Invitation', body: 'Dear members!\n\n{{portal_link}}', kind: 'official' }
@@ -64,7 +57,7 @@ describe('the list of mails', () => {
   })
 
   it('has the drafts first, then the newest, and says to whom they go', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const sent = await saveDraft(office, { subject: 'First <b>' })
     await sendDraft(office, sent)
     await saveDraft(office, {
@@ -83,14 +76,14 @@ describe('the list of mails', () => {
   })
 
   it('counts whom a mail of the API went to', async () => {
-    const { club, staff, at, ids } = await officeOf(ada, cleo)
+    const { club, staff, at, ids } = await officeOf(ADA, cleo)
     const { body } = await postMail(club, { person_ids: ids })
     for (const page of ['', `/${body.data.id}`])
       expect(textOf((await staff.get(at(page), GERMAN)).text)).toContain('Ausgewählte Personen: 2')
   })
 
   it('is read page by page', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     await rows(
       `INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
       SELECT ?, 'mai_' || printf('%03d', value), CASE value WHEN 1 THEN 'draft' ELSE 'sent' END, 'news', 'members',
@@ -115,7 +108,7 @@ describe('the list of mails', () => {
 
 describe('the form of a mail', () => {
   it('takes whom a list has chosen, and offers placeholders in the language of who writes', async () => {
-    const { club, staff, at, ids } = await officeOf(ada, cleo)
+    const { club, staff, at, ids } = await officeOf(ADA, cleo)
     await club.put('/lists/members/custom_columns', {
       data: [{ name: 'Shirt <size>', type: 'string', external_id: 'shirt' }],
     })
@@ -181,7 +174,7 @@ describe('the form of a mail', () => {
   })
 
   it('changes a draft, and keeps what was typed where somebody was faster', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const { text } = await office.staff.get(`${path}/edit`, ENGLISH)
     const hidden = Object.fromEntries(formValues(text))
@@ -205,7 +198,7 @@ describe('the form of a mail', () => {
   })
 
   it('takes one of two changes at the same moment, and tells the other one', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const change = (subject: string) =>
       office.staff.submit(`${path}/edit`, { list: 'members', revision: '1', ...MAIL, subject })
@@ -226,7 +219,7 @@ describe('the form of a mail', () => {
 
 describe('the review of a draft', () => {
   it('says who gets it and who does not, with the names of both', async () => {
-    const office = await officeOf(ada, ben, cleo, dan)
+    const office = await officeOf(ADA, ben, cleo, dan)
     const path = await saveDraft(office)
     const { text, cost, headers } = await office.staff.get(path, ENGLISH)
     expect(cost).toMatchObject({ trips: 2, rowsWritten: 0 })
@@ -237,7 +230,7 @@ describe('the review of a draft', () => {
     expect(textOf(text)).toContain('Send 2 emails')
     const shared = 'Those who share an address get one email together.'
     expect(textOf(text)).toContain(shared)
-    const alone = await officeOf(ada)
+    const alone = await officeOf(ADA)
     expect(textOf((await alone.staff.get(await saveDraft(alone), ENGLISH)).text)).not.toContain(shared)
     expect(headers.get('Content-Security-Policy')).toContain("frame-src 'self'")
     const german = textOf((await office.staff.get(path, GERMAN)).text)
@@ -250,14 +243,14 @@ describe('the review of a draft', () => {
     [11, true],
   ])('names ten of those whom it does not reach, and counts %i', async (count, hasMore) => {
     const persons = Array.from({ length: count }, (_, n) => ({ name: { last_name: `Person${n + 10}` } }))
-    const office = await officeOf(ada, ...persons)
+    const office = await officeOf(ADA, ...persons)
     const words = textOf((await office.staff.get(await saveDraft(office), ENGLISH)).text)
     expect(words).toContain(`${count} without an email address Person10`)
     expect([words.match(/Person\d\d/g)?.length, words.includes('and 1 more')]).toEqual([10, hasMore])
   })
 
   it('says which placeholders stay empty, and for whom', async () => {
-    const office = await officeOf(ada, cleo)
+    const office = await officeOf(ADA, cleo)
     const path = await saveDraft(office, { body: 'Hello {{first_name}} {{last_name}}' })
     const text = textOf((await office.staff.get(path, ENGLISH)).text)
     expect(text).toContain('Last name: missing for 1 person Cleo')
@@ -265,7 +258,7 @@ describe('the review of a draft', () => {
   })
 
   it('shows the mail as a person gets it, in a frame that runs nothing, without a working link', async () => {
-    const office = await officeOf(ada, dan)
+    const office = await officeOf(ADA, dan)
     const path = await saveDraft(office, { body: 'Hello {{name}}: {{portal_link}}' })
     const { text, headers, cost } = await office.staff.get(`${path}/preview?person=${office.ids[0]}`)
     expect(cost).toMatchObject({ trips: 1, rowsWritten: 0 })
@@ -285,7 +278,7 @@ describe('the review of a draft', () => {
   })
 
   it('sends a test to who looks at it, with the values of the person', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office, { body: 'Hello {{first_name}}: {{portal_link}}' })
     const queued: QueuedMail[] = []
     const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
@@ -305,7 +298,7 @@ describe('the review of a draft', () => {
   })
 
   it('sends so many tests in an hour, and says so at one more', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const queued: QueuedMail[] = []
     const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
@@ -323,7 +316,7 @@ describe('the review of a draft', () => {
     const { text } = await office.staff.get(nobody, ENGLISH)
     expect(textOf(text)).toContain('Nobody gets this email.')
     expect(text).not.toContain(`${nobody}/send`)
-    await createPerson(office.club, ada)
+    await createPerson(office.club, ADA)
     await rows('UPDATE workspaces SET portal_enabled = 0 WHERE id = ?', office.club.id)
     expect(textOf((await office.staff.get(nobody, ENGLISH)).text)).toContain('No member portal')
     await rows(
@@ -336,7 +329,7 @@ describe('the review of a draft', () => {
   })
 
   it('still shows a draft whose filter the list does not have any more', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office, { query: 'filter[gone]=x' })
     const { status, text } = await office.staff.get(path, ENGLISH)
     expect(status).toBe(200)
@@ -346,7 +339,7 @@ describe('the review of a draft', () => {
 
 describe('sending a mail', () => {
   it('goes to those who were shown, and shows how far it is', async () => {
-    const office = await officeOf(ada, ben, cleo)
+    const office = await officeOf(ADA, ben, cleo)
     const path = await saveDraft(office)
     const { answer, queued } = await sendDraft(office, path)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, path])
@@ -367,7 +360,7 @@ describe('sending a mail', () => {
   })
 
   it('shows the review anew where others would get it, or it says something else', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const shown = Object.fromEntries(formValues((await office.staff.get(path, ENGLISH)).text))
     await createPerson(office.club, cleo)
@@ -382,7 +375,7 @@ describe('sending a mail', () => {
   })
 
   it('is done once, and leads who presses again to the mail', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const shown = Object.fromEntries(formValues((await office.staff.get(path, ENGLISH)).text))
     expect((await sendDraft(office, path, shown.mark)).queued).toHaveLength(1)
@@ -393,7 +386,7 @@ describe('sending a mail', () => {
   })
 
   it('is stopped and continued, and sends again what failed', async () => {
-    const office = await officeOf(ada, cleo)
+    const office = await officeOf(ADA, cleo)
     const path = await saveDraft(office)
     const { queued } = await sendDraft(office, path)
     const { bindings, queued: again } = mailings()
@@ -408,7 +401,7 @@ describe('sending a mail', () => {
     await press('continue')
     await deliverMails(again, {
       service: ({ to }) =>
-        to === ada.email ? Object.assign(new Error('no'), { code: 'E_DELIVERY_FAILED' }) : undefined,
+        to === ADA.email ? Object.assign(new Error('no'), { code: 'E_DELIVERY_FAILED' }) : undefined,
     })
     const failed = await office.staff.get(`${path}?state=failed`, ENGLISH)
     expect(textOf(failed.text)).toContain('1 email was not delivered')
@@ -421,7 +414,7 @@ describe('sending a mail', () => {
   })
 
   it('explains what nobody knows, and says what an automatic mail is about', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const path = await saveDraft(office)
     const { queued } = await sendDraft(office, path)
     await deliverMails(queued, { service: () => new Error('The connection broke.') })
@@ -435,7 +428,7 @@ describe('sending a mail', () => {
   })
 
   it('opens the portal by the link of the mail', async () => {
-    const office = await officeOf(ada)
+    const office = await officeOf(ADA)
     const { queued } = await sendDraft(office, await saveDraft(office))
     const { sent } = await deliverMails(queued)
     const [, path = ''] = /(\/portal\/[\w-]+\/login\/\S+)/.exec(sent[0]?.text ?? '') ?? []

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
+import { clubOf, columns, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const SABINE = {
   external_id: 'c-1',
@@ -15,24 +16,25 @@ const SABINE = {
 }
 
 async function fixture() {
-  const club = await workspace()
-  await club.put('/lists/contacts/custom_columns', {
-    data: [
-      { name: 'Größe', type: 'string', external_id: 'size' },
-      { name: 'Funktion', type: 'string', external_id: 'role' },
-      { name: 'Stunden', type: 'string', external_id: 'hours' },
-    ],
-  })
-  await club.put('/lists/members/custom_columns', {
-    data: [
+  const world = await clubOf(
+    columns(
+      [
+        { name: 'Größe', type: 'string', external_id: 'size' },
+        { name: 'Funktion', type: 'string', external_id: 'role' },
+        { name: 'Stunden', type: 'string', external_id: 'hours' },
+      ],
+      'contacts',
+    ),
+    columns([
       { name: 'T-Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'size' },
       { name: 'Stunden', type: 'integer', external_id: 'work_hours' },
-    ],
-  })
-  const id = await createPerson(club, SABINE, 'contacts')
-  await club.post('/fees', { data: [{ person_id: id, amount: 4800, description: 'Anzeige' }] })
-  const base = `/dashboard/${club.id}`
-  return { club, id, base, path: `${base}/contacts/${id}/member`, staff: await staffOf(club, 'office') }
+    ]),
+    person(SABINE, 'contacts'),
+    fee(4800, { description: 'Anzeige' }),
+    signedIn('office'),
+  )
+  const base = `/dashboard/${world.club.id}`
+  return { ...world, base, path: `${base}/contacts/${world.id}/member` }
 }
 
 it('moves a contact with its id, its fees and what members have columns for, in two trips', async () => {

@@ -1,34 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { uploadImport } from '../../src/domain/imports/upload'
 import type { Answer } from '../support/call'
+import { clubOf, columns, person, SHIRT, signedIn, TEAMS } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
-import { createPerson } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
-async function clubOf(...persons: Record<string, unknown>[]): Promise<Workspace> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [
-      { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
-      { name: 'Teams', type: 'array', allowed_values: ['A', 'B'], external_id: 'teams' },
-    ],
-  })
-  const answer = await club.put(PERSONS, { data: persons })
-  expect(answer.status, answer.text).toBe(200)
-  return club
-}
+const COLUMNS = columns([SHIRT, TEAMS])
 
-const member = (name: string, fields: object = {}) => ({
-  external_id: name,
-  name: { last_name: name },
-  ...fields,
-})
+const member = (name: string, fields: object = {}) =>
+  person({ external_id: name, name: { last_name: name }, ...fields })
+
+/** A workspace with the columns and these members. */
+const clubWith = (...members: ReturnType<typeof member>[]) => clubOf(COLUMNS, ...members)
 
 const pathOf = ({ id }: Workspace, page = '') => `/dashboard/${id}/members${page}`
 
@@ -92,7 +81,7 @@ describe('the table', () => {
   })
 
   it('begins at a letter where it is longer than a page, in the order of names and not narrowed', async () => {
-    const club = await clubOf(...['Adler', 'Ärmel', 'Öz', 'Voß', '1. FC'].map((name) => member(name)))
+    const { club } = await clubWith(...['Adler', 'Ärmel', 'Öz', 'Voß', '1. FC'].map((name) => member(name)))
     const staff = await staffOf(club, 'office')
     const lettersIn = ({ text }: Answer) =>
       (/<nav class="alphabet".*?<\/nav>/s.exec(text)?.[0] ?? '').replace(/<[^>]*>/g, '')
@@ -111,7 +100,7 @@ describe('the table', () => {
   })
 
   it('is searched, filtered and sorted, and says by what', async () => {
-    const club = await clubOf(
+    const { club } = await clubWith(
       member('Müller', { join_date: '2020-01-01', shirt: 'M' }),
       member('Maier', { join_date: '2024-01-01', shirt: 'S' }),
       member('Weg', { leave_date: '2020-01-01' }),
@@ -133,7 +122,7 @@ describe('the table', () => {
   })
 
   it('is sorted by custom columns of one value, and says so where one is gone', async () => {
-    const club = await clubOf(member('A', { shirt: 'S' }), member('B', { shirt: 'M' }))
+    const { club } = await clubWith(member('A', { shirt: 'S' }), member('B', { shirt: 'M' }))
     const staff = await staffOf(club, 'office')
     const page = await open(staff, pathOf(club, '?columns=shirt,teams&sort=shirt'))
     expect(namesIn(page)).toEqual(['B', 'A'])
@@ -146,7 +135,7 @@ describe('the table', () => {
   })
 
   it('turns the filter form into an address without asking the database', async () => {
-    const club = await clubOf(member('Müller'))
+    const { club } = await clubWith(member('Müller'))
     const staff = await staffOf(club, 'owner')
     const form = new URLSearchParams({
       search: 'mu',
@@ -178,7 +167,7 @@ describe('the table', () => {
   })
 
   it('shows years of membership, and the day of a condition on years', async () => {
-    const club = await clubOf({ ...member('Müller'), join_date: '2010-01-01', leave_date: '2020-06-30' })
+    const { club } = await clubWith(member('Müller', { join_date: '2010-01-01', leave_date: '2020-06-30' }))
     const query = 'status=all&columns=join_date.years&filter[join_date.years][more]=9@2021-12-31'
     const { status, text } = await open(await staffOf(club, 'owner'), pathOf(club, `?${query}`))
     expect(status).toBe(200)
@@ -189,7 +178,7 @@ describe('the table', () => {
   })
 
   it('says so where a condition does not work, or nothing is found, or the list is empty', async () => {
-    const club = await clubOf(member('Müller'))
+    const { club } = await clubWith(member('Müller'))
     const staff = await staffOf(club, 'owner')
     const wrong = await open(staff, pathOf(club, '?filter[join_date][after]=x'))
     expect([wrong.status, wrong.text.includes('This condition does not work')]).toEqual([422, true])
@@ -199,14 +188,14 @@ describe('the table', () => {
   })
 
   it('escapes what persons and queries hold', async () => {
-    const club = await clubOf(member('<b>"Bold"</b>'))
+    const { club } = await clubWith(member('<b>"Bold"</b>'))
     const page = await open(await staffOf(club, 'owner'), pathOf(club, '?search=%3Cb%3E'))
     expect(page.text).not.toContain('<b>')
     expect(page.text).toContain('&lt;b&gt;')
   })
 
   it('masks IBANs for those who may not read them', async () => {
-    const club = await clubOf(member('A', { bank_account: { iban: 'DE89370400440532013000' } }))
+    const { club } = await clubWith(member('A', { bank_account: { iban: 'DE89370400440532013000' } }))
     const query = '?columns=bank_account.iban'
     const office = await open(await staffOf(club, 'office'), pathOf(club, query))
     expect(office.text).toContain('•••• 3000')
@@ -217,7 +206,7 @@ describe('the table', () => {
   })
 
   it('offers acts that write only to those who may', async () => {
-    const club = await clubOf(member('A'))
+    const { club } = await clubWith(member('A'))
     const office = await open(await staffOf(club, 'office'), pathOf(club))
     const treasurer = await open(await staffOf(club, 'treasurer'), pathOf(club))
     for (const label of ['Delete', 'Change a field', 'New member']) {
@@ -228,8 +217,7 @@ describe('the table', () => {
   })
 
   it('is that of contacts too', async () => {
-    const club = await workspace()
-    await club.put('/lists/contacts/persons', { data: [member('Presse')] })
+    const { club } = await clubOf(person({ external_id: 'a', name: { last_name: 'Presse' } }, 'contacts'))
     const page = await open(await staffOf(club, 'owner'), `/dashboard/${club.id}/contacts`)
     expect(namesIn(page)).toEqual(['Presse'])
     expect(page.text).not.toContain('End membership')
@@ -248,7 +236,7 @@ describe('the export', () => {
   }
 
   it('has all that match the page, and no bank accounts for those who may not read them', async () => {
-    const club = await clubOf(
+    const { club } = await clubWith(
       member('A', { shirt: 'M', bank_account: { iban: 'DE89370400440532013000' } }),
       member('B', { shirt: 'S' }),
     )
@@ -290,7 +278,9 @@ describe('the export', () => {
         [columns[3].id]: ['A', 'B;C'],
         [columns[4].id]: '2026-02-01',
       }
-      expect((await club.put(PERSONS, { data: [person, member('B')] })).status).toBe(200)
+      expect(
+        (await club.put(PERSONS, { data: [person, { external_id: 'B', name: { last_name: 'B' } }] })).status,
+      ).toBe(200)
       const staff = await staffOf(club, role)
       const whole = { action: 'export', scope: 'all', query: '' }
       const { text } = await submit(staff, pathOf(club, '/bulk'), whole)
@@ -313,7 +303,7 @@ describe('the export', () => {
   })
 
   it('needs a fresh proof for a whole list, not for a part', async () => {
-    const club = await clubOf(member('A'))
+    const { club } = await clubWith(member('A'))
     const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
     const { headers, cost } = await exportFrom(staff, club, '?sort=-name')
     const back = encodeURIComponent(pathOf(club, '?sort=-name'))
@@ -336,7 +326,7 @@ describe('the export', () => {
   })
 
   it('is an event that names no person, and none where it is refused', async () => {
-    const club = await clubOf(member('Lovelace'), member('Turing'))
+    const { club } = await clubWith(member('Lovelace'), member('Turing'))
     const staff = await staffOf(club, 'treasurer')
     const before = (await eventsOf(club)).length
     const { cost } = await exportFrom(staff, club, '?search=lovelace')
@@ -378,7 +368,7 @@ describe('bulk acts', () => {
   const shirts = () => rows(`SELECT custom_values AS v FROM persons WHERE custom_values <> '{}'`)
 
   it('ask for the field, say who is concerned, set it, and say what was done', async () => {
-    const club = await clubOf(member('A'), member('B'), member('C', { leave_date: '2020-01-01' }))
+    const { club } = await clubWith(member('A'), member('B'), member('C', { leave_date: '2020-01-01' }))
     const staff = await staffOf(club, 'office')
     const query = 'sort=-name'
     const choose = await confirm(staff, club, 'change', { scope: 'all', query })
@@ -404,14 +394,13 @@ describe('bulk acts', () => {
   })
 
   it('set custom columns whose keys are names like those of hidden fields', async () => {
-    const club = await workspace()
     const keys = ['action', 'query', 'scope']
-    await club.put('/lists/members/custom_columns', {
-      data: keys.map((external_id) => ({ name: external_id, type: 'string', external_id })),
-    })
-    const id = await createPerson(club, member('A'))
-    await createPerson(club, member('B'))
-    const staff = await staffOf(club, 'office')
+    const { club, id, staff } = await clubOf(
+      columns(keys.map((external_id) => ({ name: external_id, type: 'string', external_id }))),
+      member('A'),
+      member('B'),
+      signedIn('office'),
+    )
     for (const key of keys) {
       const page = await confirm(staff, club, `set:${key}`, { id, query: 'sort=-name' })
       const fields: [string, string][] = [...Object.entries(inputsIn(page)), [key, 'all']]
@@ -423,7 +412,7 @@ describe('bulk acts', () => {
   })
 
   it('save what is to be deleted as a file first', async () => {
-    const club = await clubOf(member('A'), member('B'))
+    const { club } = await clubWith(member('A'), member('B'))
     const staff = await staffOf(club, 'owner')
     const page = await confirm(staff, club, 'delete', { scope: 'all', query: '' })
     const fields: [string, string][] = [...Object.entries(inputsIn(page)), ['action', 'export']]
@@ -433,16 +422,16 @@ describe('bulk acts', () => {
   })
 
   it('propose the end of the year as the last day of memberships', async () => {
-    const club = await clubOf(member('A'))
+    const { club } = await clubWith(member('A'))
     const page = await confirm(await staffOf(club, 'owner'), club, 'end', { scope: 'all', query: '' })
     expect(inputValue(page.text, 'bulk.value')).toBe(`${new Date().getFullYear()}-12-31`)
   })
 
   it('are shown again where the list has changed, with what was typed', async () => {
-    const club = await clubOf(member('A'), member('B'))
+    const { club } = await clubWith(member('A'), member('B'))
     const staff = await staffOf(club, 'owner')
     const page = await confirm(staff, club, 'end', { scope: 'all', query: '' })
-    await club.put(PERSONS, { data: [member('C')] })
+    await club.put(PERSONS, { data: [{ external_id: 'C', name: { last_name: 'C' } }] })
     const fields = { ...inputsIn(page), 'bulk.value': '2026-12-31' }
     const again = await submit(staff, pathOf(club, '/bulk/run'), fields)
     expect([again.status, again.text.includes('The list has changed meanwhile')]).toEqual([409, true])
@@ -457,7 +446,7 @@ describe('bulk acts', () => {
   })
 
   it('are shown again where the value is wrong', async () => {
-    const club = await clubOf(member('A'))
+    const { club } = await clubWith(member('A'))
     const staff = await staffOf(club, 'owner')
     for (const [action, wrong] of [
       ['end', { 'bulk.value': 'soon' }],
@@ -472,7 +461,7 @@ describe('bulk acts', () => {
   })
 
   it('add a value to a column of several', async () => {
-    const club = await clubOf(member('A', { teams: ['A'] }), member('B'))
+    const { club } = await clubWith(member('A', { teams: ['A'] }), member('B'))
     const staff = await staffOf(club, 'owner')
     const page = await confirm(staff, club, 'add:teams', { scope: 'all', query: '' })
     await submit(staff, pathOf(club, '/bulk/run'), { ...inputsIn(page), 'bulk.value': 'B' })
@@ -495,7 +484,7 @@ describe('bulk acts', () => {
   })
 
   it('ask for the proof of who asks before several are deleted, and keep what is selected', async () => {
-    const club = await clubOf(member('A'), member('B'))
+    const { club } = await clubWith(member('A'), member('B'))
     const staff = await staffOf(club, 'owner', { provedAt: new Date(Date.now() - 31 * 60_000) })
     const answer = await confirm(staff, club, 'delete', { scope: 'all', query: 'sort=-name' })
     expect(answer.status).toBe(403)
@@ -507,7 +496,7 @@ describe('bulk acts', () => {
   })
 
   it('say so where no one is selected', async () => {
-    const club = await clubOf(member('A'))
+    const { club } = await clubWith(member('A'))
     const page = await confirm(await staffOf(club, 'owner'), club, 'delete', { query: '' })
     expect([page.status, page.text.includes('No one selected')]).toEqual([422, true])
   })
@@ -546,7 +535,7 @@ it('shows what is open of the fees, and reads those of the page alone', async ()
 })
 
 it('keeps the columns that a member of staff chooses, in their order', async () => {
-  const club = await clubOf(member('A', { shirt: 'M' }))
+  const { club } = await clubWith(member('A', { shirt: 'M' }))
   const staff = await staffOf(club, 'treasurer')
   const path = pathOf(club, '/columns')
   const chosen = await submit(staff, path, [
@@ -565,7 +554,7 @@ it('keeps the columns that a member of staff chooses, in their order', async () 
 })
 
 it('gives a view columns of its own, for all who open it, where the viewer may change it', async () => {
-  const club = await clubOf(member('A', { shirt: 'M' }))
+  const { club } = await clubWith(member('A', { shirt: 'M' }))
   const staff = await staffOf(club, 'office')
   const query = '?filter%5Bshirt%5D%5Bis%5D=M'
   await submit(staff, pathOf(club, `/views${query}`), { name: 'M shirts', shared: '1' })
@@ -609,7 +598,7 @@ it('gives a view columns of its own, for all who open it, where the viewer may c
 })
 
 it('saves views, renames and deletes them', async () => {
-  const club = await clubOf(member('A'))
+  const { club } = await clubWith(member('A'))
   const staff = await staffOf(club, 'office')
   const query = '?search=a&filter%5Bshirt%5D%5Bis%5D=M'
   const page = await open(staff, pathOf(club, `/views${query}`))

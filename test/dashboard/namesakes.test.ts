@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { addAccount, credit, importEntries } from '../support/bank'
 import { withoutVouchers } from '../support/book'
+import { addTo, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { addPersons, claim, collectingClub, payer, submitted, TODAY } from '../support/direct-debits'
 import { textOf } from '../support/html'
@@ -15,26 +16,21 @@ const YOUNGER = 'Anna Schmidt (Nr. 1005, geboren 1990)'
 /** A club with two members of one name and one of another, and a fee of each. */
 async function fixture() {
   const club = await collectingClub()
-  await addPersons(club, [
-    payer(1, { name: ANNA, membership_number: '1004', birthdate: '1961-05-01' }),
-    payer(2, { name: ANNA, membership_number: '1005', birthdate: '1990-05-01' }),
-    payer(3, {
-      name: { first_name: 'Grace', last_name: 'Schmidt' },
-      membership_number: '1006',
-      birthdate: '1970-01-01',
-    }),
-  ])
-  const feeIds = await claim(
+  const grace = { first_name: 'Grace', last_name: 'Schmidt' }
+  const { fees, staff: treasurer } = await addTo(
     club,
-    [1, 2, 3].map((n) => ({ person_external_id: `m${n}` })),
+    person(payer(1, { name: ANNA, membership_number: '1004', birthdate: '1961-05-01' })),
+    person(payer(2, { name: ANNA, membership_number: '1005', birthdate: '1990-05-01' })),
+    person(payer(3, { name: grace, membership_number: '1006', birthdate: '1970-01-01' })),
+    ...[1, 2, 3].map((n) => fee(4500, { person_external_id: `m${n}` })),
+    signedIn('treasurer'),
   )
-  const treasurer = await staffOf(club, 'treasurer')
   const read = async (path: string, staff = treasurer) => {
     const { status, text, cost } = await staff.get(`/dashboard/${club.id}${path}`)
     expect([status, cost.trips], text).toEqual([200, 1])
     return textOf(text)
   }
-  return { club, feeIds, treasurer, read }
+  return { club, feeIds: fees.map(({ id }) => id), treasurer, read }
 }
 
 /** Expects both of one name with what tells them apart, and the other person without. */

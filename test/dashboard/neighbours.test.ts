@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { textOf } from '../support/html'
-import { createPerson } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
 import { workspace } from '../support/workspace'
 
@@ -13,17 +13,14 @@ const german = { headers: { 'Accept-Language': 'de' } }
 
 /** A club with five members, of whom the third has left. */
 async function fixture(role: Role = 'office') {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const [index, last_name] of NAMES.entries())
-    ids.push(
-      await createPerson(club, {
-        name: { last_name },
-        membership_number: String(50 - index),
-        ...(index === 2 && { leave_date: '2020-12-31' }),
-      }),
-    )
-  const staff = await staffOf(club, role)
+  const members = NAMES.map((last_name, index) =>
+    person({
+      name: { last_name },
+      membership_number: String(50 - index),
+      ...(index === 2 && { leave_date: '2020-12-31' }),
+    }),
+  )
+  const { club, ids, staff } = await clubOf(...members, signedIn(role))
   const list = `/dashboard/${club.id}/members`
   const open = async (path: string) => {
     const { text, status, cost } = await staff.get(path, german)

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 async function fixture() {
-  const club = await workspace()
-  const staff = await staffOf(club, 'office')
-  const base = `/dashboard/${club.id}`
-  return { club, staff, base, path: `${base}/members/new` }
+  const world = await clubOf(signedIn('office'))
+  const base = `/dashboard/${world.club.id}`
+  return { ...world, base, path: `${base}/members/new` }
 }
 
 const persons = () =>

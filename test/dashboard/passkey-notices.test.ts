@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import { Authenticator } from '../support/authenticator'
+import { clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { deliverMails } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -30,8 +31,7 @@ it.each([
   ['en', 'New passkey in your account', 'Passkey removed from your account'],
   [null, 'Neuer Passkey in deinem Konto', 'Passkey aus deinem Konto entfernt'],
 ])('mails staff whose language is %s when a passkey is added or removed', async (locale, added, removed) => {
-  const club = await workspace()
-  const anna = await staffOf(club, 'office', { email: 'anna@example.org' })
+  const { club, staff: anna } = await clubOf(signedIn('office', { email: 'anna@example.org' }))
   await rows('UPDATE staff SET locale = ? WHERE id = ?', locale, anna.id)
   const { queued, options } = mailbox()
   const { answer, id } = await add(anna, options)

@@ -1,27 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import { ADA, clubOf, person } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, postMail, serviceError } from '../support/mails'
 import { createPerson } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const ben = { name: { first_name: 'Ben' }, email: 'ADA@example.org' }
 
 async function clubWith(...persons: object[]) {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const person of persons) ids.push(await createPerson(club, person))
-  return { club, ids, path: `/dashboard/${club.id}/members/${ids[0]}` }
+  const world = await clubOf(...persons.map((one) => person(one)))
+  return { ...world, path: `/dashboard/${world.club.id}/members/${world.ids[0]}` }
 }
 
 const refusals = async () => (await rows('SELECT person_id FROM news_refusals')).map((row) => row.person_id)
 
 describe('the mails on the page of a person', () => {
   it('are the last ten with what became of them, in one trip, also of one who shares an address', async () => {
-    const { club, ids } = await clubWith(ada, ben)
+    const { club, ids } = await clubWith(ADA, ben)
     const owner = await staffOf(club, 'owner')
     for (let n = 1; n <= 11; n++) {
       const { queued } = await postMail(club, { filter: {}, subject: `Rundbrief <${n}>` })
@@ -43,7 +41,7 @@ describe('the mails on the page of a person', () => {
   })
 
   it('are told in English, and not at all of one who has no address', async () => {
-    const { club, ids } = await clubWith(ada, { name: { first_name: 'Cleo' } })
+    const { club, ids } = await clubWith(ADA, { name: { first_name: 'Cleo' } })
     const owner = await staffOf(club, 'owner')
     await rows("UPDATE staff SET locale = 'en'")
     const page = async (id?: string) => textOf((await owner.get(`/dashboard/${club.id}/members/${id}`)).text)
@@ -54,7 +52,7 @@ describe('the mails on the page of a person', () => {
 
 describe('the news of a person', () => {
   it('are refused and wanted again by staff who may change the person', async () => {
-    const { club, ids, path } = await clubWith(ada, ben)
+    const { club, ids, path } = await clubWith(ADA, ben)
     const office = await staffOf(club, 'office')
     const known = (await eventsOf(club)).length
     const refused = await office.submit(`${path}/news`, { news: 'refused' })
@@ -80,7 +78,7 @@ describe('the news of a person', () => {
   })
 
   it('are shown to the treasurer, who changes nothing', async () => {
-    const { club, path } = await clubWith(ada)
+    const { club, path } = await clubWith(ADA)
     const treasurer = await staffOf(club, 'treasurer')
     const { text } = await treasurer.get(path)
     expect(textOf(text)).toContain('Neuigkeiten ja')
@@ -91,9 +89,9 @@ describe('the news of a person', () => {
   })
 
   it('of a contact, and of nobody in another list or workspace', async () => {
-    const { club, ids } = await clubWith(ada)
+    const { club, ids } = await clubWith(ADA)
     const contact = await createPerson(club, ben, 'contacts')
-    const other = await clubWith(ada)
+    const other = await clubWith(ADA)
     const owner = await staffOf(club, 'owner')
     const news = (list: string, id?: string) =>
       owner.submit(`/dashboard/${club.id}/${list}/${id}/news`, { news: 'refused' })
@@ -108,8 +106,8 @@ describe('the news of a person', () => {
 
 describe('an address that takes no mail', () => {
   it('is named on the pages of its persons, and tried again on request', async () => {
-    const { club, ids, path } = await clubWith(ada, ben)
-    const { club: other } = await clubWith(ada)
+    const { club, ids, path } = await clubWith(ADA, ben)
+    const { club: other } = await clubWith(ADA)
     for (const one of [club, other])
       await deliverMails((await postMail(one, { filter: {} })).queued, {
         service: () => serviceError('E_RECIPIENT_SUPPRESSED'),
@@ -141,7 +139,7 @@ describe('an address that takes no mail', () => {
   })
 
   it('of nobody in the list or the workspace is not found, and stays blocked', async () => {
-    const { club, ids } = await clubWith(ada)
+    const { club, ids } = await clubWith(ADA)
     const other = await clubWith(ben)
     await rows(
       "INSERT INTO blocked_addresses SELECT id, 'ada@example.org', 'undeliverable', '2026-01-01' FROM workspaces",

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
+import { clubOf, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -23,9 +24,8 @@ const KATRIN = {
 }
 
 async function fixture(role: Role = 'owner') {
-  const club = await workspace()
-  const id = await createPerson(club, KATRIN)
-  return { club, id, staff: await staffOf(club, role), ...pathsOf(club, id) }
+  const world = await clubOf(person(KATRIN), signedIn(role))
+  return { ...world, ...pathsOf(world.club, world.id) }
 }
 
 const pathsOf = (club: Workspace, id: string) => {

@@ -7,6 +7,7 @@ import { viewPerson } from '../../src/domain/persons/view'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
 import { formEntries } from '../../src/ui/person-fields/form-entries'
 import { parseChanges } from '../../src/ui/person-fields/parse'
+import { clubOf, person } from '../support/club'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -15,16 +16,7 @@ const list = 'members'
 const IBAN = 'DE89370400440532013000'
 const OTHER_IBAN = 'DE02120300000000202051'
 
-async function clubOf(...persons: Record<string, unknown>[]) {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const body of persons) {
-    const answer = await club.post(PERSONS, body)
-    expect(answer.status, answer.text).toBe(201)
-    ids.push(answer.body.data.id)
-  }
-  return Object.assign(club, { ids })
-}
+const clubWith = (...persons: object[]) => clubOf(...persons.map((one) => person(one)))
 
 const open = (principal: StaffPrincipal, id: string) =>
   viewPerson(principal, {
@@ -41,7 +33,7 @@ const namesOf = (persons: { name: string }[]) => persons.map(({ name }) => name)
 
 describe('viewPerson', () => {
   it('reads a person with family, doubles and the next number in one trip', async () => {
-    const club = await clubOf(
+    const { club, ids } = await clubWith(
       {
         name: { first_name: 'Jürgen', last_name: 'Groß' },
         email: 'Gross@example.org',
@@ -56,7 +48,7 @@ describe('viewPerson', () => {
       { name: { first_name: 'Jurgen', last_name: 'Groß' }, creation_behaviour: 'unconfirmed' },
     )
     const principal = await principalOf(club)
-    const { person, area, rows } = await open(principal, String(club.ids[0]))
+    const { person, area, rows } = await open(principal, String(ids[0]))
     expect(principal.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     expect([person.email, area]).toEqual(['Gross@example.org', 'regular'])
     expect(namesOf(rows.family)).toEqual(['Lina Groß'])
@@ -68,15 +60,15 @@ describe('viewPerson', () => {
     ['owner', IBAN],
     ['office', '•••• 3000'],
   ] as const)('shows the IBAN to %s as %s', async (role, iban) => {
-    const club = await clubOf({ name: { last_name: 'A' }, bank_account: { iban: IBAN } })
-    const { person } = await open(await principalOf(club, role), String(club.ids[0]))
+    const { club, ids } = await clubWith({ name: { last_name: 'A' }, bank_account: { iban: IBAN } })
+    const { person } = await open(await principalOf(club, role), String(ids[0]))
     expect(person.bank_account).toEqual({ iban, bic: null, signatory: null })
   })
 
   it('finds no person of another workspace', async () => {
-    const club = await clubOf({ name: { last_name: 'A' } })
+    const { ids } = await clubWith({ name: { last_name: 'A' } })
     const other = await principalOf(await workspace())
-    await expect(open(other, String(club.ids[0]))).rejects.toMatchObject({ reason: 'not_found' })
+    await expect(open(other, String(ids[0]))).rejects.toMatchObject({ reason: 'not_found' })
   })
 })
 
@@ -91,21 +83,24 @@ describe('doubles', () => {
 
   it('have the same name and birthday, or one without', async () => {
     const doublesOf = async (first_name: string, birthdate: string | null) => {
-      const club = await clubOf(...people, { name: { first_name, last_name: 'muller' }, birthdate })
-      const { rows } = await open(await principalOf(club), String(club.ids.at(-1)))
+      const { club, ids } = await clubWith(...people, {
+        name: { first_name, last_name: 'muller' },
+        birthdate,
+      })
+      const { rows } = await open(await principalOf(club), String(ids.at(-1)))
       return rows.doubles.map((one) => one.birthdate).sort()
     }
     expect(await doublesOf('ADA', '1985-12-10')).toEqual(['1985-12-10'])
     expect(await doublesOf('ADA', null)).toEqual(['1985-12-10', '1999-01-01'])
     expect(await doublesOf('Cy', '1985-12-10')).toEqual([])
 
-    const club = await clubOf(...people)
+    const { club, ids } = await clubWith(...people)
     const principal = await principalOf(club)
-    for (const id of club.ids) expect((await open(principal, id)).rows.doubles).toEqual([])
+    for (const id of ids) expect((await open(principal, id)).rows.doubles).toEqual([])
   })
 
   it('are found for all applicants at once', async () => {
-    const club = await clubOf(
+    const { club, ids } = await clubWith(
       ...people,
       {
         name: { first_name: 'Ada', last_name: 'Mu\u0308ller' },
@@ -117,7 +112,7 @@ describe('doubles', () => {
     const principal = await principalOf(club)
     const { rows } = await viewPerson(principal, {
       list,
-      id: String(club.ids[0]),
+      id: String(ids[0]),
       extra: {
         doubles: selectDoubles(
           principal.workspace(),
@@ -126,7 +121,7 @@ describe('doubles', () => {
         ),
       },
     })
-    expect(rows.doubles.map(({ of, id }) => [of, id])).toEqual([[club.ids[5], club.ids[0]]])
+    expect(rows.doubles.map(({ of, id }) => [of, id])).toEqual([[ids[5], ids[0]]])
   })
 })
 
@@ -140,10 +135,10 @@ it.each([
   [['12', 'vorstand'], '13'],
   [['12', '9'.repeat(40)], '13'],
 ])('after the numbers %j the next is %s', async (numbers, expected) => {
-  const club = await clubOf({ name: { last_name: 'A' } })
+  const { club, ids } = await clubWith({ name: { last_name: 'A' } })
   // In one batch, ids have the order of the items.
   await club.put(PERSONS, { data: numbers.map((membership_number) => ({ membership_number })) })
-  expect(nextNumber((await open(await principalOf(club), String(club.ids[0]))).rows.numbers)).toBe(expected)
+  expect(nextNumber((await open(await principalOf(club), String(ids[0]))).rows.numbers)).toBe(expected)
 })
 
 describe('editPerson', () => {
@@ -153,9 +148,9 @@ describe('editPerson', () => {
   }
 
   async function fixture(role: 'owner' | 'office' = 'owner') {
-    const club = await clubOf(MEMBER)
+    const { club, ids } = await clubWith(MEMBER)
     const principal = await principalOf(club, role)
-    const id = String(club.ids[0])
+    const id = String(ids[0])
     const { person, version } = await open(principal, id)
     principal.cost.trips = 0
     return { club, principal, id, person, version }
@@ -199,9 +194,9 @@ describe('editPerson', () => {
   })
 
   it('refuses a masked IBAN where none is stored', async () => {
-    const club = await clubOf({ name: { last_name: 'A' } })
+    const { club, ids } = await clubWith({ name: { last_name: 'A' } })
     const principal = await principalOf(club, 'owner')
-    const id = String(club.ids[0])
+    const id = String(ids[0])
     const { version } = await open(principal, id)
     const body = { bank_account: { iban: '•••• 3000' } }
     await expect(editPerson(principal, { list, id, version, toBody: () => body })).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
+import { clubOf, signedIn } from '../support/club'
 import { addStaff, Browser, codeFrom, type Staff, staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, inputValue, textOf } from '../support/html'
@@ -46,8 +47,8 @@ async function sendOn(staff: Staff, body: Fields): Promise<Answer> {
 }
 
 async function fixture() {
-  const club = await workspace()
-  return { club, owner: await staffOf(club, 'owner', { provedAt: LONG_AGO }), base: `/dashboard/${club.id}` }
+  const { club, staff: owner } = await clubOf(signedIn('owner', { provedAt: LONG_AGO }))
+  return { club, owner, base: `/dashboard/${club.id}` }
 }
 
 const members = (club: Workspace) =>

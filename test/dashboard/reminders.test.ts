@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -6,7 +7,7 @@ import { formValues, inputValue, textOf } from '../support/html'
 import { deliverMails, mailings } from '../support/mails'
 import { createPerson } from '../support/portal'
 import { switchOn } from '../support/rules'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 const GERMAN = { headers: { 'Accept-Language': 'de-DE' } }
@@ -15,23 +16,16 @@ const DUE_ON = '2026-01-31'
 type Page = { club: Workspace; staff: Staff; path: string }
 
 async function page(role: 'treasurer' | 'office' = 'treasurer'): Promise<Page> {
-  const club = await workspace()
-  return { club, staff: await staffOf(club, role), path: `/dashboard/${club.id}/mails/reminders` }
+  const world = await clubOf(signedIn(role))
+  return { ...world, path: `/dashboard/${world.club.id}/mails/reminders` }
 }
 
 /** Claims fees of someone new, and gives their id and those of the fees. */
 async function owing({ club }: Page, first_name: string, fees: object[] = [{}], fields: object = {}) {
   const email = `${first_name.replace(/\W/g, '').toLowerCase()}@example.org`
-  const person = await createPerson(club, { name: { first_name }, email, ...fields })
-  const data = fees.map((fee) => ({
-    person_id: person,
-    amount: 4500,
-    description: 'Annual fee',
-    due_on: DUE_ON,
-    ...fee,
-  }))
-  const { body } = await club.post('/fees', { data })
-  return { person, fees: body.data.map(({ id }: { id: string }) => id) as string[] }
+  const owed = fees.map((one) => fee(4500, { due_on: DUE_ON, ...one }))
+  const made = await addTo(club, person({ name: { first_name }, email, ...fields }), ...owed)
+  return { person: made.id, fees: made.fees.map(({ id }) => id) }
 }
 
 /** The ids of those who are ticked on the list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, fee, person, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
-import { createPerson } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
 import { type Workspace, workspace } from '../support/workspace'
 
@@ -26,20 +26,19 @@ async function find(staff: Staff, club: Workspace, q: string): Promise<Record<st
 }
 
 async function fixture(role: Role = 'owner') {
-  const club = await workspace()
-  const katrin = await createPerson(club, {
-    name: { first_name: 'Katrin', last_name: 'Müller' },
-    email: 'kmueller@example.org',
-    membership_number: 'A-1004',
-  })
-  await createPerson(club, { name: { first_name: 'Muriel', last_name: 'Adam' }, leave_date: '2020-01-31' })
-  await createPerson(club, { name: { last_name: 'Murkel' }, creation_behaviour: 'unconfirmed' })
-  await createPerson(club, { name: { last_name: 'Mundt' }, email: 'presse@example.org' }, 'contacts')
-  const { body } = await club.post('/fees', {
-    data: [{ amount: 4800, description: 'Jahresbeitrag', person_id: katrin }],
-  })
-  const [fee] = body.data
-  return { club, katrin, fee, staff: await staffOf(club, role) }
+  const { club, id, fees, staff } = await clubOf(
+    person({
+      name: { first_name: 'Katrin', last_name: 'Müller' },
+      email: 'kmueller@example.org',
+      membership_number: 'A-1004',
+    }),
+    person({ name: { first_name: 'Muriel', last_name: 'Adam' }, leave_date: '2020-01-31' }),
+    person({ name: { last_name: 'Murkel' }, creation_behaviour: 'unconfirmed' }),
+    person({ name: { last_name: 'Mundt' }, email: 'presse@example.org' }, 'contacts'),
+    fee(4800, { description: 'Jahresbeitrag' }),
+    signedIn(role),
+  )
+  return { club, katrin: id, fee: fees[0], staff }
 }
 
 describe('the search', () => {
@@ -119,8 +118,7 @@ describe('the search', () => {
   })
 
   it('reads as many rows of a large list as it looks through, and no more', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'owner')
+    const { club, staff } = await clubOf(signedIn('owner'))
     await seedMembers(club.id, 11_000)
     for (const q of ['a', 'xyz', 'member 10']) {
       const { cost } = await staff.get(pathOf(club, q))

@@ -2,12 +2,13 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import type { Answer } from '../support/call'
+import { clubOf, settings, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, filledForm, PUBLIC_URL } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 type Page = {
   club: Workspace
@@ -16,9 +17,9 @@ type Page = {
   at: (page: string) => string
 }
 
-async function openClub(settings: object = {}): Promise<Page> {
-  const club = await workspace(settings)
-  return { club, owner: await staffOf(club, 'owner'), at: (page) => `/dashboard/${club.id}${page}` }
+async function openClub(given: object = {}): Promise<Page> {
+  const { club, staff: owner } = await clubOf(settings(given), signedIn('owner'))
+  return { club, owner, at: (page) => `/dashboard/${club.id}${page}` }
 }
 
 const stored = async ({ id }: Workspace) => (await rows('SELECT * FROM workspaces WHERE id = ?', id))[0]
@@ -47,8 +48,7 @@ describe('the overview', () => {
     ['auditor', ['cost-units']],
     ['office', []],
   ] as const)('shows the role %s the settings that it may use', async (role, pages) => {
-    const club = await workspace()
-    const staff = await staffOf(club, role)
+    const { club, staff } = await clubOf(signedIn(role))
     const answer = await staff.get(`/dashboard/${club.id}/settings`)
     const links = [...answer.text.matchAll(/settings\/([a-z-]+)"/g)].map(([, page]) => page)
     expect([answer.status, links]).toEqual([200, pages])

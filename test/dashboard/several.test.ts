@@ -3,21 +3,22 @@ import { COST_UNIT_TEMPLATES } from '../../src/domain/cost-units/templates'
 import { COLUMN_TEMPLATES } from '../../src/domain/custom-columns/templates'
 import { TEMPLATES } from '../../src/domain/shared/templates'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, settings, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { filledForm } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const COLUMNS = '/settings/columns/members'
 const COST_UNITS = '/settings/cost-units'
 
-async function openClub(role: Role = 'owner', settings: object = {}) {
-  const club = await workspace(settings)
+async function openClub(role: Role = 'owner', given: object = {}) {
+  const { club, staff } = await clubOf(settings(given), signedIn(role))
   return {
     club,
-    staff: await staffOf(club, role),
+    staff,
     at: (page: string) => `/dashboard/${club.id}${page}`,
     columns: async (list = 'members') => (await club.get(`/lists/${list}/custom_columns`)).body.data,
     costUnits: async () => (await club.get('/cost_units')).body.data,

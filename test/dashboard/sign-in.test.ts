@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { MAILS_PER_HOUR } from '../../src/domain/access/mail-requests'
 import { MAX_ATTEMPTS } from '../../src/domain/staff/sign-in'
 import { call, ORIGIN } from '../support/call'
+import { clubOf, signedIn } from '../support/club'
 import { addStaff, Browser, codeFrom, requestCode, staffOf } from '../support/dashboard'
 import { interruptedBy } from '../support/fake-d1'
 import { deliverMails, submit } from '../support/portal'
@@ -169,8 +170,7 @@ describe('sign-in by code', () => {
   })
 
   it('opens no session with the code that proves who uses another', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'owner', { email: EMAIL })
+    const { staff } = await clubOf(signedIn('owner', { email: EMAIL }))
     const queued: Parameters<typeof codeFrom>[0] = []
     const MAILS = {
       send: async (mail: (typeof queued)[number]) => void queued.push(mail),
@@ -349,8 +349,7 @@ describe('another site', () => {
     ['JSON', { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'cross-site' }, 415],
     ['a body without a type', { 'Sec-Fetch-Site': 'cross-site' }, 403],
   ])('changes nothing with %s', async (_, headers, status) => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'owner')
+    const { club, staff } = await clubOf(signedIn('owner'))
     const raw = new TextEncoder().encode('name=X&email=x%40example.org&role=owner')
     for (const page of [`/${club.id}/settings/staff/new`, `/${club.id}/account/sessions`, '/sign-out']) {
       const Cookie = `${SESSION}=${staff.cookie(SESSION)}`
@@ -360,8 +359,7 @@ describe('another site', () => {
   })
 
   it('changes nothing with links and other methods', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'owner')
+    const { club, staff } = await clubOf(signedIn('owner'))
     const Cookie = `${SESSION}=${staff.cookie(SESSION)}`
     const acts = ['/sign-out', `/workspaces/${club.id}/acceptance`, `/${club.id}/account/sessions`]
     for (const path of acts) {
@@ -377,16 +375,14 @@ describe('another site', () => {
 
 describe('a session', () => {
   it('ends when its owner signs out', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'office')
+    const { staff } = await clubOf(signedIn('office'))
     const { headers } = await staff.submit('/dashboard/sign-out')
     expect(headers.get('Clear-Site-Data')).toBe('"prefetchCache", "prerenderCache"')
     expect(await sessions()).toEqual([])
   })
 
   it('ends for a workspace when the membership does', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'office')
+    const { club, staff } = await clubOf(signedIn('office'))
     await rows(`DELETE FROM memberships WHERE staff_id = '${staff.id}'`)
     expect((await staff.get(`/dashboard/${club.id}`)).status).toBe(404)
   })
@@ -428,8 +424,7 @@ describe('a session', () => {
     ['loses the workspace', 'DELETE FROM memberships WHERE staff_id = ?', 404],
     ['loses the role', "UPDATE memberships SET role = 'office' WHERE staff_id = ?", 403],
   ])('that %s while a request runs changes nothing', async (_, sql, status) => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'owner')
+    const { club, staff } = await clubOf(signedIn('owner'))
     const fields = { name: 'Taken over', locale: 'de-DE', timezone: 'Europe/Berlin' }
     const options = interruptedBy(() => rows(sql, staff.id))
     const answer = await staff.submit(`/dashboard/${club.id}/settings/workspace`, fields, options)

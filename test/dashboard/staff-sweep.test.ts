@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { clubOf, signedIn } from '../support/club'
 import { runNightly } from '../support/cron'
 import { Browser, codeFrom, requestCode, type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
@@ -67,8 +68,7 @@ it('deletes at night who works for no workspace any more, and keeps their name i
 })
 
 it('lets who was deleted come in again when they are invited again', async () => {
-  const club = await workspace()
-  const owner = await staffOf(club, 'owner')
+  const { club, staff: owner } = await clubOf(signedIn('owner'))
   const gone = await staffOf(club, 'office', { email: 'gone@example.org' })
   await owner.submit(`/dashboard/${club.id}/settings/staff/${gone.id}/remove`)
   await runNightly()
@@ -87,8 +87,7 @@ it('lets who was deleted come in again when they are invited again', async () =>
 })
 
 it('keeps who is invited, and a code that was not typed yet', async () => {
-  const club = await workspace()
-  const staff = await staffOf(club, 'office', { email: 'anna@example.org' })
+  const { staff } = await clubOf(signedIn('office', { email: 'anna@example.org' }))
   await rows('UPDATE memberships SET accepted_at = NULL WHERE staff_id = ?', staff.id)
   const { browser, queued } = await requestCode('anna@example.org')
   const code = String(await codeFrom(queued))

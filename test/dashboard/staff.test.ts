@@ -9,6 +9,7 @@ import { permissionsOf, ROLES, type Role } from '../../src/domain/staff/roles'
 import { removeStaff, updateStaff } from '../../src/domain/staff/update'
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../src/domain/workspaces/api-keys'
 import { updateOwnSettings } from '../../src/domain/workspaces/update'
+import { clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
@@ -65,8 +66,7 @@ describe.each(['office', 'treasurer', 'auditor'] as const)('the role %s', (role)
 
 describe('the last owner', () => {
   it('stays, and stays owner', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     await staffOf(club, 'office')
     const principal = principalOf(club, owner)
     await inviteStaff(principal, { body: { name: 'New', email: 'new@example.org', role: 'owner' } })
@@ -135,8 +135,7 @@ describe('two owners', () => {
 
 describe('staff', () => {
   it(`are ${MAX_STAFF} at most, and not one less`, async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     await rows(
       `INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at)
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
@@ -158,8 +157,7 @@ describe('staff', () => {
     ['2026-06-15T12:00:00Z', 404],
   ])('who work until 14 June have access until that day has ended everywhere: %s', async (now, status) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] })
-    const club = await workspace()
-    const auditor = await staffOf(club, 'auditor')
+    const { club, staff: auditor } = await clubOf(signedIn('auditor'))
     await rows("UPDATE memberships SET ends_on = '2026-06-14' WHERE staff_id = ?", auditor.id)
     const answer = await auditor.get(`/dashboard/${club.id}`)
     vi.useRealTimers()
@@ -181,8 +179,7 @@ describe('staff', () => {
   })
 
   it('have no access before they accept an invitation', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
     const result = await inviteStaff(principalOf(club, owner), {
       body: { name: 'Beate', email: 'Bea@example.org', role: 'treasurer' },
@@ -249,8 +246,7 @@ describe('a dangerous act', () => {
     Promise.all(['memberships', 'staff', 'api_keys'].map((table) => rows(`SELECT * FROM ${table}`)))
 
   it.each(ACTS)('needs a fresh proof: %s', async (_, act) => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner', { provedAt: LONG_AGO })
+    const { club, staff: owner } = await clubOf(signedIn('owner', { provedAt: LONG_AGO }))
     const office = await staffOf(club, 'office')
     const before = await everything()
     await expect(act(club, owner, office)).rejects.toMatchObject({ reason: 'proof_required' })
@@ -273,8 +269,7 @@ describe('a dangerous act', () => {
   })
 
   it('needs a fresh proof: revoking a key', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner', { provedAt: LONG_AGO })
+    const { club, staff: owner } = await clubOf(signedIn('owner', { provedAt: LONG_AGO }))
     const principal = principalOf(club, owner)
     const [key] = await listApiKeys(principal)
     await expect(revokeApiKey(principal, { keyId: String(key?.id) })).rejects.toMatchObject({
@@ -335,8 +330,7 @@ describe('updateOwnSettings', () => {
 })
 
 it('records each change of the staff once, and an invitation by its address', async () => {
-  const club = await workspace()
-  const owner = await staffOf(club, 'owner')
+  const { club, staff: owner } = await clubOf(signedIn('owner'))
   const other = await staffOf(await workspace(), 'office', { email: 'bea@example.org' })
   const principal = principalOf(club, owner)
   const after = (await eventsOf(club)).length

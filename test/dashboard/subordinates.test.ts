@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
+import { ADA, clubOf, fee, person, settings } from '../support/club'
 import { runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
-import { createPerson } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
 
 async function createUmbrella() {
   const umbrella = await workspace({ name: 'Landesverband' })
-  const club = await workspace({ name: 'Ruderverein', superordinate_workspace_id: umbrella.id })
-  const ada = await createPerson(club, { name: { first_name: 'Ada' } })
-  await createPerson(club, { name: { first_name: 'Alan' }, leave_date: '2020-12-31' })
-  await createPerson(club, { name: { first_name: 'Grace' }, creation_behaviour: 'unconfirmed' })
-  await createPerson(club, { name: { first_name: 'Edsger' } }, 'contacts')
-  await club.post('/fees', { data: [{ amount: 4550, description: 'Fee', person_id: ada }] })
+  const { club } = await clubOf(
+    settings({ name: 'Ruderverein', superordinate_workspace_id: umbrella.id }),
+    person(ADA),
+    person({ name: { first_name: 'Alan' }, leave_date: '2020-12-31' }),
+    person({ name: { first_name: 'Grace' }, creation_behaviour: 'unconfirmed' }),
+    person({ name: { first_name: 'Edsger' } }, 'contacts'),
+    fee(4550),
+  )
   return { umbrella, club }
 }
 

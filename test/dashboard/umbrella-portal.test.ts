@@ -3,6 +3,7 @@ import { open } from '../../src/db/client'
 import { staffPrincipal } from '../../src/domain/staff/principal'
 import { handBackPortal, updateSubordinatePortal } from '../../src/domain/workspaces/subordinate-portal'
 import { leavePortal } from '../../src/domain/workspaces/update'
+import { clubOf, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -171,8 +172,7 @@ describe('the owner of a workspace below', () => {
   })
 
   it('keeps the portal where there is no umbrella', async () => {
-    const club = await workspace()
-    const owner = await staffOf(club, 'owner')
+    const { club, staff: owner } = await clubOf(signedIn('owner'))
     const settings = `/dashboard/${club.id}/settings/portal`
     expect((await owner.get(settings)).text).not.toContain('/leave')
     expect((await owner.submit(`${settings}/leave`)).status).toBe(404)

@@ -1,25 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
+import { clubOf, columns, person, SHIRT, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { inputValue, textOf } from '../support/html'
-import { createPerson } from '../support/portal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const english = { headers: { 'Accept-Language': 'en' } }
 
 async function fixture(role: Role = 'owner') {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' }],
-  })
-  const ids: string[] = []
-  for (const last_name of ['Arndt', 'Bach', 'Demir'])
-    ids.push(await createPerson(club, { name: { last_name }, email: 'a@example.org' }))
-  const staff = await staffOf(club, role)
-  const base = `/dashboard/${club.id}`
-  return { club, ids, staff, base, path: `${base}/members/${ids[0]}`, id: String(ids[0]) }
+  const world = await clubOf(
+    columns([SHIRT]),
+    ...['Arndt', 'Bach', 'Demir'].map((last_name) => person({ name: { last_name }, email: 'a@example.org' })),
+    signedIn(role),
+  )
+  const base = `/dashboard/${world.club.id}`
+  return { ...world, base, path: `${base}/members/${world.id}` }
 }
 
 const lastBatch = async (club: Workspace) => String((await eventsOf(club)).at(-1)?.batch_id)

@@ -9,33 +9,24 @@ import { type Undone, undoBatch } from '../../src/domain/persons/undo'
 import { updatePerson } from '../../src/domain/persons/update'
 import { newId } from '../../src/domain/shared/ids'
 import type { StaffPrincipal } from '../../src/domain/staff/principal'
+import { clubOf, columns, NOTE, person, SHIRT, TEAMS } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { memberId, seedMembers } from '../support/seed-members'
 import { principalOf } from '../support/staff-principal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 const list = 'members'
 
-async function clubOf(...persons: object[]): Promise<Workspace> {
-  const club = await workspace()
-  const columns = await club.put('/lists/members/custom_columns', {
-    data: [
-      { name: 'Shirt', type: 'string', allowed_values: ['S', 'M'], external_id: 'shirt' },
-      { name: 'Teams', type: 'array', allowed_values: ['A', 'B'], external_id: 'teams' },
-      { name: 'Note', type: 'string', external_id: 'note' },
-      { name: 'Size', type: 'number', external_id: 'size' },
-    ],
-  })
-  expect(columns.status, columns.text).toBe(201)
-  const answer = await club.put(PERSONS, { data: persons })
-  expect(answer.status, answer.text).toBe(200)
-  return club
-}
+const COLUMNS = columns([SHIRT, TEAMS, NOTE, { name: 'Size', type: 'number', external_id: 'size' }])
 
-const person = (id: string, fields: object = {}) => ({ external_id: id, name: { last_name: id }, ...fields })
+const member = (id: string, fields: object = {}) =>
+  person({ external_id: id, name: { last_name: id }, ...fields })
+
+/** A workspace with the columns and these members. */
+const clubWith = (...members: ReturnType<typeof member>[]) => clubOf(COLUMNS, ...members)
 
 /** A principal whose next act is a batch of its own. */
 const acting = (principal: StaffPrincipal): StaffPrincipal => ({
@@ -75,8 +66,8 @@ async function stored() {
 
 describe('undoing an edit', () => {
   it('gives every field back, in two trips and an event', async () => {
-    const club = await clubOf(
-      person('a', {
+    const { club } = await clubWith(
+      member('a', {
         name: { first_name: 'Jörg', last_name: 'Weiß' },
         email: 'a@example.org',
         birthdate: '1985-12-10',
@@ -130,7 +121,7 @@ describe('undoing an edit', () => {
   })
 
   it('can be undone itself', async () => {
-    const club = await clubOf(person('a', { email: 'a@example.org' }))
+    const { club } = await clubWith(member('a', { email: 'a@example.org' }))
     await club.put(`${PERSONS}/a`, { email: 'b@example.org', shirt: 'M' })
     const after = await stored()
     const { batchId } = await undo(club)
@@ -139,7 +130,7 @@ describe('undoing an edit', () => {
   })
 
   it('leaves alone what has changed since', async () => {
-    const club = await clubOf(person('a', { email: 'a@example.org', shirt: 'S', teams: ['A'] }))
+    const { club } = await clubWith(member('a', { email: 'a@example.org', shirt: 'S', teams: ['A'] }))
     await club.put(`${PERSONS}/a`, { email: 'b@example.org', shirt: 'M', teams: ['B'], note: 'x' })
     const batchId = await lastBatch(club)
     await club.put(`${PERSONS}/a`, { email: 'c@example.org', teams: ['A', 'B'] })
@@ -156,7 +147,7 @@ describe('undoing an edit', () => {
   })
 
   it('leaves bank accounts alone, of which events hold the end', async () => {
-    const club = await clubOf(person('a', { bank_account: { iban: 'DE89370400440532013000' } }))
+    const { club } = await clubWith(member('a', { bank_account: { iban: 'DE89370400440532013000' } }))
     await club.put(`${PERSONS}/a`, { bank_account: { iban: 'NL91ABNA0417164300' }, shirt: 'M' })
     expect(await undo(club)).toMatchObject({ restored: 1, leftAlone: 1 })
     expect(await get(club, 'a')).toMatchObject({ bank_account: { iban: 'NL91ABNA0417164300' }, shirt: null })
@@ -212,10 +203,10 @@ describe('undoing an edit', () => {
       },
     ],
   ])('leaves %s alone', async (_, change) => {
-    const club = await clubOf(
-      person('a', { membership_number: '1', shirt: 'S', note: 'y'.repeat(100) }),
-      person('b'),
-      person('c'),
+    const { club } = await clubWith(
+      member('a', { membership_number: '1', shirt: 'S', note: 'y'.repeat(100) }),
+      member('b'),
+      member('c'),
     )
     const batchId = await change(club)
     const before = await stored()
@@ -224,7 +215,7 @@ describe('undoing an edit', () => {
   })
 
   it('restores nothing of persons who were created or deleted', async () => {
-    const club = await clubOf(person('a'), person('b'))
+    const { club } = await clubWith(member('a'), member('b'))
     expect(await undo(club)).toMatchObject({ restored: 0, leftAlone: 2 })
     await club.put(`${PERSONS}/a`, { shirt: 'M' })
     const edited = await lastBatch(club)
@@ -234,7 +225,7 @@ describe('undoing an edit', () => {
   })
 
   it('is done for contacts too', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     await club.post('/lists/contacts/persons', { external_id: 'c', name: { last_name: 'Bach' } })
     await club.put('/lists/contacts/persons/c', { email: 'c@example.org' })
     expect(await undo(club)).toMatchObject({ restored: 1 })
@@ -244,7 +235,7 @@ describe('undoing an edit', () => {
 
 describe('undoing a bulk act', () => {
   it('restores who is as it was left', async () => {
-    const club = await clubOf(person('a', { shirt: 'S' }), person('b'), person('c', { shirt: 'M' }))
+    const { club } = await clubWith(member('a', { shirt: 'S' }), member('b'), member('c', { shirt: 'M' }))
     const principal = await principalOf(club)
     const batchId = await bulk(principal, { kind: 'set', field: 'shirt', value: 'M' })
     await club.put(`${PERSONS}/b`, { shirt: 'S' })
@@ -254,7 +245,7 @@ describe('undoing a bulk act', () => {
   })
 
   it('is no repetition where one person is as before and another is not', async () => {
-    const club = await clubOf(person('a', { shirt: 'S' }), person('b'))
+    const { club } = await clubWith(member('a', { shirt: 'S' }), member('b'))
     const batchId = await bulk(await principalOf(club), { kind: 'set', field: 'shirt', value: 'M' })
     await club.put(`${PERSONS}/a`, { shirt: 'S' })
     const undone = await undo(club, batchId)
@@ -263,7 +254,7 @@ describe('undoing a bulk act', () => {
   })
 
   it('takes back ten thousand in two trips', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     await seedMembers(club.id, 10_000)
     const batchId = await bulk(await principalOf(club), { kind: 'end', value: '2999-12-31' })
     const principal = await principalOf(club)
@@ -273,7 +264,7 @@ describe('undoing a bulk act', () => {
   })
 
   it('reads the events of its minutes alone', async () => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     await rows(
       `INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, door, subject_kind, subject_id)
        WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
@@ -293,10 +284,10 @@ describe('undoing a bulk act', () => {
 
 describe('undoing a confirmation', () => {
   const applicant = async (club: Workspace) =>
-    club.post(PERSONS, { ...person('x', { membership_number: '5' }), creation_behaviour: 'unconfirmed' })
+    club.post(PERSONS, { external_id: 'x', membership_number: '5', creation_behaviour: 'unconfirmed' })
 
   it('returns the person to the applications, and does so in copies of the list', async () => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     const { body } = await applicant(club)
     const before = await stored()
     await club.post(`${PERSONS}/x/confirmation`, undefined)
@@ -319,7 +310,7 @@ describe('undoing a confirmation', () => {
   })
 
   it('can be undone itself', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     await applicant(club)
     await club.post(`${PERSONS}/x/confirmation`, undefined)
     const after = await stored()
@@ -329,7 +320,7 @@ describe('undoing a confirmation', () => {
   })
 
   it('is done with the number and the date on which the member joined, or not at all', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     const { body } = await applicant(club)
     const numbers = { [body.data.id]: '6' }
     await confirmApplicants(await principalOf(club, 'office'), { joinDate: '2026-01-01', numbers })
@@ -346,7 +337,7 @@ describe('undoing a confirmation', () => {
 
 describe('who may undo', () => {
   it('is staff who may write to the list of this workspace', async () => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     await club.put(`${PERSONS}/a`, { shirt: 'M' })
     const batchId = await lastBatch(club)
     const before = await stored()
@@ -355,14 +346,14 @@ describe('who may undo', () => {
       await expect(undoBatch(principal, { batchId })).rejects.toMatchObject({ reason: 'permission_missing' })
       expect(principal.cost).toMatchObject({ trips: 1, rowsWritten: 0 })
     }
-    const stranger = await principalOf(await clubOf(), 'owner')
+    const stranger = await principalOf((await clubWith()).club, 'owner')
     expect(await undoBatch(stranger, { batchId })).toBeUndefined()
     expect((await stored()).length).toBe(before.length)
     expect((await get(club, 'a')).shirt).toBe('M')
   })
 
   it('may do so for a day', async () => {
-    const club = await clubOf(person('a'))
+    const { club } = await clubWith(member('a'))
     await club.put(`${PERSONS}/a`, { shirt: 'M' })
     const batchId = await lastBatch(club)
     const at = (hours: number) => ({ now: new Date(Date.now() + hours * 3_600_000) })
@@ -376,7 +367,7 @@ describe('who may undo', () => {
   it.each(['', 'bat_', 'bat_zzzzzzzz0123456789abcdef', 'evt_000000000001', "bat_'; --"])(
     'answers the unknown batch "%s"',
     async (batchId) => {
-      expect(await undoBatch(await principalOf(await clubOf()), { batchId })).toBeUndefined()
+      expect(await undoBatch(await principalOf((await clubWith()).club), { batchId })).toBeUndefined()
     },
   )
 })
@@ -385,7 +376,7 @@ describe('the page', () => {
   const german = { headers: { 'Accept-Language': 'de' } }
 
   async function edited(changes: object, stored: object = {}) {
-    const club = await clubOf(person('Bach', stored))
+    const { club } = await clubWith(member('Bach', stored))
     await club.put(`${PERSONS}/Bach`, changes)
     const staff = await staffOf(club, 'office')
     return { club, staff, batch: await lastBatch(club), path: `/dashboard/${club.id}` }
@@ -488,7 +479,7 @@ describe('any acts', () => {
   })
 
   it('followed by their undos in reverse order end where they began', async () => {
-    const club = await clubOf()
+    const { club } = await clubWith()
     await seedMembers(club.id, 3)
     const principal = await principalOf(club)
     await fc.assert(

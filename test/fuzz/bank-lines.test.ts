@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addAccount, credit, importEntries, OWN_IBAN } from '../support/bank'
+import { credit, importEntries, OWN_IBAN } from '../support/bank'
 import type { CamtEntry } from '../support/camt'
+import { ADA, bankAccount, clubOf, fee, person } from '../support/club'
 import { expectSoundBooks } from '../support/invariants'
 import { runs } from '../support/runs'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const FEES = [4500, 1200, 700]
 const AMOUNTS = [4500, 5000, 1200, -700, 1900]
@@ -61,24 +62,18 @@ const acts = fc.array(
 )
 
 async function createWorld(): Promise<World> {
-  const club = await workspace()
-  const account = await addAccount(club)
-  await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
-  const { body } = await club.post('/fees', {
-    data: FEES.map((amount, index) => ({
-      amount,
-      description: 'Fee',
-      person_external_id: 'ada',
-      ...(index > 0 && { attached_expense: { sphere: 'ideal' } }),
-    })),
-  })
+  const { club, account, fees } = await clubOf(
+    bankAccount(),
+    person(ADA),
+    ...FEES.map((amount, index) => fee(amount, index > 0 ? { attached_expense: { sphere: 'ideal' } } : {})),
+  )
   const entries = AMOUNTS.map(
     (amount, index): CamtEntry => ({ ...credit(amount, `Line ${index}`, { iban: OWN_IBAN }), amount }),
   )
   await importEntries(club, account, entries)
   const lines = await club.get('/bank_lines')
   const idsOf = (items: { id: string }[]) => items.map(({ id }) => id)
-  return { club, fees: idsOf(body.data), lines: idsOf(lines.body.data) }
+  return { club, fees: idsOf(fees), lines: idsOf(lines.body.data) }
 }
 
 /** Where the fees and lines are, and what of the money is booked to which sphere. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { addAccount, credit, OWN_IBAN, statementOf, upload } from '../support/bank'
+import { credit, OWN_IBAN, statementOf, upload } from '../support/bank'
 import { type CamtEntry, camt } from '../support/camt'
+import { ADA, bankAccount, clubOf, fee, person, settings } from '../support/club'
 import { expectSoundBooks } from '../support/invariants'
 import { runs, UNHURRIED } from '../support/runs'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const FEES = [4500, 1200, 1200]
 
@@ -93,18 +94,18 @@ function certainOf(lines: Line[], references: string[]): Map<number, number> {
 }
 
 async function createWorld(confirms_certain_lines: boolean) {
-  const club = await workspace({ bookkeeping: { confirms_certain_lines } })
-  const bank = await addAccount(club)
-  await club.post('/lists/members/persons', {
-    external_id: 'ada',
-    name: { first_name: 'Ada', last_name: 'Lovelace' },
-    bank_account: { iban: OWN_IBAN },
-  })
-  const { body } = await club.post('/fees', {
-    data: FEES.map((amount) => ({ amount, description: 'Fee', person_external_id: 'ada' })),
-  })
-  const fees: { id: string; reference: string }[] = body.data
-  return { club, bank, ids: fees.map(({ id }) => id), references: fees.map(({ reference }) => reference) }
+  const { club, account, fees } = await clubOf(
+    settings({ bookkeeping: { confirms_certain_lines } }),
+    bankAccount(),
+    person({ ...ADA, bank_account: { iban: OWN_IBAN } }),
+    ...FEES.map((amount) => fee(amount)),
+  )
+  return {
+    club,
+    bank: account,
+    ids: fees.map(({ id }) => id),
+    references: fees.map(({ reference }) => reference),
+  }
 }
 
 /** The confirmed lines by the number of their party, each with the fees that it pays. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Answer, Options } from '../support/call'
+import { clubOf, columns } from '../support/club'
 import { runs } from '../support/runs'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -89,9 +90,8 @@ async function outcome({ status, body }: Answer, externalId: string) {
 
 /** Creates a workspace whose list has a column of each type, and a function that replaces "col" by the id of one. */
 async function workspaceWithColumns(list: string) {
-  const club = await workspace()
-  const { body } = await club.put(`/lists/${list}/custom_columns`, { data: COLUMNS })
-  return { club, withColumn: (text: string) => text.replaceAll('"col"', `"${body.data[0].id}"`) }
+  const { club, columnIds } = await clubOf(columns(COLUMNS, list))
+  return { club, withColumn: (text: string) => text.replaceAll('"col"', `"${columnIds[0]}"`) }
 }
 
 const raw = (text: string) => ({ raw: text, headers: { 'Content-Type': 'application/json' } })

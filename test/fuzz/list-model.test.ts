@@ -1,17 +1,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Answer } from '../support/call'
+import { clubOf, person } from '../support/club'
 import { runs } from '../support/runs'
-import { type Workspace, workspace } from '../support/workspace'
+import type { Workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
 it('keeps a list equal to a model of it, in any order of creates, updates, deletions and synchronizations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 14 }), async (actions) => {
-      const club = await workspace()
-      await club.post(PERSONS, { external_id: 'crm-1', email: 'ada@example.org' })
-      await club.post(PERSONS, { external_id: 'crm-2', creation_behaviour: 'unconfirmed' })
+      const { club } = await clubOf(
+        person({ external_id: 'crm-1', email: 'ada@example.org' }),
+        person({ external_id: 'crm-2', creation_behaviour: 'unconfirmed' }),
+      )
       let model = await readAll(club)
       for (const action of actions) model = await perform(club, model, action)
       expect(await readAll(club)).toEqual(model.sort(byId))

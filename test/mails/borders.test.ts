@@ -2,7 +2,8 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { open } from '../../src/db/client'
 import { resumeMails } from '../../src/domain/mails/resume'
-import { type Staff, staffOf } from '../support/dashboard'
+import { ADA, addTo, BEN, clubOf, person, signedIn } from '../support/club'
+import type { Staff } from '../support/dashboard'
 import { claim, clubWithFees } from '../support/direct-debits'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
@@ -14,14 +15,11 @@ import { rows, type Workspace, workspace } from '../support/workspace'
 
 const ENGLISH = { headers: { 'Accept-Language': 'en-GB' } }
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
-const ben = { name: { first_name: 'Ben' }, email: 'ben@example.org' }
-
 type Office = { club: Workspace; staff: Staff; at: string }
 
 async function office(): Promise<Office> {
-  const club = await workspace()
-  return { club, staff: await staffOf(club, 'office'), at: `/dashboard/${club.id}/mails` }
+  const world = await clubOf(signedIn('office'))
+  return { ...world, at: `/dashboard/${world.club.id}/mails` }
 }
 
 /** Saves a draft as the form does, and gives the answer. */
@@ -54,10 +52,14 @@ describe('the preview of a draft', () => {
   it('shows no values of applicants, of contacts and of persons of other workspaces', async () => {
     const own = await office()
     const other = await office()
-    const member = await createPerson(own.club, ada)
-    const applicant = await createPerson(own.club, { ...ada, creation_behaviour: 'unconfirmed' })
-    const contact = await createPerson(own.club, ada, 'contacts')
-    const stranger = await createPerson(other.club, ada)
+    const member = await createPerson(own.club, ADA)
+    const applicant = await createPerson(own.club, {
+      ...ADA,
+      external_id: 'applicant',
+      creation_behaviour: 'unconfirmed',
+    })
+    const contact = await createPerson(own.club, ADA, 'contacts')
+    const stranger = await createPerson(other.club, ADA)
     const path = await pathOf(own)
     const preview = async (person: string) => {
       const { status, text } = await own.staff.get(`${path}/preview.txt?person=${person}`)
@@ -73,7 +75,7 @@ describe('a mail of another workspace', () => {
   it('is unknown to every page and act, also to a draft and a mail that is sent', async () => {
     const own = await office()
     const other = await office()
-    await createPerson(other.club, ada)
+    await createPerson(other.club, ADA)
     const draft = (await pathOf(other)).split('/').at(-1)
     const sent = (await postMail(other.club, { filter: {} })).body.data.id
     const before = await rows('SELECT * FROM mails ORDER BY id')
@@ -92,8 +94,9 @@ describe('a mail of another workspace', () => {
   })
 
   it('takes neither its blocked addresses nor its refusals of news from here', async () => {
-    const [own, other] = [await workspace(), await workspace()]
-    const [one, two] = [await createPerson(own, ada), await createPerson(own, ben)]
+    const { club: own, ids } = await clubOf(person(ADA), person(BEN))
+    const [one, two] = ids
+    const other = await workspace()
     await rows(
       "INSERT INTO blocked_addresses VALUES (?, 'ada@example.org', 'undeliverable', '2026-01-01')",
       other.id,
@@ -108,7 +111,7 @@ describe('a mail of another workspace', () => {
 describe('news', () => {
   it('are refused twice without an error', async () => {
     const { club, staff } = await office()
-    const person = await createPerson(club, ada)
+    const person = await createPerson(club, ADA)
     const refuse = () => staff.submit(`/dashboard/${club.id}/members/${person}/news`, { news: 'refused' })
     const answers = [await refuse(), await refuse()]
     expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -118,7 +121,7 @@ describe('news', () => {
 
   it('are not sent to who unsubscribes before they are delivered', async () => {
     const { club, staff } = await office()
-    const [one, two] = [await createPerson(club, ada), await createPerson(club, ben)]
+    const [one, two] = (await addTo(club, person(ADA), person(BEN))).ids
     const { body, queued } = await postMail(club, { kind: 'news', body: '{{name}}', person_ids: [one, two] })
     await staff.submit(`/dashboard/${club.id}/members/${one}/news`, { news: 'refused' })
     const { sent } = await deliverMails(queued)
@@ -131,7 +134,7 @@ describe('news', () => {
 
   it('that are refused do not keep an official mail away', async () => {
     const { club, staff } = await office()
-    const person = await createPerson(club, ada)
+    const person = await createPerson(club, ADA)
     await staff.submit(`/dashboard/${club.id}/members/${person}/news`, { news: 'refused' })
     const { queued } = await postMail(club, { person_ids: [person] })
     expect((await deliverMails(queued)).sent).toHaveLength(1)
@@ -141,7 +144,7 @@ describe('news', () => {
 describe('a link into the portal', () => {
   it('is refused in a mail to contacts, by the API and by the form', async () => {
     const page = await office()
-    await createPerson(page.club, ada, 'contacts')
+    await createPerson(page.club, ADA, 'contacts')
     const body = 'Hello\n\n{{portal_link}}'
     const posted = await postMail(page.club, { list: 'contacts', body, filter: {} })
     expect([posted.status, posted.body.errors]).toEqual([
@@ -171,7 +174,7 @@ describe('the limits of a mail', () => {
 
   it('are what the day has left, also for a draft', async () => {
     const page = await office()
-    for (const person of [ada, ben]) await createPerson(page.club, person)
+    await addTo(page.club, person(ADA), person(BEN))
     const path = await pathOf(page)
     await useToday(page.club, 19_999)
     const refused = await send(page, path)
@@ -186,8 +189,7 @@ describe('the limits of a mail', () => {
   })
 
   it('are 200 characters of a subject and 50,000 of a text', async () => {
-    const club = await workspace()
-    await createPerson(club, ada)
+    const { club } = await clubOf(person(ADA))
     const post = async (mail: object) => (await postMail(club, { filter: {}, ...mail })).status
     expect(await post({ subject: 'x'.repeat(200) })).toBe(201)
     expect(await post({ subject: 'x'.repeat(201) })).toBe(422)
@@ -208,9 +210,8 @@ describe('the limits of a mail', () => {
 
 describe('the state of a recipient', () => {
   it('is unknown a quarter of an hour after it was claimed, and not before', async () => {
-    const club = await workspace()
-    const person = await createPerson(club, ada)
-    const { body } = await postMail(club, { person_ids: [person] })
+    const { club, id } = await clubOf(person(ADA))
+    const { body } = await postMail(club, { person_ids: [id] })
     const stateAfter = async (seconds: number) => {
       await rows(
         "UPDATE mail_recipients SET state = 'claimed', at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', ?)",
@@ -227,7 +228,7 @@ describe('a rule', () => {
     const club = await workspace()
     setClock('2026-03-02T11:00:00Z')
     await switchOn(club, 'joined')
-    await createPerson(club, { ...ada, join_date: '2026-03-03' })
+    await createPerson(club, { ...ADA, join_date: '2026-03-03' })
     setClock('2026-03-04T04:00:00Z')
     await switchOn(club, 'joined', { subject: 'Welcome' })
     expect(await rows('SELECT enabled_at, done_until FROM mail_rules')).toEqual([
@@ -267,7 +268,7 @@ describe('a rule', () => {
     setClock('2026-03-02T11:00:00Z')
     await switchOn(club, 'joined')
     const joined = (day: string) =>
-      createPerson(club, { ...ada, email: `${day}@example.org`, join_date: `2026-03-${day}` })
+      createPerson(club, { name: ADA.name, email: `${day}@example.org`, join_date: `2026-03-${day}` })
     for (const day of ['01', '02', '03']) await joined(day)
     const to = async (day: string) =>
       (await mailsAt(`2026-03-${day}T09:17:00Z`)).map((mail) => mail.to).sort()
@@ -281,7 +282,7 @@ describe('a rule', () => {
     const club = await workspace()
     setClock('2026-03-02T11:00:00Z')
     await switchOn(club, 'joined')
-    const person = await createPerson(club, { ...ada, join_date: '2026-03-03' })
+    const person = await createPerson(club, { ...ADA, join_date: '2026-03-03' })
     expect(await mailsAt('2026-03-03T09:17:00Z')).toHaveLength(1)
     const corrected = await club.put(`/lists/members/persons/${person}`, { join_date: '2026-03-04' })
     expect(corrected.status).toBe(200)
@@ -293,8 +294,7 @@ describe('a rule', () => {
 
 describe('mails that got stuck', () => {
   it('are taken up after two hours, and not before', async () => {
-    const club = await workspace()
-    await createPerson(club, ada)
+    const { club } = await clubOf(person(ADA))
     await postMail(club, { filter: {} })
     const takenAfter = async (minutes: number) => {
       await rows(
@@ -307,8 +307,7 @@ describe('mails that got stuck', () => {
   })
 
   it('are taken up by one of several runs', async () => {
-    const club = await workspace()
-    await createPerson(club, ada)
+    const { club } = await clubOf(person(ADA))
     await postMail(club, { filter: {} })
     await rows("UPDATE mails SET updated_at = '2026-01-31T12:00:00.000Z'")
     const runs = await Promise.all([1, 2, 3].map(() => resumeMails(open(env.DB))))

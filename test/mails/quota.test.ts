@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import { sendDueMails } from '../../src/mail/hourly'
+import { ADA, clubOf, person, settings } from '../support/club'
 import { addStaff } from '../support/dashboard'
 import { postMail } from '../support/mails'
-import { createPerson, deliverMails, PUBLIC_URL } from '../support/portal'
+import { deliverMails, PUBLIC_URL } from '../support/portal'
 import { switchOn } from '../support/rules'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
@@ -12,8 +13,7 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 /** A club with a member that has sent so many mails today. */
 async function clubWith(sent: number) {
-  const club = await workspace({ name: 'Ruderclub' })
-  await createPerson(club, { email: 'ada@example.org' })
+  const { club } = await clubOf(settings({ name: 'Ruderclub' }), person(ADA))
   await rows('INSERT INTO mail_days (workspace_id, day, count) VALUES (?, ?, ?)', club.id, today(), sent)
   return club
 }

@@ -2,16 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ALL_OCCASIONS } from '../../src/domain/mails/rules/occasions'
 import { saveRule } from '../../src/domain/mails/rules/save'
 import { viewRules } from '../../src/domain/mails/rules/view'
+import { ADA, addTo, BEN, clubOf, person, settings } from '../support/club'
 import { eventsOf } from '../support/events'
-import { createPerson } from '../support/portal'
 import { mailsAt, setClock, subjectsOf, switchOn } from '../support/rules'
 import { principalOf } from '../support/staff-principal'
 import { rows, workspace } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
-const ben = { name: { first_name: 'Ben' }, email: 'ben@example.org' }
-
-const asMember = (fields: object) => ({ ...ada, ...fields })
+/** Ada and Ben with other fields. */
+const ada = (fields: object) => person({ ...ADA, ...fields })
+const ben = (fields: object) => person({ ...BEN, ...fields })
 
 // The clocks of the club are an hour ahead of UTC in winter.
 beforeEach(() => setClock('2026-03-02T11:00:00Z'))
@@ -63,8 +62,7 @@ describe('rules', () => {
 
 describe('a birthday', () => {
   it('brings a mail on its day, from 8 o’clock on, once', async () => {
-    const club = await workspace()
-    await createPerson(club, asMember({ birthdate: '1985-03-04' }))
+    const { club } = await clubOf(ada({ birthdate: '1985-03-04' }))
     await switchOn(club, 'birthday')
     expect(await mailsAt('2026-03-04T06:17:00Z')).toEqual([])
     const mails = await mailsAt('2026-03-04T07:17:00Z')
@@ -77,9 +75,7 @@ describe('a birthday', () => {
   })
 
   it('on 29 February is on the 28th in other years', async () => {
-    const club = await workspace()
-    await createPerson(club, asMember({ birthdate: '2000-02-29' }))
-    await createPerson(club, { ...ben, birthdate: '2000-02-28' })
+    const { club } = await clubOf(ada({ birthdate: '2000-02-29' }), ben({ birthdate: '2000-02-28' }))
     await switchOn(club, 'birthday')
     await mailsAt('2027-02-27T09:17:00Z')
     expect(await mailsAt('2027-02-28T09:17:00Z')).toHaveLength(2)
@@ -90,32 +86,30 @@ describe('a birthday', () => {
   })
 
   it('is caught up for a week, and not for longer', async () => {
-    const club = await workspace()
-    await createPerson(club, asMember({ birthdate: '1985-03-07' }))
-    await createPerson(club, { ...ben, birthdate: '1985-03-06' })
+    const { club } = await clubOf(ada({ birthdate: '1985-03-07' }), ben({ birthdate: '1985-03-06' }))
     await switchOn(club, 'birthday')
     expect(subjectsOf(await mailsAt('2026-03-13T09:17:00Z'))).toEqual([expect.stringContaining('ada@')])
   })
 
   it('of a former member, an applicant, and one who unsubscribed brings none', async () => {
-    const club = await workspace()
     const birthdate = '1985-03-04'
-    await createPerson(club, asMember({ birthdate, leave_date: '2026-03-03' }))
-    await createPerson(club, asMember({ birthdate, creation_behaviour: 'unconfirmed' }))
-    await createPerson(club, { name: { first_name: 'Cleo' }, birthdate })
-    const refusing = await createPerson(club, { ...ben, birthdate })
+    const { club, id: refusing } = await clubOf(
+      ben({ birthdate }),
+      ada({ birthdate, leave_date: '2026-03-03' }),
+      ada({ external_id: 'applicant', birthdate, creation_behaviour: 'unconfirmed' }),
+      person({ name: { first_name: 'Cleo' }, birthdate }),
+      person({ birthdate, email: 'staying@example.org', leave_date: '2026-03-04' }),
+    )
     await rows("INSERT INTO news_refusals VALUES (?, ?, '2026-01-01')", club.id, refusing)
-    await createPerson(club, asMember({ birthdate, email: 'staying@example.org', leave_date: '2026-03-04' }))
     await switchOn(club, 'birthday')
     expect(subjectsOf(await mailsAt('2026-03-04T09:17:00Z'))).toEqual([expect.stringContaining('staying@')])
   })
 
   it('follows the clocks of the workspace, also when they change', async () => {
-    const berlin = await workspace({ timezone: 'Europe/Berlin' })
-    const auckland = await workspace({ timezone: 'Pacific/Auckland' })
-    await createPerson(berlin, asMember({ birthdate: '1985-03-29' }))
-    await createPerson(auckland, { ...ben, birthdate: '1985-03-29' })
-    for (const club of [berlin, auckland]) await switchOn(club, 'birthday')
+    const birthdate = '1985-03-29'
+    const berlin = await clubOf(settings({ timezone: 'Europe/Berlin' }), ada({ birthdate }))
+    const auckland = await clubOf(settings({ timezone: 'Pacific/Auckland' }), ben({ birthdate }))
+    for (const { club } of [berlin, auckland]) await switchOn(club, 'birthday')
     await mailsAt('2026-03-28T07:17:00Z')
     // 29 March, 8:17 in Auckland is still the 28th in Berlin, whose clocks go forward in the night.
     expect(subjectsOf(await mailsAt('2026-03-28T19:17:00Z'))).toEqual([expect.stringContaining('ben@')])
@@ -126,11 +120,10 @@ describe('a birthday', () => {
 
 describe('joining', () => {
   it('brings a mail also where it is entered after the day, and no second one where it is corrected', async () => {
-    const club = await workspace()
-    await createPerson(club, asMember({ join_date: '2026-02-28' }))
+    const { club } = await clubOf(ada({ join_date: '2026-02-28' }))
     await switchOn(club, 'joined')
     expect(await mailsAt('2026-03-04T09:17:00Z')).toEqual([])
-    const late = await createPerson(club, { ...ben, join_date: '2026-03-03' })
+    const { id: late } = await addTo(club, ben({ join_date: '2026-03-03' }))
     expect(subjectsOf(await mailsAt('2026-03-05T09:17:00Z'))).toEqual([
       'ben@example.org: Herzlich willkommen!',
     ])
@@ -141,18 +134,17 @@ describe('joining', () => {
   it('brings a mail so many days later as the rule says', async () => {
     const club = await workspace()
     await switchOn(club, 'joined', { offset_days: 3 })
-    await createPerson(club, asMember({ join_date: '2026-03-03' }))
+    await addTo(club, ada({ join_date: '2026-03-03' }))
     expect(await mailsAt('2026-03-05T09:17:00Z')).toEqual([])
     expect(await mailsAt('2026-03-06T09:17:00Z')).toHaveLength(1)
   })
 
   it('years ago brings a mail after 1, 5, 10 years', async () => {
-    const club = await workspace()
-    for (const years of [0, 1, 2, 5, 10, 12, 25])
-      await createPerson(
-        club,
-        asMember({ email: `y${years}@example.org`, join_date: `${2026 - years}-03-04` }),
-      )
+    const { club } = await clubOf(
+      ...[0, 1, 2, 5, 10, 12, 25].map((years) =>
+        person({ email: `y${years}@example.org`, join_date: `${2026 - years}-03-04` }),
+      ),
+    )
     await switchOn(club, 'membership_years')
     const mails = await mailsAt('2026-03-04T09:17:00Z')
     expect(mails.map(({ to }) => to).sort()).toEqual(
@@ -161,10 +153,9 @@ describe('joining', () => {
   })
 
   it('by an application brings a mail when it is confirmed', async () => {
-    const club = await workspace()
-    const early = await createPerson(club, { ...ben, creation_behaviour: 'unconfirmed' })
+    const { club, id: early } = await clubOf(ben({ creation_behaviour: 'unconfirmed' }))
     await club.post(`/lists/members/persons/${early}/confirmation`, undefined)
-    const id = await createPerson(club, asMember({ creation_behaviour: 'unconfirmed' }))
+    const { id } = await addTo(club, ada({ creation_behaviour: 'unconfirmed' }))
     await switchOn(club, 'application_confirmed')
     expect(await mailsAt('2026-03-03T09:17:00Z')).toEqual([])
     await club.post(`/lists/members/persons/${id}/confirmation`, undefined)

@@ -1,22 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { ADA, clubOf, person } from '../support/club'
 import { deliverMails, postMail, serviceError, storedStates } from '../support/mails'
-import { createPerson, submit } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { submit } from '../support/portal'
+import { rows } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const ben = { name: { first_name: 'Ben', last_name: 'Lovelace' }, email: 'ADA@example.org' }
 const cleo = { name: { first_name: 'Cleo' }, email: 'cleo@example.org' }
 const dan = { name: { first_name: 'Dan' } }
 
-async function clubOf(...persons: object[]) {
-  const club = await workspace()
-  const ids: string[] = []
-  for (const person of persons) ids.push(await createPerson(club, person))
-  return { club, ids }
-}
+const clubWith = (...persons: object[]) => clubOf(...persons.map((one) => person(one)))
 
 describe('a family', () => {
-  const person = (first_name: string, last_name: string, email = 'family@example.org') => ({
+  const named = (first_name: string, last_name: string, email = 'family@example.org') => ({
     name: { first_name, last_name },
     email,
   })
@@ -27,9 +22,9 @@ describe('a family', () => {
   }
 
   it('is greeted once by its last name, and others by their own', async () => {
-    const { club } = await clubOf(
-      ...['Anna', 'Ben', 'Cleo'].map((name) => person(name, 'Noether')),
-      person('Emil', 'Solo', 'emil@example.org'),
+    const { club } = await clubWith(
+      ...['Anna', 'Ben', 'Cleo'].map((name) => named(name, 'Noether')),
+      named('Emil', 'Solo', 'emil@example.org'),
     )
     const { body, queued } = await postMail(club, GREETING)
     expect(body.data.counts).toMatchObject({ waiting: 2 })
@@ -42,10 +37,10 @@ describe('a family', () => {
   })
 
   it('with several last names is greeted by all of them, and a crowd by the first nine', async () => {
-    const crowd = Array.from({ length: 12 }, (_, n) => person(`Kind${n}`, 'Klein', 'club@example.org'))
-    const { club } = await clubOf(
-      person('Anna', 'Noether'),
-      person('Ben', 'Klein', 'FAMILY@example.org'),
+    const crowd = Array.from({ length: 12 }, (_, n) => named(`Kind${n}`, 'Klein', 'club@example.org'))
+    const { club } = await clubWith(
+      named('Anna', 'Noether'),
+      named('Ben', 'Klein', 'FAMILY@example.org'),
       ...crowd,
     )
     const texts = await textTo((await postMail(club, GREETING)).queued)
@@ -58,13 +53,13 @@ describe('a family', () => {
     [10, 'Kind0, Kind1, Kind2, Kind3, Kind4, Kind5, Kind6, Kind7, Kind8 und Kind9\n'],
     [11, 'Kind0, Kind1, Kind2, Kind3, Kind4, Kind5, Kind6, Kind7, Kind8 und 2 weitere\n'],
   ])('of %i is greeted by ten names at most', async (count, names) => {
-    const { club } = await clubOf(...Array.from({ length: count }, (_, n) => person(`Kind${n}`, 'Klein')))
+    const { club } = await clubWith(...Array.from({ length: count }, (_, n) => named(`Kind${n}`, 'Klein')))
     const texts = await textTo((await postMail(club, GREETING)).queued)
     expect(texts['family@example.org']).toContain(names)
   })
 
   it('is greeted by full names where someone has only one', async () => {
-    const { club } = await clubOf(person('Anna', 'Noether'), {
+    const { club } = await clubWith(named('Anna', 'Noether'), {
       name: { last_name: 'Noether' },
       email: 'family@example.org',
     })
@@ -73,14 +68,14 @@ describe('a family', () => {
   })
 
   it('gets a mail for each where the text says more of a person', async () => {
-    const { club } = await clubOf(person('Anna', 'Noether'), person('Ben', 'Noether'))
+    const { club } = await clubWith(named('Anna', 'Noether'), named('Ben', 'Noether'))
     const { queued } = await postMail(club, { ...GREETING, body: '{{anrede}}, {{membership_number}}' })
     const { sent } = await deliverMails(queued)
     expect(sent.map(({ subject }) => subject).sort()).toEqual(['Anna', 'Ben'])
   })
 
   it('is greeted without who was deleted meanwhile', async () => {
-    const { club, ids } = await clubOf(person('Anna', 'Noether'), person('Ben', 'Noether'))
+    const { club, ids } = await clubWith(named('Anna', 'Noether'), named('Ben', 'Noether'))
     const { queued } = await postMail(club, GREETING)
     await club.delete(`/lists/members/persons/${ids[1]}`)
     expect((await textTo(queued))['family@example.org']).toContain('Guten Tag Anna Noether,')
@@ -89,7 +84,7 @@ describe('a family', () => {
 
 describe('a mail to persons of a list', () => {
   it('goes to each address once where nothing in it is personal', async () => {
-    const { club, ids } = await clubOf(ada, ben, cleo, dan)
+    const { club, ids } = await clubWith(ADA, ben, cleo, dan)
     const { status, body, queued, cost } = await postMail(club, { filter: {} })
     expect(status).toBe(201)
     expect(body.data).toMatchObject({
@@ -109,7 +104,7 @@ describe('a mail to persons of a list', () => {
   })
 
   it('leads each member to the portal for two weeks', async () => {
-    const { club, ids } = await clubOf(ada, ben)
+    const { club, ids } = await clubWith(ADA, ben)
     const { queued } = await postMail(club, { filter: {}, body: 'Hier: {{portal_link}}' })
     const { sent } = await deliverMails(queued)
     const [, path = ''] =
@@ -122,14 +117,14 @@ describe('a mail to persons of a list', () => {
   })
 
   it('is sent once, however often the queue delivers it', async () => {
-    const { club } = await clubOf(ada, cleo)
+    const { club } = await clubWith(ADA, cleo)
     const { queued } = await postMail(club, { filter: {} })
     const { sent } = await deliverMails([...queued, ...queued, ...queued])
     expect(sent).toHaveLength(2)
   })
 
   it('is not sent again where it is not known whether it was sent', async () => {
-    const { club } = await clubOf(ada, cleo)
+    const { club } = await clubWith(ADA, cleo)
     const { queued, body } = await postMail(club, { filter: {} })
     const first = await deliverMails(queued, { service: () => new Error('The connection broke.') })
     expect(first.sent).toHaveLength(0)
@@ -140,7 +135,7 @@ describe('a mail to persons of a list', () => {
   })
 
   it('waits where the mail service takes no more now', async () => {
-    const { club } = await clubOf(ada, cleo)
+    const { club } = await clubWith(ADA, cleo)
     const { queued, body } = await postMail(club, { filter: {} })
     const full = await deliverMails(queued, { service: () => serviceError('E_RATE_LIMIT_EXCEEDED') })
     expect(full.retried).toEqual(queued)
@@ -149,10 +144,10 @@ describe('a mail to persons of a list', () => {
   })
 
   it('says what failed, sends it again on request, and leaves out an address that is gone', async () => {
-    const { club } = await clubOf(ada, cleo)
+    const { club } = await clubWith(ADA, cleo)
     const { queued, body } = await postMail(club, { filter: {} })
     await deliverMails(queued, {
-      service: ({ to }) => (to === ada.email ? serviceError('E_RECIPIENT_SUPPRESSED') : undefined),
+      service: ({ to }) => (to === ADA.email ? serviceError('E_RECIPIENT_SUPPRESSED') : undefined),
     })
     const { body: failed } = await club.get(`/mails/${body.data.id}/recipients?state=failed`)
     expect(failed.data).toMatchObject([{ name: 'Ada Lovelace', reason: 'undeliverable' }])
@@ -161,8 +156,7 @@ describe('a mail to persons of a list', () => {
   })
 
   it('leaves out a contact who has become a member meanwhile', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, ada, 'contacts')
+    const { club, id } = await clubOf(person(ADA, 'contacts'))
     const { body, queued } = await postMail(club, { list: 'contacts', filter: {} })
     await rows("UPDATE persons SET list_id = 'members' WHERE id = ?", id)
     expect((await deliverMails(queued)).sent).toEqual([])
@@ -170,7 +164,7 @@ describe('a mail to persons of a list', () => {
   })
 
   it('stops in the middle, and continues', async () => {
-    const { club } = await clubOf(ada, cleo)
+    const { club } = await clubWith(ADA, cleo)
     const { queued, body } = await postMail(club, { filter: {} })
     const path = `/mails/${body.data.id}`
     const stopped = await deliverMails(queued, {

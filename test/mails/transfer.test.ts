@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addTo, fee, person } from '../support/club'
 import { staffOf } from '../support/dashboard'
-import { addPersons, CREDITOR, claim, collectingClub, payer } from '../support/direct-debits'
+import { CREDITOR, collectingClub, payer } from '../support/direct-debits'
 import { textOf } from '../support/html'
 import { deliverMails, postMail, type SentMail } from '../support/mails'
 import { createPerson, setPortal } from '../support/portal'
@@ -12,14 +13,10 @@ const DUE_ON = '2026-03-09'
 
 /** A club that can be paid, and a member who owes it fees that can be reminded of. */
 async function owing(fees: object[] = [{}]) {
-  const club = await collectingClub()
-  await addPersons(club, [payer(1)])
-  const ids = await claim(
-    club,
-    fees.map((fee) => ({ person_external_id: 'm1', due_on: DUE_ON, ...fee })),
-  )
+  const owed = fees.map((fields) => fee(4500, { due_on: DUE_ON, ...fields }))
+  const world = await addTo(await collectingClub(), person(payer(1)), ...owed)
   setClock('2026-03-16T12:00:00Z')
-  return { club, ids }
+  return { club: world.club, ids: world.fees.map(({ id }) => id) }
 }
 
 const referenceOf = async (club: Workspace, id = '') =>

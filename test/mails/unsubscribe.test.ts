@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { call, type Options } from '../support/call'
+import { ADA, clubOf, person, settings } from '../support/club'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, postMail, type SentMail } from '../support/mails'
 import { createPerson, submit } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
 
-const ada = { name: { first_name: 'Ada', last_name: 'Lovelace' }, email: 'ada@example.org' }
 const ben = { name: { first_name: 'Ben', last_name: 'Lovelace' }, email: 'ADA@example.org' }
 const cleo = { name: { first_name: 'Cleo' }, email: 'cleo@example.org' }
 
@@ -18,9 +18,10 @@ const pathOf = ({ headers }: SentMail): string =>
 
 /** A club whose members were all sent news, and the link of the first mail. */
 async function newsTo(...persons: object[]) {
-  const club = await workspace({ member_portal: { colour: '#1f6f54' } })
-  const ids: string[] = []
-  for (const person of persons) ids.push(await createPerson(club, person))
+  const { club, ids } = await clubOf(
+    settings({ member_portal: { colour: '#1f6f54' } }),
+    ...persons.map((one) => person(one)),
+  )
   const { queued } = await postMail(club, { filter: {}, kind: 'news' })
   const { sent } = await deliverMails(queued)
   const [first] = sent
@@ -41,7 +42,7 @@ const refusals = async () =>
 
 describe('the link to unsubscribe', () => {
   it('is in the headers and at the end of news, and in no official mail', async () => {
-    const { club, sent, path } = await newsTo(ada, cleo)
+    const { club, sent, path } = await newsTo(ADA, cleo)
     for (const { headers, text, html } of sent) {
       expect(headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
       const link = headers?.['List-Unsubscribe']?.slice(1, -1)
@@ -58,7 +59,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('opens a page of the workspace that changes nothing and names no person', async () => {
-    const { path } = await newsTo(ada)
+    const { path } = await newsTo(ADA)
     const before = await rows('SELECT * FROM mail_recipients')
     const { status, text, headers, cost } = await call('GET', path)
     expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
@@ -75,7 +76,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('unsubscribes by its button, once, and subscribes again', async () => {
-    const { club, ids, path } = await newsTo(ada)
+    const { club, ids, path } = await newsTo(ADA)
     const known = (await eventsOf(club)).length
     const done = await submit(path, { news: 'refused' })
     expect([done.status, done.cost.trips]).toEqual([200, 1])
@@ -96,7 +97,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it.each(['form', 'multipart'])('unsubscribes by one click in a mail program (%s)', async (encoding) => {
-    const { path, ids } = await newsTo(ada)
+    const { path, ids } = await newsTo(ADA)
     const boundary =
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     const { status, headers } =
@@ -111,7 +112,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('keeps later news from the person, and no official mail', async () => {
-    const { club, path } = await newsTo(ada, cleo)
+    const { club, path } = await newsTo(ADA, cleo)
     await oneClick(path)
     const news = await postMail(club, { filter: {}, kind: 'news' })
     expect(news.body.data.left_out).toEqual({ no_address: 0, blocked: 0, unsubscribed: 1 })
@@ -122,7 +123,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('unsubscribes everyone who shares the address, each with an event of their own', async () => {
-    const { club, ids, sent, path } = await newsTo(ada, ben, cleo)
+    const { club, ids, sent, path } = await newsTo(ADA, ben, cleo)
     expect(sent).toHaveLength(2)
     await oneClick(path)
     expect(await refusals()).toEqual(ids.slice(0, 2))
@@ -138,14 +139,14 @@ describe('the link to unsubscribe', () => {
   it('covers all who have the address, also those whom the mail did not go to, and says whom', async () => {
     const club = await workspace()
     const other = await workspace()
-    const anna = await createPerson(club, ada)
+    const anna = await createPerson(club, ADA)
     const sibling = await createPerson(club, {
       name: { first_name: 'Emmy', last_name: 'Noether' },
       email: 'ADA@example.org',
     })
     const contact = await createPerson(club, { ...cleo, email: 'ada@example.org' }, 'contacts')
     const stranger = await createPerson(club, { ...cleo, email: 'xada@example.org' })
-    await createPerson(other, ada)
+    await createPerson(other, ADA)
     const { queued } = await postMail(club, { person_ids: [anna], filter: undefined, kind: 'news' })
     const [mail] = (await deliverMails(queued)).sent
     const path = mail ? pathOf(mail) : ''
@@ -179,7 +180,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('is unknown once the person is deleted, whose address no mail keeps', async () => {
-    const { club, ids, path } = await newsTo(ada)
+    const { club, ids, path } = await newsTo(ADA)
     await oneClick(path)
     expect((await club.delete(`/lists/members/persons/${ids[0]}`)).status).toBe(204)
     expect(await rows('SELECT person_id, address, unsubscribe_hash FROM mail_recipients')).toEqual([
@@ -192,7 +193,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('says neutrally that it is unknown', async () => {
-    const { club } = await newsTo(ada)
+    const { club } = await newsTo(ADA)
     const known = (await eventsOf(club)).length
     for (const token of ['x', 'A'.repeat(43)])
       for (const send of [
@@ -208,7 +209,7 @@ describe('the link to unsubscribe', () => {
   })
 
   it('refuses what is no form', async () => {
-    const { path } = await newsTo(ada)
+    const { path } = await newsTo(ADA)
     const { status } = await oneClick(path, { raw: '{}', headers: { 'Content-Type': 'application/json' } })
     expect([status, await refusals()]).toEqual([415, []])
   })

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ADA, BEN, clubOf, person } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
-import { createLink, createPerson, filledForm, type Session, signIn, submit } from '../support/portal'
-import { type Workspace, workspace } from '../support/workspace'
+import { createLink, filledForm, type Session, signIn, submit } from '../support/portal'
+import type { Workspace } from '../support/workspace'
 
 const email = 'family@example.org'
 const NEW = 'ada@example.com'
@@ -14,14 +15,12 @@ let session: Session
 let link: string
 
 beforeEach(async () => {
-  club = await workspace()
-  ada = await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' }, email })
-  ben = await createPerson(club, { external_id: 'ben', name: { first_name: 'Ben' }, email })
+  const family = await clubOf(person({ ...ADA, email }), person({ ...BEN, email }))
+  club = family.club
+  ;[ada, ben] = family.ids
   session = await signIn(club, { email })
   link = await createLink(club, { email })
 })
-
-const person = { external_id: 'ada', name: { first_name: 'Ada' } }
 
 const statuses = async (of: Session) =>
   Promise.all([ada, ben].map(async (id) => (await of.get(`/portal/persons/${id}`)).status))
@@ -52,7 +51,7 @@ async function undoAnEdit() {
 describe('a new address of a person', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['an update by the API', () => club.put('/lists/members/persons/ada', { email: NEW })],
-    ['a synchronization', () => club.put('/lists/members/persons', { data: [{ ...person, email: NEW }] })],
+    ['a synchronization', () => club.put('/lists/members/persons', { data: [{ ...ADA, email: NEW }] })],
     ['an import of CSV', importCsv],
     ['a form of staff', editInDashboard],
     ['an undo', undoAnEdit],

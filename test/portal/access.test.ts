@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { call } from '../support/call'
-import { createPerson, setPortal } from '../support/portal'
-import { workspace } from '../support/workspace'
+import { ADA, clubOf, person, portal } from '../support/club'
 
 // test/rules/dashboard-access.test.ts tests the pages of the dashboard.
 const PAGES = /^\/portal(\/|$)/
@@ -17,9 +16,10 @@ const PUBLIC = [
 ]
 
 it('shows no page to a browser without a session, except for the listed ones', async () => {
-  const club = await workspace()
-  await setPortal(club, { functions: ['view_data', 'edit_data', 'view_fees'] })
-  const id = await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' } })
+  const { club, id } = await clubOf(
+    portal({ functions: ['view_data', 'edit_data', 'view_fees'] }),
+    person(ADA),
+  )
   const paths = new Set(
     app.routes
       .filter(({ method, path }) => method === 'GET' && PAGES.test(path) && !path.endsWith('/*'))

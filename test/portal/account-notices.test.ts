@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
+import { clubOf, editable, person, settings } from '../support/club'
 import { runNightly } from '../support/cron'
 import {
   createPerson,
@@ -12,7 +13,7 @@ import {
   submit,
 } from '../support/portal'
 import { cardPath, withChanges } from '../support/portal-cards'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const OLD = 'ada@example.org'
 const NEW = 'thief@example.com'
@@ -21,15 +22,15 @@ const OTHER_IBAN = 'DE75512108001245126199'
 const DAY = 86_400_000
 
 async function fixture() {
-  const club = await workspace({ member_portal: { slug: 'tsv' }, contact: { email: 'office@tsv.example' } })
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data'],
-    fields: { email: 'editable', bank_account: 'editable', address: 'editable' },
-  })
   const bank_account = { iban: IBAN, bic: null, signatory: null }
+  const { club, id } = await clubOf(
+    settings({ member_portal: { slug: 'tsv' }, contact: { email: 'office@tsv.example' } }),
+    editable('email', 'bank_account', 'address'),
+    person({ name: { first_name: 'Ada' }, email: OLD, bank_account }),
+  )
   const add = (first_name: string, email: string | null = OLD) =>
     createPerson(club, { name: { first_name }, email, bank_account })
-  return { club, add, ada: await add('Ada') }
+  return { club, add, ada: id }
 }
 
 type Queue = { queued: QueuedMail[]; env: object }

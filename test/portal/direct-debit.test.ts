@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { addTo, person, portal, visitor } from '../support/club'
 import { ibanOf } from '../support/direct-debit-file'
-import { addPersons, claim, collectingClub, payer, submitted } from '../support/direct-debits'
+import { claim, collectingClub, payer, submitted } from '../support/direct-debits'
 import { textOf } from '../support/html'
-import { setPortal, signIn } from '../support/portal'
+import { setPortal } from '../support/portal'
 import { cardPath, changeCard, followed } from '../support/portal-cards'
 import { operator } from '../support/workspace'
 
 const FIELDS = { payment_method: 'editable', bank_account: 'editable', sepa_mandate: 'visible' }
 
-async function memberOf(person: object, settings: object = {}) {
-  const club = await collectingClub(settings)
-  await setPortal(club, { functions: ['view_data', 'edit_data', 'view_fees'], fields: FIELDS })
-  await addPersons(club, [payer(1, person)])
-  const { body } = await club.get('/lists/members/persons/m1')
-  const session = await signIn(club, { person_external_id: 'm1' })
-  const path = `/portal/persons/${body.data.id}`
-  return { club, session, path, bank: cardPath(body.data.id, 'bank') }
+async function memberOf(fields: object, settings: object = {}) {
+  const world = await addTo(
+    await collectingClub(settings),
+    portal({ functions: ['view_data', 'edit_data', 'view_fees'], fields: FIELDS }),
+    person(payer(1, fields)),
+    visitor(),
+  )
+  return { ...world, path: `/portal/persons/${world.id}`, bank: cardPath(world.id, 'bank') }
 }
 
 const CHOSEN = 'Lastschrift ist gewählt, aber noch nicht möglich'

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, columns, person, portal, visitor } from '../support/club'
 import { eventsOf } from '../support/events'
-import { createPerson, filledForm, type Session, setPortal, signIn } from '../support/portal'
+import { createPerson, filledForm, type Session, signIn } from '../support/portal'
 import { cardPath, changeCard, followed, withChanges } from '../support/portal-cards'
-import { type Workspace, workspace } from '../support/workspace'
+import type { Workspace } from '../support/workspace'
 
 const FIELDS = {
   name: 'editable',
@@ -38,13 +39,13 @@ const ADA = {
 
 type Fixture = { club: Workspace; id: string; session: Session }
 
-async function createFixture(person: object = ADA, settings: object = {}): Promise<Fixture> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', { data: COLUMNS })
-  await setPortal(club, { functions: ['view_data', 'edit_data'], fields: FIELDS, ...settings })
-  const id = await createPerson(club, person)
-  return { club, id, session: await signIn(club, { person_id: id }) }
-}
+const createFixture = (fields: object = ADA, changed: object = {}): Promise<Fixture> =>
+  clubOf(
+    columns(COLUMNS),
+    portal({ functions: ['view_data', 'edit_data'], fields: FIELDS, ...changed }),
+    person(fields),
+    visitor(),
+  )
 
 const stored = async (club: Workspace, person = 'ada') =>
   (await club.get(`/lists/members/persons/${person}`)).body.data

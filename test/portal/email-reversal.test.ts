@@ -1,20 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
 import { call } from '../support/call'
+import { clubOf, editable, person, settings } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
-import {
-  createPerson,
-  deliverMails,
-  PUBLIC_URL,
-  type Session,
-  setPortal,
-  signIn,
-  submit,
-} from '../support/portal'
+import { createPerson, deliverMails, PUBLIC_URL, type Session, signIn, submit } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const OLD = 'family@example.org'
 const NEW = 'thief@example.com'
@@ -22,14 +15,14 @@ const DAY = 86_400_000
 const OTHER_IBAN = 'DE75 5121 0800 1245 1261 99'
 
 async function fixture() {
-  const club = await workspace({ member_portal: { slug: 'tsv' } })
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data'],
-    fields: { email: 'editable', bank_account: 'editable' },
-  })
   const bank_account = { iban: 'DE89370400440532013000', bic: null, signatory: null }
-  const add = (first_name: string) => createPerson(club, { name: { first_name }, email: OLD, bank_account })
-  const [katrin, jonas] = [await add('Katrin'), await add('Jonas')]
+  const { club, ids } = await clubOf(
+    settings({ member_portal: { slug: 'tsv' } }),
+    editable('email', 'bank_account'),
+    person({ name: { first_name: 'Katrin' }, email: OLD, bank_account }),
+    person({ name: { first_name: 'Jonas' }, email: OLD, bank_account }),
+  )
+  const [katrin, jonas] = ids
   return {
     club,
     katrin,

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHANGES_PER_HOUR } from '../../src/domain/portal/change-email'
 import type { QueuedMail } from '../../src/env'
 import { call } from '../support/call'
+import { clubOf, editable, person, settings } from '../support/club'
 import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
 import {
@@ -13,21 +14,20 @@ import {
   signIn,
   submit,
 } from '../support/portal'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const OLD = 'family@example.org'
 const NEW = 'katrin@example.com'
 
 async function fixture(email: string | null = OLD) {
-  const club = await workspace({
-    locale: 'de-DE',
-    member_portal: { slug: 'tsv', functions: ['view_data', 'edit_data'], fields: { email: 'editable' } },
-    contact: { email: 'buero@example.org' },
-  })
-  const add = (first_name: string, email: string | null) =>
-    createPerson(club, { name: { first_name }, email })
-  const katrin = await add('Katrin', email)
-  const jonas = email ? await add('Jonas', email) : ''
+  const { club, ids } = await clubOf(
+    settings({ locale: 'de-DE', member_portal: { slug: 'tsv' }, contact: { email: 'buero@example.org' } }),
+    editable('email'),
+    ...(email ? ['Katrin', 'Jonas'] : ['Katrin']).map((first_name) =>
+      person({ name: { first_name }, email }),
+    ),
+  )
+  const [katrin = '', jonas = ''] = ids
   const member = await signIn(club, email ? { email } : { person_id: katrin })
   return { club, katrin, jonas, member }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/call'
+import { ADA, clubOf, editable, person, settings } from '../support/club'
 import { textOf } from '../support/html'
 import {
   createLink,
-  createPerson,
   filledForm,
   requestLink,
   sessionFrom,
@@ -11,17 +11,18 @@ import {
   signIn,
   submit,
 } from '../support/portal'
-import { operator, rows, type Workspace, workspace } from '../support/workspace'
+import { operator, rows, type Workspace } from '../support/workspace'
 
-async function fixture() {
-  const club = await workspace({
-    locale: 'de-DE',
-    member_portal: { slug: 'tsv', functions: ['view_data', 'edit_data'], fields: { address: 'editable' } },
-    contact: { name: 'Geschäftsstelle', email: 'buero@example.org' },
-  })
-  const id = await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
-  return { club, id }
-}
+const fixture = () =>
+  clubOf(
+    settings({
+      locale: 'de-DE',
+      member_portal: { slug: 'tsv' },
+      contact: { name: 'Geschäftsstelle', email: 'buero@example.org' },
+    }),
+    editable('address'),
+    person(ADA),
+  )
 
 const EXPIRED = `/portal/tsv/login/${'A'.repeat(43)}`
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { CHANGES_PER_HOUR } from '../../src/domain/portal/change-email'
 import type { Bindings } from '../../src/env'
 import { call } from '../support/call'
+import { ADA, addTo, clubOf, editable, person, settings, visitor } from '../support/club'
 import { joinable } from '../support/join'
-import { createPerson, PUBLIC_URL, requestLink, setPortal, signIn, submit } from '../support/portal'
-import { operator, workspace } from '../support/workspace'
+import { PUBLIC_URL, requestLink, setPortal, signIn, submit } from '../support/portal'
 
 const CONTACT = {
   name: 'Geschäftsstelle',
@@ -14,18 +14,15 @@ const CONTACT = {
   privacy_url: 'https://example.org/datenschutz',
 }
 
-async function fixture() {
-  const club = await workspace({ locale: 'de-DE', member_portal: { slug: 'tsv', colour: '#C8102E' } })
-  await operator('PATCH', `/operator/workspaces/${club.id}`, {
-    contact: CONTACT,
-  })
-  const id = await createPerson(club, {
-    name: { first_name: 'Ada', last_name: 'Lovelace' },
-    email: 'ada@example.org',
-    membership_number: '1004',
-  })
-  return { club, id }
-}
+const fixture = () =>
+  clubOf(
+    settings({
+      locale: 'de-DE',
+      member_portal: { slug: 'tsv', colour: '#C8102E' },
+      contact: CONTACT,
+    }),
+    person({ ...ADA, membership_number: '1004' }),
+  )
 
 afterEach(() => vi.useRealTimers())
 
@@ -78,24 +75,19 @@ describe('the foot of a page', () => {
 
   it('leads from a refused form to its page in the other language, in a new tab that keeps what was typed', async () => {
     const club = await joinable({}, { locale: 'de-DE' })
-    await setPortal(club, {
-      functions: ['view_data', 'edit_data'],
-      fields: { phone_numbers: 'editable', email: 'editable' },
-    })
-    const id = await createPerson(club, { name: { first_name: 'Ada' }, email: 'ada@example.org' })
-    const session = await signIn(club, { person_id: id })
-    const person = `/portal/persons/${id}`
+    const parts = [editable('phone_numbers', 'email'), person(ADA), visitor()] as const
+    const { id, session } = await addTo(club, ...parts)
+    const own = `/portal/persons/${id}`
     const MAILS = { send: async () => {} } as unknown as Bindings['MAILS']
     const options = { headers: { Cookie: session.cookie }, env: { PUBLIC_URL, MAILS } }
-    await submit(`${person}/email`, { email: 'new@example.org' }, options)
-    for (let index = 1; index < CHANGES_PER_HOUR; index += 1)
-      await submit(`${person}/email/again`, {}, options)
+    await submit(`${own}/email`, { email: 'new@example.org' }, options)
+    for (let index = 1; index < CHANGES_PER_HOUR; index += 1) await submit(`${own}/email/again`, {}, options)
     for (const [path, fields, status, page] of [
       ['/portal/tsv', { email: 'x' }, 422, '/portal/tsv'],
       ['/join/tsv', { email: 'x' }, 422, '/join/tsv'],
-      [`${person}/edit/contact`, { 'phone_numbers.0.number': 'x' }, 422, `${person}/edit/contact`],
-      [`${person}/email`, { email: 'x' }, 422, `${person}/email`],
-      [`${person}/email/again`, {}, 429, `${person}/email`],
+      [`${own}/edit/contact`, { 'phone_numbers.0.number': 'x' }, 422, `${own}/edit/contact`],
+      [`${own}/email`, { email: 'x' }, 422, `${own}/email`],
+      [`${own}/email/again`, {}, 429, `${own}/email`],
     ] as const) {
       const refused = await submit(path, fields, options)
       expect(refused.status, path).toBe(status)

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { JOIN_LIMITS } from '../../src/domain/portal/join/limits'
 import { JOIN_MILLISECONDS } from '../../src/domain/portal/join/request'
 import { call } from '../support/call'
+import { addTo, columns } from '../support/club'
 import { runNightly } from '../support/cron'
 import { eventsOf } from '../support/events'
 import { APPLICATION, appliedPath, applyTo, joinable, STATUTES, setJoinForm } from '../support/join'
@@ -23,8 +24,7 @@ const FULL = {
 }
 
 async function fixture(): Promise<Workspace> {
-  const club = await joinable()
-  await club.put('/lists/members/custom_columns', { data: [COLUMN] })
+  const { club } = await addTo(await joinable(), columns([COLUMN]))
   await setJoinForm(club, { fields: { bank_account: 'optional', department: 'optional' } })
   return club
 }

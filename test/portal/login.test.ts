@@ -1,22 +1,14 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
+import { ADA, clubOf, person } from '../support/club'
 import { CHUNK_BYTES, countedBody } from '../support/counted-body'
 import { createLink, createPerson, sessionFrom, setPortal, signIn, submit } from '../support/portal'
 import { operator, rows, workspace } from '../support/workspace'
 
 const HOUR = 3_600_000
 
-const ada = {
-  external_id: 'ada',
-  name: { first_name: 'Ada', last_name: 'Lovelace' },
-  email: 'ada@example.org',
-}
-
-async function clubWithAda() {
-  const club = await workspace()
-  return { club, id: await createPerson(club, ada) }
-}
+const clubWithAda = () => clubOf(person(ADA))
 
 afterEach(() => vi.useRealTimers())
 
@@ -194,14 +186,14 @@ describe('login link', () => {
   it('expires when the portal passes to the superordinate workspace', async () => {
     const umbrella = await workspace()
     const club = await workspace({ superordinate_workspace_id: umbrella.id })
-    const session = await signIn(club, { person_id: await createPerson(club, ada) })
+    const session = await signIn(club, { person_id: await createPerson(club, ADA) })
     await setPortal(club, { managed_by: 'superordinate' })
     expect((await session.get('/portal')).status).toBe(401)
   })
 
   it('leaves a deleted person out, and keeps the others', async () => {
     const { club, id } = await clubWithAda()
-    const other = await createPerson(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
+    const other = await createPerson(club, { ...ADA, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
     await club.delete(`/lists/members/persons/${id}`)
     const { status, text } = await session.get('/portal')
@@ -216,7 +208,7 @@ describe('login link', () => {
     'lets a former member in who was named by %s',
     async (key) => {
       const club = await workspace()
-      const member = { ...ada, membership_number: '1815' }
+      const member = { ...ADA, membership_number: '1815' }
       const id = await createPerson(club, { ...member, leave_date: '2020-12-31' })
       const value = { person_id: id, person_external_id: 'ada', membership_number: '1815' }[key]
       const session = await signIn(club, { [key]: value })
@@ -229,7 +221,7 @@ describe('login link', () => {
     'for a current member by %s expires with the membership, as its sessions do',
     async (key) => {
       const club = await workspace()
-      const member = { ...ada, membership_number: '1815' }
+      const member = { ...ADA, membership_number: '1815' }
       const id = await createPerson(club, member)
       const link = await createLink(club, {
         [key]: { ...member, person_id: id, person_external_id: 'ada' }[key],
@@ -247,7 +239,7 @@ describe('login link', () => {
 
   it('leaves a family member out who has left', async () => {
     const { club, id } = await clubWithAda()
-    const other = await createPerson(club, { ...ada, external_id: 'byron', name: { first_name: 'Byron' } })
+    const other = await createPerson(club, { ...ADA, external_id: 'byron', name: { first_name: 'Byron' } })
     const session = await signIn(club, { email: 'ada@example.org' })
     await club.put('/lists/members/persons/ada', { leave_date: '2020-12-31' })
     expect((await session.get('/portal')).text).not.toContain('Lovelace')
@@ -264,7 +256,7 @@ describe('login link', () => {
   ])('lets in, in %s, a member who leaves on %s: %i', async (timezone, leave_date, status) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-15T05:00:00Z') })
     const club = await workspace({ timezone })
-    const id = await createPerson(club, ada)
+    const id = await createPerson(club, ADA)
     const link = await createLink(club, { person_id: id })
     await club.put('/lists/members/persons/ada', { leave_date })
     const login = await submit(link)

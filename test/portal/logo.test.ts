@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../support/call'
+import { clubOf, settings, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import {
@@ -17,8 +18,7 @@ import { createPerson, deliverMails, PUBLIC_URL, requestLink } from '../support/
 import { rows, workspace } from '../support/workspace'
 
 async function fixture() {
-  const club = await workspace({ member_portal: { slug: 'tsv' } })
-  const owner = await staffOf(club, 'owner')
+  const { club, staff: owner } = await clubOf(settings({ member_portal: { slug: 'tsv' } }), signedIn('owner'))
   return { club, owner, at: `/dashboard/${club.id}/settings/portal` }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
+import { addTo, clubOf, columns, fee, person, portal, visitor } from '../support/club'
 import { leadsTo } from '../support/done'
 import { createPerson, filledForm, type Session, setPortal, signIn } from '../support/portal'
 import { cardOf, cardPath, changeCard } from '../support/portal-cards'
@@ -59,13 +60,14 @@ const ADA = {
 
 type Fixture = { club: Workspace; id: string; session: Session }
 
-async function createFixture(settings: object = {}): Promise<Fixture> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', { data: COLUMNS })
+function createFixture(changed: object = {}): Promise<Fixture> {
   const own = Object.fromEntries(COLUMNS.map(({ external_id }) => [external_id, 'editable']))
-  await setPortal(club, { ...ALL, fields: { ...EDITABLE, ...own, secret: 'hidden' }, ...settings })
-  const id = await createPerson(club, ADA)
-  return { club, id, session: await signIn(club, { person_id: id }) }
+  return clubOf(
+    columns(COLUMNS),
+    portal({ ...ALL, fields: { ...EDITABLE, ...own, secret: 'hidden' }, ...changed }),
+    person(ADA),
+    visitor(),
+  )
 }
 
 const stored = async (club: Workspace) => (await club.get('/lists/members/persons/ada')).body.data
@@ -317,14 +319,12 @@ describe('update of my data', () => {
   })
 
   it('says what is wrong with a custom column by its type, whatever its key', async () => {
-    const club = await workspace()
-    await club.put('/lists/members/custom_columns', {
-      data: [{ name: 'Second account', type: 'string', external_id: 'iban' }],
-    })
-    await setPortal(club, { ...ALL, fields: { iban: 'editable' } })
-    const id = await createPerson(club, { external_id: 'ada' })
-    const session = await signIn(club, { person_id: id })
-    const all = { club, id, session }
+    const all = await clubOf(
+      columns([{ name: 'Second account', type: 'string', external_id: 'iban' }]),
+      portal({ ...ALL, fields: { iban: 'editable' } }),
+      person({ external_id: 'ada' }),
+      visitor(),
+    )
     const { status, text } = await change(all, { iban: 'x'.repeat(5001) })
     expect(status).toBe(422)
     expect(text.split('Dieser Text ist zu lang')).toHaveLength(3)
@@ -346,11 +346,12 @@ describe('update of my data', () => {
   })
 
   it('refuses to clear the last identification', async () => {
-    const club = await workspace()
-    await setPortal(club, { ...ALL, fields: EDITABLE })
-    const id = await createPerson(club, { name: { first_name: 'Ada' } })
-    const session = await signIn(club, { person_id: id })
-    const { status, text } = await change({ club, id, session }, { 'name.first_name': '' })
+    const all = await clubOf(
+      portal({ ...ALL, fields: EDITABLE }),
+      person({ name: { first_name: 'Ada' } }),
+      visitor(),
+    )
+    const { status, text } = await change(all, { 'name.first_name': '' })
     expect(status).toBe(422)
     expect(text).toContain('Bitte geben Sie einen Namen ein.')
   })
@@ -359,8 +360,7 @@ describe('update of my data', () => {
 describe('my fees', () => {
   it('create a few formatters, however many fees there are', async () => {
     const { club, id, session } = await createFixture()
-    const data = Array.from({ length: 500 }, () => ({ amount: 100, description: 'Fee', person_id: id }))
-    await club.post('/fees', { data })
+    await addTo(club, ...Array.from({ length: 500 }, () => fee(100, { person_id: id })))
     await rows("UPDATE fees SET status = 'paid', paid_amount = 100 WHERE workspace_id = ?", club.id)
     const made = ['DateTimeFormat', 'NumberFormat', 'DisplayNames', 'Collator'] as const
     const spies = made.map((name) => vi.spyOn(Intl, name))
@@ -409,12 +409,7 @@ it('costs the same, however many members and fees the workspace has', async () =
     const club = await workspace()
     await setPortal(club, { ...ALL, fields: EDITABLE })
     await seedMembers(club.id, size)
-    const data = Array.from({ length: size }, (_, n) => ({
-      amount: 100,
-      description: 'Fee',
-      person_id: memberId(n + 1),
-    }))
-    await club.post('/fees', { data })
+    await addTo(club, ...Array.from({ length: size }, (_, n) => fee(100, { person_id: memberId(n + 1) })))
     const session = await signIn(club, { person_id: memberId(77) })
     const path = `/portal/persons/${memberId(77)}`
     for (const page of ['/portal', path, `${path}/edit/contact`, `${path}/fees`]) {

@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { todayIn } from '../../src/domain/shared/dates'
+import { ADA, clubOf, person, portal, settings, visitor } from '../support/club'
 import { textOf } from '../support/html'
-import { createPerson, setPortal, signIn } from '../support/portal'
-import { workspace } from '../support/workspace'
 
 const TODAY = todayIn('Europe/Berlin', new Date())
-const ADA = { name: { first_name: 'Ada', last_name: 'Lovelace' }, membership_number: '1815' }
+const MEMBER = { ...ADA, membership_number: '1815' }
 
-async function memberWith(fields: object, settings: object = {}) {
-  const club = await workspace({ name: 'TSV' })
-  await setPortal(club, { functions: ['view_data'], ...settings })
-  const id = await createPerson(club, { external_id: 'ada', ...fields })
-  const session = await signIn(club, { person_id: id })
-  return { club, session, page: `/portal/persons/${id}`, card: `/portal/persons/${id}/card` }
+async function memberWith(fields: object, changed: object = {}) {
+  const { id, session } = await clubOf(
+    settings({ name: 'TSV' }),
+    portal({ functions: ['view_data'], ...changed }),
+    person(fields),
+    visitor(),
+  )
+  return { session, page: `/portal/persons/${id}`, card: `/portal/persons/${id}/card` }
 }
 
 describe('the membership card', () => {
   it('has name, number, code and the end of the year, in one trip', async () => {
-    const { session, page, card } = await memberWith(ADA)
+    const { session, page, card } = await memberWith(MEMBER)
     expect((await session.get(page)).text).toContain(`href="${card}"`)
     const { text, cost } = await session.get(card)
     expect(cost.trips).toBe(1)
@@ -30,12 +31,12 @@ describe('the membership card', () => {
   })
 
   it('speaks as the workspace does', async () => {
-    const { session, card } = await memberWith(ADA, { address_form: 'du' })
+    const { session, card } = await memberWith(MEMBER, { address_form: 'du' })
     expect(textOf((await session.get(card)).text)).toContain('Zeig diese Seite vor')
   })
 
   it('ends when the member leaves', async () => {
-    const { session, card } = await memberWith({ ...ADA, leave_date: TODAY })
+    const { session, card } = await memberWith({ ...MEMBER, leave_date: TODAY })
     const shown = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(TODAY),
     )
@@ -44,8 +45,8 @@ describe('the membership card', () => {
 
   it.each([
     ['a person without a number', { name: ADA.name }, {}],
-    ['a former member', { ...ADA, leave_date: '2020-12-31' }, {}],
-    ['a portal that hides numbers', ADA, { fields: { membership_number: 'hidden' } }],
+    ['a former member', { ...MEMBER, leave_date: '2020-12-31' }, {}],
+    ['a portal that hides numbers', MEMBER, { fields: { membership_number: 'hidden' } }],
   ])('is not there for %s', async (_name, fields, settings) => {
     const { session, page, card } = await memberWith(fields, settings)
     expect((await session.get(card)).status).toBe(404)
@@ -53,8 +54,8 @@ describe('the membership card', () => {
   })
 
   it('is shown to its own session alone', async () => {
-    const { card } = await memberWith(ADA)
-    const { session } = await memberWith(ADA)
+    const { card } = await memberWith(MEMBER)
+    const { session } = await memberWith(MEMBER)
     expect((await session.get(card)).status).toBe(404)
   })
 })

@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, person } from '../support/club'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { createPerson, setPortal, signIn } from '../support/portal'
 import { followed } from '../support/portal-cards'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const email = 'ada@example.org'
 
 async function family() {
-  const club = await workspace()
-  const ada = await createPerson(club, { name: { first_name: 'Ada' }, email })
-  const ben = await createPerson(club, { name: { first_name: 'Ben' }, email })
+  const { club, ids } = await clubOf(
+    person({ name: { first_name: 'Ada' }, email }),
+    person({ name: { first_name: 'Ben' }, email }),
+  )
+  const [ada, ben] = ids
   return { club, ada, ben, member: await signIn(club, { email }) }
 }
 

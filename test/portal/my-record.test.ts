@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, columns, person, portal, settings, visitor } from '../support/club'
 import { eventsOf } from '../support/events'
 import { deliverMails, postMail } from '../support/mails'
-import { createPerson, type Session, setPortal, signIn } from '../support/portal'
+import { createPerson, type Session, setPortal } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const COLUMNS = [
   { name: 'Fotos', type: 'boolean', external_id: 'photos' },
@@ -21,19 +22,22 @@ const ADA = {
 
 type Fixture = { club: Workspace; id: string; session: Session; record: string; page: string }
 
-async function createFixture(settings: object = {}): Promise<Fixture> {
-  const club = await workspace({ name: 'TSV' })
-  await club.put('/lists/members/custom_columns', { data: COLUMNS })
+async function createFixture(changed: object = {}): Promise<Fixture> {
   const fields = {
     photos: 'editable',
     bank_account: 'visible',
     address: 'editable',
     phone_numbers: 'editable',
   }
-  await setPortal(club, { functions: ['view_data', 'edit_data', 'view_fees'], fields, ...settings })
-  const id = await createPerson(club, ADA)
-  const session = await signIn(club, { person_id: id })
-  return { club, id, session, record: `/portal/persons/${id}/record`, page: `/portal/persons/${id}` }
+  const world = await clubOf(
+    settings({ name: 'TSV' }),
+    columns(COLUMNS),
+    portal({ functions: ['view_data', 'edit_data', 'view_fees'], fields, ...changed }),
+    person(ADA),
+    visitor(),
+  )
+  const page = `/portal/persons/${world.id}`
+  return { ...world, record: `${page}/record`, page }
 }
 
 const change = ({ session, id }: Fixture, card: string, changes: Record<string, string>) =>

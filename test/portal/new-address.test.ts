@@ -3,15 +3,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { undoBatch } from '../../src/domain/persons/undo'
 import type { Role } from '../../src/domain/staff/roles'
 import type { Bindings, QueuedMail } from '../../src/env'
+import { clubOf, editable, person, settings, signedIn } from '../support/club'
 import { runCron } from '../support/cron'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
-import { createPerson, deliverMails, PUBLIC_URL, setPortal, signIn, submit } from '../support/portal'
+import { createPerson, deliverMails, PUBLIC_URL, signIn, submit } from '../support/portal'
 import { cardPath, changeCard, withChanges } from '../support/portal-cards'
 import { signInBy } from '../support/portal-sessions'
 import { principalOf } from '../support/staff-principal'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const OLD = 'ada@example.org'
 const NEW = 'office@example.com'
@@ -22,13 +23,13 @@ const DAY = 86_400_000
 const bank_account = { iban: IBAN, bic: null, signatory: null }
 
 async function fixture(fields: object = {}) {
-  const club = await workspace({ member_portal: { slug: 'tsv' } })
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data'],
-    fields: { email: 'editable', bank_account: 'editable' },
-  })
-  const person = { name: { first_name: 'Ada' }, email: OLD, bank_account, ...fields }
-  return { club, id: await createPerson(club, person), office: await staffOf(club, 'office') }
+  const { club, id, staff } = await clubOf(
+    settings({ member_portal: { slug: 'tsv' } }),
+    editable('email', 'bank_account'),
+    person({ name: { first_name: 'Ada' }, email: OLD, bank_account, ...fields }),
+    signedIn('office'),
+  )
+  return { club, id, office: staff }
 }
 
 const editPath = (club: Workspace, id: string) => `/dashboard/${club.id}/members/${id}/edit`

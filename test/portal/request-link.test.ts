@@ -5,6 +5,7 @@ import type { Bindings, QueuedMail } from '../../src/env'
 import { sendLink } from '../../src/portal/entry/send-link'
 import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
+import { ADA, clubOf, person, settings } from '../support/club'
 import {
   createPerson,
   deliverMails,
@@ -17,9 +18,11 @@ import {
 import { seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
-async function createFixture(settings: object = {}): Promise<Workspace> {
-  const club = await workspace({ member_portal: { slug: 'tsv' }, ...settings })
-  await createPerson(club, { external_id: 'ada', name: { first_name: 'Ada' }, email: 'Ada@Example.org' })
+async function createFixture(given: object = {}): Promise<Workspace> {
+  const { club } = await clubOf(
+    settings({ member_portal: { slug: 'tsv' }, ...given }),
+    person({ ...ADA, email: 'Ada@Example.org' }),
+  )
   return club
 }
 

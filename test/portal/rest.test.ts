@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { addTo, editable } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import { check, clubWithFees, release } from '../support/direct-debits'
 import { textOf } from '../support/html'
-import { setPortal, signIn } from '../support/portal'
+import { signIn } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
 import { rows, type Workspace } from '../support/workspace'
 
@@ -12,13 +13,10 @@ const DAY = 86_400_000
 afterEach(() => vi.useRealTimers())
 
 async function fixture() {
-  const { club, feeIds } = await clubWithFees(2)
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data', 'view_fees'],
-    fields: { bank_account: 'editable', email: 'editable', address: 'editable' },
-  })
-  const [first] = await rows("SELECT id FROM persons WHERE external_id = 'm1'")
-  return { club, feeIds, id: String(first?.id), member: await signIn(club, { person_external_id: 'm1' }) }
+  const { club, ids, feeIds } = await clubWithFees(2)
+  await addTo(club, editable('bank_account', 'email', 'address'))
+  const [id = ''] = ids
+  return { club, feeIds, id, member: await signIn(club, { person_id: id }) }
 }
 
 const codes = async (club: Workspace, feeIds: string[], date = '2026-03-17') =>

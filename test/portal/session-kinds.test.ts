@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
+import { ADA, clubOf, columns, editable, fee, person, settings, signedIn } from '../support/club'
 import { type Staff, staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
-import { createPerson, type Session, setPortal } from '../support/portal'
+import { type Session, setPortal } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
 import { linkOf, signInBy } from '../support/portal-sessions'
-import { operator, rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const IBAN = 'DE89370400440532013000'
 const IN_FOURS = 'DE89 3704 0044 0532 0130 00'
@@ -19,25 +20,21 @@ let id: string
 let office: Staff
 
 beforeEach(async () => {
-  club = await workspace({ name: 'TSV' })
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'Fotos', type: 'boolean', external_id: 'photos' }],
-  })
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data', 'view_fees'],
-    fields: { address: 'editable', bank_account: 'editable', email: 'editable', photos: 'editable' },
-  })
-  const name = { first_name: 'Ada', last_name: 'Lovelace' }
   const bank_account = { iban: IBAN, bic: null, signatory: null }
   const sepa_mandate = { reference: 'M-1', signature_date: '2026-01-01' }
-  id = await createPerson(club, { name, email, bank_account, sepa_mandate, membership_number: 'M1' })
   const creditor = { name: 'TSV', iban: 'DE75512108001245126199', creditor_id: 'DE98ZZZ09999999999' }
-  await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor })
-  const fee = { amount: 4500, description: 'Jahresbeitrag', person_id: id }
-  const { body } = await club.post('/fees', { data: [fee, fee] })
-  const paid = { fee_id: body.data[1].id, amount: 4500, paid_on: '2026-02-01', method: 'cash' }
+  const world = await clubOf(
+    settings({ name: 'TSV', creditor }),
+    columns([{ name: 'Fotos', type: 'boolean', external_id: 'photos' }]),
+    editable('address', 'bank_account', 'email', 'photos'),
+    person({ ...ADA, bank_account, sepa_mandate, membership_number: 'M1' }),
+    fee(4500),
+    fee(4500),
+    signedIn('office'),
+  )
+  ;({ club, id, staff: office } = world)
+  const paid = { fee_id: world.fees[1].id, amount: 4500, paid_on: '2026-02-01', method: 'cash' }
   await club.post('/payments', { data: [paid] })
-  office = await staffOf(club, 'office')
 })
 
 const signIn = (kind: SessionKind) => signInBy(kind, club, { id, email }, office)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPerson, filledForm, type Session, setPortal, signIn } from '../support/portal'
+import { clubOf, columns, editable, person, visitor } from '../support/club'
+import { filledForm, type Session } from '../support/portal'
 import { cardOf, cardPath } from '../support/portal-cards'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows, type Workspace } from '../support/workspace'
 
 const FIELDS = ['name', 'birthdate', 'phone_numbers', 'address', 'payment_method', 'bank_account']
 
@@ -26,13 +27,8 @@ const KEYS = [...FIELDS, ...COLUMNS.map(({ external_id }) => external_id)]
 type Fixture = { club: Workspace; id: string; session: Session; path: string }
 
 async function createFixture(): Promise<Fixture> {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', { data: COLUMNS })
-  const fields = Object.fromEntries(KEYS.map((key) => [key, 'editable']))
-  await setPortal(club, { functions: ['view_data', 'edit_data'], fields })
-  const id = await createPerson(club, { external_id: 'ada' })
-  const session = await signIn(club, { person_id: id })
-  return { club, id, session, path: `/lists/members/persons/${id}` }
+  const world = await clubOf(columns(COLUMNS), editable(...KEYS), person({ external_id: 'ada' }), visitor())
+  return { ...world, path: `/lists/members/persons/${world.id}` }
 }
 
 const optional = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 4 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, columns } from '../support/club'
 import { operator, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
@@ -10,12 +11,11 @@ const CHOICES = Array.from({ length: 500 }, (_, n) => `${n}`.padEnd(250, 'x'))
 
 /** Creates a workspace with an array column for members and a string column for contacts, of 390 long allowed values each. */
 async function withChoices(): Promise<Workspace> {
-  const club = await workspace()
   const column = { name: 'Size', allowed_values: CHOICES.slice(0, 390) }
-  await club.put(COLUMNS, { data: [{ ...column, type: 'array', external_id: 'sizes' }] })
-  await club.put('/lists/contacts/custom_columns', {
-    data: [{ ...column, type: 'string', external_id: 'size' }],
-  })
+  const { club } = await clubOf(
+    columns([{ ...column, type: 'array', external_id: 'sizes' }]),
+    columns([{ ...column, type: 'string', external_id: 'size' }], 'contacts'),
+  )
   return club
 }
 

@@ -2,18 +2,20 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { mintToken, tokenHash } from '../../src/domain/access/tokens'
 import { call } from '../support/call'
+import { clubOf, columns, person, settings } from '../support/club'
 import { interruptedBy } from '../support/fake-d1'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
 /** Creates a workspace with two members, whose key and columns the isolate has cached. */
-async function workspaceWithCache(settings: object = {}): Promise<Workspace> {
-  const club = await workspace(settings)
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'Shirt', type: 'string', external_id: 'shirt' }],
-  })
-  await club.put(PERSONS, { data: [{ external_id: 'ada', shirt: 'M' }, { external_id: 'bob' }] })
+async function workspaceWithCache(given: object = {}): Promise<Workspace> {
+  const { club } = await clubOf(
+    settings(given),
+    columns([{ name: 'Shirt', type: 'string', external_id: 'shirt' }]),
+    person({ external_id: 'ada', shirt: 'M' }),
+    person({ external_id: 'bob' }),
+  )
   await club.get(PERSONS)
   return club
 }

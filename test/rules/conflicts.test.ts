@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { clubOf, person } from '../support/club'
 import { interruptedBy } from '../support/fake-d1'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -46,8 +47,7 @@ describe('synchronization that conflicts', () => {
   })
 
   it('writes what was sent when another request changes the same person', async () => {
-    const club = await workspace()
-    await club.put(PERSONS, { data: [{ ...X, birthdate: '2000-01-01', join_date: null }] })
+    const { club } = await clubOf(person({ ...X, birthdate: '2000-01-01', join_date: null }))
     const change = { birthdate: null, join_date: '2026-01-01', phone_numbers: [{ number: '1' }] }
     const sent = { external_id: 'x', email: 'new@example.org', birthdate: '2000-01-01', join_date: null }
     const changing = interruptedBy(() => club.put(`${PERSONS}/x`, change))
@@ -59,8 +59,7 @@ describe('synchronization that conflicts', () => {
   })
 
   it('updates a person that another request creates, which keeps its id', async () => {
-    const club = await workspace()
-    await club.put(PERSONS, { data: [{ external_id: 'x' }] })
+    const { club } = await clubOf(person({ external_id: 'x' }))
     let id = ''
     const creating = interruptedBy(async () => {
       const answer = await club.post(PERSONS, { external_id: 'new', email: 'new@example.org' })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
+import { ADA, clubOf, columns, costUnit, person } from '../support/club'
 import { eventsOf } from '../support/events'
 import { filledForm, setPortal, signIn } from '../support/portal'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -20,21 +21,15 @@ beforeEach(async () => {
 
 /** A workspace with a custom column, the members Ada and Ben, the applicant Cleo, and a cost unit. */
 async function seededWorkspace(): Promise<Seeded> {
-  const created = await workspace()
-  const { body } = await created.put('/lists/members/custom_columns', {
-    data: [{ name: 'Shirt', type: 'string', external_id: 'shirt' }],
-  })
-  const { body: ada } = await created.post(PERSONS, {
-    external_id: 'ada',
-    name: { first_name: 'Ada', last_name: 'Lovelace' },
-    shirt: 'M',
-    bank_account: { iban: IBAN },
-  })
-  const { body: ben } = await created.post(PERSONS, { external_id: 'ben' })
-  const cleo = await created.post(PERSONS, { external_id: 'cleo', creation_behaviour: 'unconfirmed' })
-  await created.post('/cost_units', { name: 'Youth', categories: ['Jerseys'] })
-  const ids = { ada: ada.data.id, ben: ben.data.id, cleo: cleo.body.data.id }
-  return { ...created, column: body.data[0].id, reader: await created.keyWith('members:read'), ids }
+  const { club, columnIds, ids } = await clubOf(
+    columns([{ name: 'Shirt', type: 'string', external_id: 'shirt' }]),
+    costUnit('Youth', 'Jerseys'),
+    person({ ...ADA, email: null, shirt: 'M', bank_account: { iban: IBAN } }),
+    person({ external_id: 'ben' }),
+    person({ external_id: 'cleo', creation_behaviour: 'unconfirmed' }),
+  )
+  const [[column = ''], [ada, ben, cleo]] = [columnIds, ids]
+  return { ...club, column, reader: await club.keyWith('members:read'), ids: { ada, ben, cleo } }
 }
 
 /** The events since the workspace was seeded: what happened to what. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { visible } from '../../src/domain/shared/text'
 import { anyText } from '../support/any-text'
-import { staffOf } from '../support/dashboard'
+import { clubOf, person, signedIn } from '../support/club'
 import { APPLICATION, appliedPath, joinable } from '../support/join'
 import { createPerson, filledForm, setPortal, signIn, submit } from '../support/portal'
 import { cardPath, changeCard } from '../support/portal-cards'
@@ -70,8 +70,7 @@ describe('characters that no reader sees', () => {
   })
 
   it('are removed from names by staff', async () => {
-    const club = await workspace()
-    const staff = await staffOf(club, 'office')
+    const { club, staff } = await clubOf(signedIn('office'))
     const at = `/dashboard/${club.id}/members/new`
     const form = await filledForm((await staff.get(at)).text)
     const fields = Object.fromEntries(form)
@@ -106,8 +105,7 @@ describe('characters that no reader sees', () => {
   })
 
   it('leave what was stored before, by a migration', async () => {
-    const club = await workspace()
-    const id = await createPerson(club, { name: { first_name: 'Ada', last_name: 'Lovelace' } })
+    const { club, id } = await clubOf(person({ name: { first_name: 'Ada', last_name: 'Lovelace' } }))
     const other = await createPerson(club, { name: { first_name: 'Ben' } })
     await rows(
       `UPDATE persons SET first_name = ?, first_name_key = ?, last_name = ?, address = ? WHERE id = ?`,

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/call'
+import { clubOf, columns } from '../support/club'
 import { fakeD1, recordingValues } from '../support/fake-d1'
 import { createLink, deliverMails, requestLink, setPortal, signIn } from '../support/portal'
 import { memberId, seedMembers } from '../support/seed-members'
@@ -100,8 +101,7 @@ describe('text of blanks alone', () => {
   })
 
   it('is taken in optional texts and external ids, and leaves the ends of others', async () => {
-    const club = await workspace()
-    await club.put(COLUMNS, { data: [{ name: 'Note', type: 'string', external_id: 'note' }] })
+    const { club } = await clubOf(columns([{ name: 'Note', type: 'string', external_id: 'note' }]))
     const person = { external_id: ' ', note: ' ', name: { first_name: ' Ada ', last_name: null } }
     expect((await club.post(PERSONS, person)).body.data).toMatchObject({
       external_id: ' ',

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
 import type { QueuedMail } from '../../src/env'
-import { createPerson, PUBLIC_URL, setPortal } from '../support/portal'
+import { ADA, clubOf, columns, editable, person } from '../support/club'
+import { PUBLIC_URL } from '../support/portal'
 import { signInBy } from '../support/portal-sessions'
-import { rows, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 type Route = {
   route: string
@@ -61,21 +62,15 @@ const PUBLIC = [
   ),
 ]
 
-const ada = { first_name: 'Ada', last_name: 'Lovelace' }
 const IBAN = 'DE89370400440532013000'
 
 async function createWorld() {
-  const club = await workspace()
-  await club.put('/lists/members/custom_columns', {
-    data: [{ name: 'Photos', type: 'boolean', external_id: 'photos' }],
-  })
-  await setPortal(club, {
-    functions: ['view_data', 'edit_data', 'view_fees'],
-    fields: { address: 'editable', bank_account: 'editable', email: 'editable', photos: 'editable' },
-  })
-  const email = 'ada@example.org'
-  const fields = { name: ada, email, membership_number: 'M1', bank_account: { iban: IBAN } }
-  return { club, member: { id: await createPerson(club, fields), email } }
+  const { club, id } = await clubOf(
+    columns([{ name: 'Photos', type: 'boolean', external_id: 'photos' }]),
+    editable('address', 'bank_account', 'email', 'photos'),
+    person({ ...ADA, membership_number: 'M1', bank_account: { iban: IBAN } }),
+  )
+  return { club, member: { id, email: ADA.email } }
 }
 
 it('tests every route of the portal', () => {

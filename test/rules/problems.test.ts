@@ -4,6 +4,7 @@ import { SCALAR_FILE } from '../../src/docs/scalar'
 import { mintToken } from '../../src/domain/access/tokens'
 import { PROBLEMS } from '../../src/http/problem'
 import { call, type Options, ORIGIN } from '../support/call'
+import { clubOf, costUnit, person } from '../support/club'
 import { failingD1, interruptedBy } from '../support/fake-d1'
 import { openApi } from '../support/openapi'
 import { createStorage } from '../support/storage'
@@ -65,10 +66,8 @@ const storedRows = () =>
 
 /** Creates a workspace with the member `ada` and a cost unit, and returns the paths that update them. */
 async function createFixture() {
-  const club = await workspace()
-  expect((await club.post('/lists/members/persons', { external_id: 'ada' })).status).toBe(201)
-  const unit = (await club.post('/cost_units', { name: 'Youth' })).body.data.id
-  return { club, unit: `/cost_units/${unit}`, operated: `/operator/workspaces/${club.id}` }
+  const { club, unitIds } = await clubOf(costUnit('Youth'), person({ external_id: 'ada' }))
+  return { club, unit: `/cost_units/${unitIds[0]}`, operated: `/operator/workspaces/${club.id}` }
 }
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>

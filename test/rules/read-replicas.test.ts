@@ -2,8 +2,9 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { mintToken } from '../../src/domain/access/tokens'
 import { call, type Options } from '../support/call'
+import { clubOf, costUnit, fee, person } from '../support/club'
 import { metered } from '../support/meter'
-import { operator, type Workspace, workspace } from '../support/workspace'
+import { operator, type Workspace } from '../support/workspace'
 
 const BOOKMARK = 'X-D1-Bookmark'
 const FORM = /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/
@@ -24,13 +25,8 @@ function recordingD1(): { begins: unknown[]; options: Options } {
 
 /** Creates a workspace with the member `ada`, one fee and one cost unit. */
 async function createFixture() {
-  const club = await workspace()
-  await club.post('/lists/members/persons', { external_id: 'ada' })
-  const fees = await club.post('/fees', {
-    data: [{ amount: 1, description: 'x', person_external_id: 'ada' }],
-  })
-  const unit = await club.post('/cost_units', { name: 'Youth' })
-  return { club, fee: `/fees/${fees.body.data[0].id}`, unit: `/cost_units/${unit.body.data.id}` }
+  const { club, fees, unitIds } = await clubOf(costUnit('Youth'), person({ external_id: 'ada' }), fee(1))
+  return { club, fee: `/fees/${fees[0].id}`, unit: `/cost_units/${unitIds[0]}` }
 }
 
 type Fixture = Awaited<ReturnType<typeof createFixture>>

@@ -1,5 +1,8 @@
 import { expect } from 'vitest'
+import { addTo, fee, person } from './club'
 import { rows, type Workspace, workspace } from './workspace'
+
+const MEMBER = person({ external_id: 'ada', name: { first_name: 'Ada' } })
 
 export type Club = Workspace & { bank: string; cash: string }
 
@@ -34,11 +37,8 @@ export type Entered = { id: string; year: number; number: number; external_id: s
 
 /** Pays a fee of 50.00 and refunds 20.00 of it, both by the bank on a day. Returns the id of the fee. */
 export async function refundedFee(club: Workspace, day = '2025-03-01'): Promise<string> {
-  await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
-  const { body } = await club.post('/fees', {
-    data: [{ description: 'Annual fee', person_external_id: 'ada', amount: 5000 }],
-  })
-  const [{ id }] = body.data
+  const { fees } = await addTo(club, MEMBER, fee(5000))
+  const [{ id }] = fees
   const paid = { method: 'bank_transfer', paid_on: day }
   await club.post('/payments', { data: [{ fee_id: id, amount: 5000, ...paid }] })
   const { status } = await club.post(`/fees/${id}/refunds`, { amount: 2000, reason: 'Left early', ...paid })
@@ -79,12 +79,9 @@ export const closeAsItIs = (club: Workspace, year: number): Promise<unknown> =>
 
 /** Pays fees of Ada as an earlier version of the service did, without vouchers, and gives the payments. */
 export async function payUnbooked(club: Club, ...items: object[]) {
-  await club.post('/lists/members/persons', { external_id: 'ada', name: { first_name: 'Ada' } })
-  const { body } = await club.post('/fees', {
-    data: items.map(() => ({ description: 'Annual fee', person_external_id: 'ada', amount: 12000 })),
-  })
+  const { fees } = await addTo(club, MEMBER, ...items.map(() => fee(12000)))
   const data = items.map((item, index) => ({
-    fee_id: body.data[index].id,
+    fee_id: fees[index]?.id,
     amount: 12000,
     method: 'bank_transfer',
     paid_on: '2025-04-02',

@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import { addAccount } from './bank'
 import { withoutVouchers } from './book'
 import type { Answer, Options } from './call'
+import { addTo, fee, person } from './club'
 import { ibanOf } from './direct-debit-file'
 import { rows, type Workspace, workspace } from './workspace'
 
@@ -50,17 +51,13 @@ export async function claim(
 
 /** A club with so many payers, and a fee of each. */
 export async function clubWithFees(count: number, settings: object = {}) {
-  const club = await collectingClub(settings)
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
-  await addPersons(
-    club,
-    numbers.map((n) => payer(n)),
+  const { club, ids, fees } = await addTo(
+    await collectingClub(settings),
+    ...numbers.map((n) => person(payer(n))),
+    ...numbers.map((n) => fee(4500, { person_external_id: `m${n}` })),
   )
-  const feeIds = await claim(
-    club,
-    numbers.map((n) => ({ person_external_id: `m${n}` })),
-  )
-  return { club, feeIds }
+  return { club, ids, feeIds: fees.map(({ id }) => id) }
 }
 
 /** Releases fees, a second after what was before: the ids of debits are in the order of their releases. */

@@ -22,8 +22,8 @@ export type Workspace = {
  * Creates a workspace through the operator endpoints, with a key that has all permissions. Those without settings are
  * copies of the first one.
  */
-export async function workspace(settings?: object): Promise<Workspace> {
-  if (settings) return createWorkspace(settings)
+export async function workspace(settings: object = {}): Promise<Workspace> {
+  if (Object.keys(settings).length > 0) return createWorkspace(settings)
   if (copyOfFirst) return copyOfFirst(new Date())
   const first = await createWorkspace({})
   copyOfFirst = await copierOf(first)
