@@ -423,6 +423,21 @@ describe('accounts in a file', () => {
     expect(inputValue((await owner.get(`${draft}/missing`)).text, 'edit.2.3')).toBe(IBAN)
   })
 
+  it('are masked for the office in headers and in the words that questions are about', async () => {
+    const { club, staff, base } = await fixture('office')
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Sparte', type: 'string', allowed_values: ['Judo'] }],
+    })
+    const file = `Nr;Nachname;Sparte;${IBAN}\n1;Müller;${IBAN};5\n2;Kühn;Kanu;7\n`
+    const draft = await draftOf({ staff, base }, file)
+    const pages = []
+    for (const page of ['/columns', '/questions']) pages.push((await staff.get(draft + page)).text)
+    expect(plain(pages[0] ?? '')).toContain('•••• 3000')
+    expect(plain(pages[1] ?? '')).toMatch(/„•••• 3000“/)
+    expect(plain(pages[1] ?? '')).toContain('„Kanu“')
+    for (const text of pages) expect(text.replaceAll(/\s/g, '')).not.toContain(IBAN)
+  })
+
   const ibans = async () =>
     (await rows("SELECT bank_account ->> 'iban' AS iban FROM persons WHERE bank_account IS NOT NULL")).map(
       ({ iban }) => iban,

@@ -20,6 +20,7 @@ import {
   type StoredImport,
   type TableHead,
 } from './import'
+import { type Remembered, selectRemembered } from './mappings'
 import { columnsAfter, columnsIssues, type PlannedColumns } from './new-columns'
 import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
@@ -27,7 +28,7 @@ import { compute, type PreparedImport, requireImport, selectAll } from './prepar
 import { DELIMITERS, ENCODINGS, type ReadOptions, readTable } from './read/table'
 import { asReadSql, keyParts, type Part, type PartKind, rowsIn, selectParts, writeParts } from './store'
 import { isKeyTarget, maySeveralHave, parseTarget } from './targets'
-import { beginningOf, headOf, type Remembered, selectRemembered, tableParts } from './upload'
+import { beginningOf, headOf, tableParts } from './upload'
 
 const INDEX = z.string().regex(/^\d{1,3}$/, { error: 'must be the number of a column, from 0' })
 
@@ -167,7 +168,7 @@ async function readAgain(
   const after = changedSettings(kept, change)
   const kinds = tableParts(table, after, begun.columns, context)
   return {
-    head: headOf(table, head.digest, options),
+    head: headOf(table, { digest: head.digest, options, hasKnownHeaders: begun.hasKnownHeaders }),
     settings: after,
     // Without the words of their cells: a run counts those.
     columns: planRows([], table.headers, after, context),

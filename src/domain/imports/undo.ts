@@ -16,7 +16,7 @@ import { instantOfId } from '../shared/ids'
 import { needsProof } from '../staff/proofs'
 import { fromRow, type ImportRow, type StoredImport } from './import'
 import { requireImport } from './prepare'
-import { asReadSql, deleteParts, importById, withoutTexts } from './store'
+import { asReadSql, deleteParts, importById, withoutHeaders, withoutTexts } from './store'
 
 /**
  * What an undo does: how many persons that the import created it deletes, and how many it leaves, since they were changed,
@@ -66,8 +66,8 @@ export async function undoImport(
         sql`SELECT ${id}, NULL, ${JSON.stringify({ list: [stored.listId, null], created: [preview.deleted, null] })}`,
       ),
       state: sql`
-        UPDATE imports SET state = 'undone', revision = revision + 1, updated_at = ${tx.now.toISOString()}, settings = ${withoutTexts},
-          expires_at = NULL
+        UPDATE imports SET state = 'undone', revision = revision + 1, updated_at = ${tx.now.toISOString()},
+          settings = ${withoutTexts}, head = ${withoutHeaders}, expires_at = NULL
         WHERE ${asReadSql(workspace, stored)}`,
     })
     return { batchId: String(stored.batchId), deleted: preview.deleted, kept: preview.kept }
