@@ -284,8 +284,28 @@ describe('an import of a file', () => {
     const draft = await draftOf({ staff, base })
     const { status, text, headers } = await staff.submit(`${draft}/missing/file`, {})
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-    expect(text).toContain('Zeile;Spalte;Inhalt;Warum nicht')
-    expect(text).toMatch(/5;IBAN;DE00123;.*keine gültige IBAN/)
+    expect(text).toContain('Zeile;Person;Spalte;Inhalt;Warum nicht')
+    expect(text).toMatch(/5;Ada Vogt;IBAN;DE00123;.*keine gültige IBAN/)
+  })
+
+  it('names the person of each row, and shortens what is missing on the page alone', async () => {
+    const { staff, base } = await fixture('owner')
+    const long = `${'x'.repeat(100)}@`
+    const draft = await draftOf(
+      { staff, base },
+      `Nr;Nachname;Vorname;E-Mail\n1;Müller;Jörg;${long}\n2;;;keine@\n`,
+    )
+    await submitForm(staff, `${draft}/columns`, `${draft}/columns`, { 'column.3': 'email' })
+    const isShown = async () => {
+      const page = plain((await staff.get(`${draft}/missing`)).text)
+      expect(page).toMatch(/Zeile 2, E-Mail Jörg Müller „x{80}…“/)
+      expect((await staff.submit(`${draft}/missing/file`, {})).text).toContain(
+        `2;Jörg Müller;E-Mail;${long};„${long}“ ist keine E-Mail-Adresse`,
+      )
+    }
+    await isShown()
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    await isShown()
   })
 })
 

@@ -298,8 +298,12 @@ describe('mandates and accounts', () => {
     })
     expect(gaps.map(({ column, cell, code }) => [column, cell, code])).toEqual([
       [6, 'DE00 1234', 'iban_wrong'],
-      [7, 'A', 'account_without_iban'],
       [9, '2014-01-01', 'mandate_without_reference'],
+    ])
+    const without = plan(columns, [`1|Ada|Abel|||||A|${'M'.repeat(36)}|1.1.2014|LS`])
+    expect(without.gaps.map(({ column, code }) => [column, code])).toEqual([
+      [8, 'reference_wrong'],
+      [7, 'account_without_iban'],
     ])
   })
 

@@ -8,16 +8,22 @@ import type { Viewer } from '../layout'
 import { cellText, slotLabel } from './shown'
 import { gapTexts } from './texts-gaps'
 
-type Place = { stored: StoredImport; context: ListContext; viewer: Viewer }
+type Place = {
+  stored: StoredImport
+  context: ListContext
+  viewer: Viewer
+  /** How much of the text is shown: its beginning, unless told otherwise. */
+  shown?: typeof cellText
+}
 
 /** Why a text is left out, with the text and what would be allowed. */
-export function gapSentence(gap: Gap, { stored, context, viewer }: Place): string {
+export function gapSentence(gap: Gap, { stored, context, viewer, shown = cellText }: Place): string {
   const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
   const { field } = gap.params ?? {}
   const fieldName = (key: string) =>
     slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
   return gapTexts(viewer.locale).sentences[gap.code]({
-    cell: cellText(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
+    cell: shown(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
     allowed: target === undefined ? [] : allowedIn(target, context, viewer.locale),
     params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
   })

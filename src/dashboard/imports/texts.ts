@@ -237,7 +237,7 @@ const de = {
     gone: 'Diese Angaben sind gelöscht',
     goneLead: 'Sie werden 14 Tage nach dem Import gelöscht und sofort, wenn du ihn rückgängig machst.',
     back: 'Zurück zum Import',
-    csv: { row: 'Zeile', column: 'Spalte', cell: 'Inhalt', reason: 'Warum nicht' },
+    csv: { row: 'Zeile', person: 'Person', column: 'Spalte', cell: 'Inhalt', reason: 'Warum nicht' },
     fileName: 'nicht-uebernommen.csv',
   },
   done: {
@@ -520,7 +520,7 @@ const en: typeof de = {
     gone: 'These values are deleted',
     goneLead: 'They are deleted 14 days after the import, and at once if you undo it.',
     back: 'Back to the import',
-    csv: { row: 'Row', column: 'Column', cell: 'Text', reason: 'Why not' },
+    csv: { row: 'Row', person: 'Person', column: 'Column', cell: 'Text', reason: 'Why not' },
     fileName: 'not-imported.csv',
   },
   done: {

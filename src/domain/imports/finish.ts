@@ -62,14 +62,15 @@ export class Finisher {
       if (isMaskedIban(values[IBAN])) for (const slot of ACCOUNT) delete values[slot]
       return
     }
-    for (const slot of ACCOUNT.slice(1)) this.leaveOut(values, slot, 'account_without_iban', row, gaps)
+    for (const slot of ACCOUNT.slice(1))
+      this.leaveOutPart(values, slot, { of: IBAN, code: 'account_without_iban' }, row, gaps)
   }
 
   private finishMandate(values: Values, row: number, gaps: Gap[]): void {
     const reference = values[REFERENCE]
     if (typeof reference !== 'string') {
       for (const slot of [SIGNED, LAST_USED])
-        this.leaveOut(values, slot, 'mandate_without_reference', row, gaps)
+        this.leaveOutPart(values, slot, { of: REFERENCE, code: 'mandate_without_reference' }, row, gaps)
       return
     }
     const joined = values.join_date
@@ -83,6 +84,18 @@ export class Finisher {
     if (!this.asksLastUse || values.payment_method !== 'direct_debit') return
     const used = this.questions.askLastUse(row, reference, this.context.today)
     if (used !== 'none' && wasCollectedFrom(values, used)) values[LAST_USED] = used
+  }
+
+  /** Leaves out a part that cannot stand alone. A wrong text in place of the main part is a gap that says so already. */
+  private leaveOutPart(
+    values: Values,
+    slot: string,
+    { of, code }: { of: string; code: Gap['code'] },
+    row: number,
+    gaps: Gap[],
+  ): void {
+    if (gaps.some(({ column }) => column === this.columns.get(of))) delete values[slot]
+    else this.leaveOut(values, slot, code, row, gaps)
   }
 
   private leaveOut(values: Values, slot: string, code: Gap['code'], row: number, gaps: Gap[]): void {
