@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importTexts } from '../../src/dashboard/imports/texts'
+import { MAX_ALLOWED_VALUES } from '../../src/domain/custom-columns/limits'
 import type { Role } from '../../src/domain/staff/roles'
 import { supportedLocale } from '../../src/ui/i18n/locale'
 import { type Staff, staffOf } from '../support/dashboard'
@@ -46,6 +47,12 @@ async function submitForm(staff: Staff, page: string, action: string, changes: R
 /** The values of the form that maps columns, which comes after that of the file. */
 const columnValues = (html: string) =>
   Object.fromEntries(formValues(html.slice(html.search(/<form[^>]*action="[^"]*\/columns"/))))
+
+/** The name of the input that answers the question with a key. */
+const answerName = (html: string, key: string): string => {
+  const [, number = ''] = html.match(new RegExp(`name="key\\.(\\d+)" value="${key}"`)) ?? []
+  return `answer.${number}`
+}
 
 /** The addresses that the content of a page links to, with the status of each. */
 async function linksOf(staff: Staff, page: string): Promise<[address: string, status: number][]> {
@@ -352,6 +359,43 @@ describe('a draft that somebody else changed', () => {
     expect(answer.status).toBe(422)
     expect(plain(answer.text)).toContain('Zu diesem Feld gehört schon eine andere Spalte.')
     expect(columnValues(answer.text)['column.6']).toBe('email')
+  })
+
+  it('shows the questions again with what was answered, and why a list refuses it', async () => {
+    const { club, staff, base } = await fixture()
+    const allowed_values = Array.from({ length: MAX_ALLOWED_VALUES }, (_, n) => `Sparte ${n}`)
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Sparte', type: 'array', allowed_values }],
+    })
+    const draft = await draftOf({ staff, base }, 'Nr;Nachname;Sparte;geb. am\n1;Müller;Judo;1.3.67\n')
+    const questions = await staff.get(`${draft}/questions`)
+    const years = answerName(questions.text, 'two_digit_year')
+    const answer = await submitForm(staff, `${draft}/questions`, `${draft}/questions`, {
+      [years]: 'leave_out',
+    })
+    expect([answer.status, plain(answer.text)]).toEqual([
+      422,
+      expect.stringContaining(`höchstens ${MAX_ALLOWED_VALUES} Auswahlwerte`),
+    ])
+    expect(Object.fromEntries(formValues(answer.text))[years]).toBe('leave_out')
+    const run = await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    expect([run.status, plain(run.text)]).toEqual([
+      422,
+      expect.stringContaining(`höchstens ${MAX_ALLOWED_VALUES} Auswahlwerte`),
+    ])
+    expect(run.text).toContain(`action="${draft}/run"`)
+    expect(await names()).toEqual([])
+  })
+
+  it('says so if a form has what pages do not send', async () => {
+    const { staff, base } = await fixture()
+    const draft = await draftOf({ staff, base })
+    const answer = await submitForm(staff, `${draft}/check`, `${draft}/check`, { leave_out: 'nothing' })
+    expect([answer.status, plain(answer.text)]).toEqual([422, expect.stringContaining('Das geht so nicht')])
+    const refused = await submitForm(staff, `${draft}/missing`, `${draft}/missing`, {
+      'edit.5.4': 'x'.repeat(5001),
+    })
+    expect([refused.status, plain(refused.text)]).toEqual([422, expect.stringContaining('Das geht so nicht')])
   })
 
   it('keeps its options if the file cannot be read anew', async () => {

@@ -15,12 +15,12 @@ import { Quiet } from '../../ui/text'
 import { attempt, type Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
-import { refusalText } from '../refusals'
 import { ColumnMatch, targetOptions } from './column-match'
 import { columnsChange, fileChange } from './columns-form'
 import { FileFacts } from './file-facts'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
+import { RefusedNotice } from './refused'
 import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
@@ -85,7 +85,13 @@ function ColumnsPage({ stored, context, columns, sent, viewer, done }: Props) {
       hasIssues={!!sent}
     >
       <DoneNotice done={done} texts={{ reread: page.reread }} />
-      {sent && <Refused {...{ sent, viewer }} />}
+      {sent && (
+        <RefusedNotice
+          {...{ viewer, faults: sent.faults }}
+          title={page.refused}
+          {...(sent.faults === NO_FAULTS && { otherwise: page.leaveDateMissing })}
+        />
+      )}
       {head.notes.map(({ kind, rows }) => (
         <Notice tone="warn" isQuiet>
           {page.notes[kind]}
@@ -122,20 +128,6 @@ function ColumnsPage({ stored, context, columns, sent, viewer, done }: Props) {
       </Form>
       <DiscardForm {...{ viewer, stored }} />
     </ImportFrame>
-  )
-}
-
-function Refused({ sent: { faults }, viewer }: { sent: Sent; viewer: Viewer }) {
-  const t = importTexts(viewer.locale).columns
-  const texts = Object.values(faults.refusals)
-    .flat()
-    .map((refusal) => refusalText(refusal, viewer))
-  return (
-    <Notice tone="bad" title={t.refused} hasFocus>
-      {[...new Set(texts.length > 0 ? texts : [t.leaveDateMissing])].map((text) => (
-        <p>{text}</p>
-      ))}
-    </Notice>
   )
 }
 

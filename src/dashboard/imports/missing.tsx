@@ -21,14 +21,14 @@ import { BackLink, PageHead } from '../../ui/page-head'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
-import { attempt } from '../attempt'
+import { attempt, type Faults } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { refusalText } from '../refusals'
 import { type Cells, cellsOf, editsIn, GapForm, targetOf } from './gap-form'
 import { kindsOf } from './gap-kinds'
 import { namesIn } from './gap-names'
 import { gapSentence } from './gap-sentence'
 import { importPath } from './path'
+import { RefusedNotice } from './refused'
 import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { maskedCell } from './shown'
 import { importTexts } from './texts'
@@ -48,12 +48,7 @@ export const importMissingPage = new Hono<Env>()
     return unlessChanged(c, here, async () => {
       const change = { id: idOf(c), body: { edits }, revision: revisionIn(form) }
       const outcome = await attempt(() => changeImport(c.var.staff, change))
-      if ('issues' in outcome) {
-        const texts = Object.values(outcome.refusals)
-          .flat()
-          .map((refusal) => refusalText(refusal, viewerOf(c)))
-        return page(c, { form, texts: [...new Set(texts)] })
-      }
+      if ('issues' in outcome) return page(c, { form, faults: outcome })
       const cells = Object.keys(edits).length
       return done(c, 'saved', { to: pageOf(c, here), numbers: { cells } })
     })
@@ -110,7 +105,7 @@ async function open(c: Context<Env>): Promise<Opened> {
 }
 
 /** A form that was refused, and why. */
-type Refused = { form: URLSearchParams; texts: string[] }
+type Refused = { form: URLSearchParams; faults: Faults }
 
 async function page(c: Context<Env>, refused?: Refused) {
   const { kind, page = '1' } = c.req.query()
@@ -149,13 +144,7 @@ function MissingPage({ stored, context, gaps, rows, cells, viewer, done, kind, f
       {done?.word === 'saved' && (
         <Notice tone="good">{t.gaps.saved(formatNumber(done.numbers.cells ?? 0, locale))}</Notice>
       )}
-      {refused && (
-        <Notice tone="bad">
-          {refused.texts.map((text) => (
-            <p>{text}</p>
-          ))}
-        </Notice>
-      )}
+      {refused && <RefusedNotice {...{ viewer, faults: refused.faults }} />}
       {gaps === null && <Message title={t.gaps.gone} lead={t.gaps.goneLead} />}
       {gaps?.length === 0 && <Message title={t.gaps.none} lead={t.gaps.noneLead} />}
       {gaps !== null && gaps.length > 0 && (

@@ -9,6 +9,9 @@ type Counted = (n: string) => string
 const de = {
   title: 'Importieren',
   steps: { file: 'Datei', columns: 'Spalten', questions: 'Fragen', check: 'Prüfen', done: 'Fertig' },
+  refused: 'Das geht so nicht',
+  refusedOtherwise:
+    'Eine Angabe hat eine Form, die wir nicht annehmen. Lade die Seite neu und versuche es noch einmal.',
   changedMeanwhile:
     'Diesen Import hat inzwischen jemand geändert. Du siehst jetzt, wie er ist. Deine Eingaben wurden nicht gespeichert.',
   next: 'Weiter',
@@ -308,6 +311,8 @@ const de = {
 const en: typeof de = {
   title: 'Import',
   steps: { file: 'File', columns: 'Columns', questions: 'Questions', check: 'Check', done: 'Done' },
+  refused: 'This is not possible',
+  refusedOtherwise: 'One of the values has a form that we do not accept. Reload the page and try again.',
   changedMeanwhile:
     'Someone has changed this import meanwhile. You see its state now. Your entries were not saved.',
   next: 'Continue',
