@@ -85,6 +85,15 @@ describe('a draft', () => {
       },
     ])
   })
+
+  it('names the values of a reason, as the row that has a number already', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'MitgliedNr.;Name;Vorname\n1;Abel;Ada\n1;Bach;Emil\n')
+    const wrong = await club.get(`/imports/${body.data.id}/rows?grade=wrong`)
+    expect(wrong.body.data[0].gaps).toEqual([
+      { row: 3, column: 0, cell: '1', code: 'number_held_twice', params: { row: 2 } },
+    ])
+  })
 })
 
 describe('a run', () => {
@@ -269,6 +278,33 @@ x1;;Abel;Ada;;a@example.org
     const current = await club.get(`/imports/${body.data.id}`)
     expect((await run(club, current.body.data)).status).toBe(201)
     expect(codesOf(await run(club, current.body.data))).toEqual(['import_state'])
+  })
+
+  it('ends the draft, which is then neither changed nor deleted', async () => {
+    const club = await workspace()
+    await importFile(club, FILE)
+    const [{ id }] = (await club.get('/lists/members/imports')).body.data
+    const tag = String((await club.get(`/imports/${id}`)).headers.get('ETag'))
+    const change = { mapping: { 6: 'ignore' } }
+    for (const answer of [
+      await club.patch(`/imports/${id}`, change),
+      await club.patch(`/imports/${id}`, change, { headers: { 'If-Match': tag } }),
+      await club.delete(`/imports/${id}`),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['import_state']])
+  })
+
+  it('is not found by an upload that is repeated after its draft was deleted, and not made again', async () => {
+    const club = await workspace()
+    const headers = { 'Idempotency-Key': 'once' }
+    const { body } = await upload(club, FILE, { headers })
+    expect((await club.delete(`/imports/${body.data.id}`)).status).toBe(204)
+    const again = await upload(club, FILE, { headers })
+    expect([again.status, again.body.detail]).toEqual([
+      404,
+      'The draft that this Idempotency-Key made was deleted.',
+    ])
+    expect((await club.get('/lists/members/imports')).body.data).toEqual([])
   })
 
   it('repeats its answer to an Idempotency-Key, and so does an upload', async () => {

@@ -28,7 +28,7 @@ import { DiscardForm, ImportFrame } from './frame'
 import { GapKinds } from './gap-kinds'
 import { importPath } from './path'
 import { RefusedNotice } from './refused'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page that shows what an import would do, and has the button that does it. */
@@ -45,7 +45,7 @@ export const importCheckPage = new Hono<Env>()
     const options = { leave_out: form.get('leave_out') ?? undefined }
     return unlessChanged(c, '/check', async () => {
       const change = { id: idOf(c), body: { options }, revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       return 'issues' in outcome ? refused(c, outcome) : c.redirect(pageOf(c, '/check'), 303)
     })
   })

@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/i18n/format'
 import { Matches } from '../../ui/matches'
 import { DoneNotice, Notice } from '../../ui/notice'
 import { Quiet } from '../../ui/text'
-import { attempt, type Faults } from '../attempt'
+import type { Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { ColumnMatch, targetOptions } from './column-match'
@@ -21,7 +21,7 @@ import { FileFacts } from './file-facts'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
 import { RefusedNotice } from './refused'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page on which the columns of a file become fields of the list. */
@@ -34,7 +34,7 @@ export const importColumnsPage = new Hono<Env>()
     if (!body) return page(c, { form, faults: NO_FAULTS })
     return unlessChanged(c, '/columns', async () => {
       const change = { id: idOf(c), body, revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) return page(c, { form, faults: outcome })
       const hasQuestions = outcome.result.rows.questions.length > 0
       return c.redirect(pageOf(c, hasQuestions ? '/questions' : '/check'), 303)
@@ -45,7 +45,7 @@ export const importColumnsPage = new Hono<Env>()
     const form = await readForm(c)
     return unlessChanged(c, '/columns', async () => {
       const change = { id: idOf(c), body: fileChange(form), revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) return page(c, { faults: outcome })
       return done(c, 'reread', { to: pageOf(c, '/columns') })
     })

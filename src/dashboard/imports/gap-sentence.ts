@@ -1,8 +1,6 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Gap } from '../../domain/imports/plan'
-import { parseTarget } from '../../domain/imports/targets'
-import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import type { Viewer } from '../layout'
 import { cellText, slotLabel } from './shown'
@@ -24,15 +22,7 @@ export function gapSentence(gap: Gap, { stored, context, viewer, shown = cellTex
     slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
   return gapTexts(viewer.locale).sentences[gap.code]({
     cell: shown(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
-    allowed: target === undefined ? [] : allowedIn(target, context, viewer.locale),
+    allowed: target === 'sex' ? Object.values(formTexts(viewer.locale).sexes) : [],
     params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
   })
-}
-
-function allowedIn(target: string, { list, columns }: ListContext, locale: Locale): string[] {
-  const { paymentMethods, sexes } = formTexts(locale)
-  if (target === 'payment_method') return Object.values(paymentMethods)
-  if (target === 'sex') return Object.values(sexes)
-  const parsed = parseTarget(target, list, columns)
-  return parsed?.kind === 'custom' ? (parsed.column.allowed_values ?? []) : []
 }

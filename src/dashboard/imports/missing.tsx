@@ -21,7 +21,7 @@ import { BackLink, PageHead } from '../../ui/page-head'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
-import { attempt, type Faults } from '../attempt'
+import type { Faults } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { type Cells, cellsOf, editsIn, GapForm, targetOf } from './gap-form'
 import { kindsOf } from './gap-kinds'
@@ -29,7 +29,7 @@ import { namesIn } from './gap-names'
 import { gapSentence } from './gap-sentence'
 import { importPath } from './path'
 import { RefusedNotice } from './refused'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { maskedCell } from './shown'
 import { importTexts } from './texts'
 import { gapTexts } from './texts-gaps'
@@ -47,7 +47,7 @@ export const importMissingPage = new Hono<Env>()
     const here = `/missing${new URL(c.req.url).search}`
     return unlessChanged(c, here, async () => {
       const change = { id: idOf(c), body: { edits }, revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) return page(c, { form, faults: outcome })
       const cells = Object.keys(edits).length
       return done(c, 'saved', { to: pageOf(c, here), numbers: { cells } })

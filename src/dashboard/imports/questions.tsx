@@ -8,13 +8,12 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Form, StickyActions } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
 import { Measure } from '../../ui/stack'
-import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
 import { QuestionCard, type SentAnswers } from './question-card'
 import { RefusedNotice } from './refused'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page that asks about doubtful cells, by their kind. */
@@ -34,7 +33,7 @@ export const importQuestionsPage = new Hono<Env>()
 async function answer(c: Context<Env>, form: URLSearchParams): Promise<Response> {
   const answers = answersIn(form)
   const change = { id: idOf(c), body: { answers }, revision: revisionIn(form) }
-  const outcome = await attempt(() => changeImport(c.var.staff, change))
+  const outcome = await attemptChange(() => changeImport(c.var.staff, change))
   if ('issues' in outcome) {
     const prepared = await prepareImport(c.var.staff, { id: idOf(c) })
     return again(c, prepared, { answers, faults: outcome })

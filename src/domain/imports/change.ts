@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
 import { isAccountField } from '../person-fields/list-fields'
 import type { Precondition } from '../persons/precondition'
-import { type Issue, throwIssues } from '../shared/error-list'
+import { type Issue, refusedAt, throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
@@ -89,7 +89,7 @@ type Change = {
 /**
  * Changes how the file of a draft is read, what its columns become, or what is decided about its cells, and returns what the
  * import would do then. Two trips. Throws `not_found`, what `requireList` throws, `changed_meanwhile` if the draft no longer
- * has the `revision`, and `invalid`.
+ * has the `revision`, and `invalid`, also for what is no draft.
  */
 export async function changeImport(
   principal: Principal,
@@ -138,10 +138,11 @@ export async function changeImport(
   })
 }
 
-/** Throws `changed_meanwhile` unless an import is a draft, with the revision if one is given. */
+/** Throws `invalid` unless an import is a draft, and `changed_meanwhile` unless it has the revision, if one is given. */
 export function requireDraft({ state, revision }: StoredImport, expected?: number): void {
-  if (state === 'draft' && (expected === undefined || revision === expected)) return
-  throw new DomainError('changed_meanwhile', 'The import was changed or run in the meantime. Read it again.')
+  if (state !== 'draft') throw refusedAt('import_id', { code: 'import_state' })
+  if (expected === undefined || revision === expected) return
+  throw new DomainError('changed_meanwhile', 'The import was changed in the meantime. Read it again.')
 }
 
 /** A draft after a change: what is stored of it, and the parts that are written. */

@@ -34,7 +34,7 @@ export async function previewUndo(principal: Principal, { id }: { id: string }):
 }
 
 /**
- * Takes a run of the last 24 hours back: deletes the persons whom it created and nobody touched since, and undoes what it
+ * Undoes a run of the last 24 hours: deletes the persons whom it created and nobody touched since, and undoes what it
  * changed of others. Its custom columns stay. Repeated, it undoes what is left. Up to four trips. Throws `not_found`, what
  * `requireList` throws, `proof_required` for staff and over 100 persons, and `changed_meanwhile` for what was not run, was run
  * earlier, or would now do something else than the `mark` tells.
@@ -130,4 +130,4 @@ const untouchedSql = ({ batchId, accountsBatchId }: StoredImport): Sql => sql`(
       AND events.batch_id IS NOT ${batchId} AND events.batch_id IS NOT ${accountsBatchId}))`
 
 const outdated = () =>
-  new DomainError('changed_meanwhile', 'The import cannot be taken back as it was shown. Read it again.')
+  new DomainError('changed_meanwhile', 'The import cannot be undone as it was shown. Read it again.')
