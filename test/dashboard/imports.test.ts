@@ -314,6 +314,17 @@ describe('an import of a file', () => {
     await submitForm(staff, `${draft}/check`, `${draft}/run`)
     await isShown()
   })
+
+  it('says once that an account is left out whose IBAN is wrong', async () => {
+    const { staff, base } = await fixture('owner')
+    const draft = await draftOf(
+      { staff, base },
+      `Nr;Nachname;IBAN;Kontoinhaber\n1;Müller;DE00123;Jörg Müller\n2;Kühn;${IBAN};\n`,
+    )
+    const page = plain((await staff.get(`${draft}/missing`)).text)
+    expect(page).toContain('Ziffern fehlen oder sind vertauscht. Auch weggelassen: Jörg Müller.')
+    expect(page).not.toContain('Kontoangabe ohne IBAN')
+  })
 })
 
 describe('a draft that somebody else changed', () => {

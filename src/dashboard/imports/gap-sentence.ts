@@ -17,12 +17,14 @@ type Place = {
 /** Why a text is left out, with the text and what would be allowed. */
 export function gapSentence(gap: Gap, { stored, context, viewer, shown = cellText }: Place): string {
   const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
-  const { field } = gap.params ?? {}
+  const { field, also } = gap.params ?? {}
   const fieldName = (key: string) =>
     slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
-  return gapTexts(viewer.locale).sentences[gap.code]({
+  const texts = gapTexts(viewer.locale)
+  const sentence = texts.sentences[gap.code]({
     cell: shown(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
     allowed: target === 'sex' ? Object.values(formTexts(viewer.locale).sexes) : [],
     params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
   })
+  return typeof also === 'string' ? `${sentence} ${texts.also(shown(also, undefined, viewer))}` : sentence
 }

@@ -11,9 +11,12 @@ type Texts = {
   kinds: Record<WrongCode, string>
   /** The same about one cell: what is there, and what may be there. */
   sentences: Record<WrongCode, Sentence>
+  /** What else of an account or a mandate is left out with it. */
+  also: (parts: string) => string
 }
 
 const de: Texts = {
+  also: (parts) => `Auch weggelassen: ${parts}.`,
   kinds: {
     left_out: 'So entschieden: weggelassen',
     no_value: 'Kein Wert',
@@ -95,6 +98,7 @@ const de: Texts = {
 }
 
 const en: Texts = {
+  also: (parts) => `Left out with it: ${parts}.`,
   kinds: {
     left_out: 'Left out, as decided',
     no_value: 'No value',

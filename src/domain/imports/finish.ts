@@ -86,7 +86,7 @@ export class Finisher {
     if (used !== 'none' && wasCollectedFrom(values, used)) values[LAST_USED] = used
   }
 
-  /** Leaves out a part that cannot stand alone. A wrong text in place of the main part is a gap that says so already. */
+  /** Leaves out a part that cannot stand alone. If the main part is a gap already, that names the part as `also`. */
   private leaveOutPart(
     values: Values,
     slot: string,
@@ -94,8 +94,15 @@ export class Finisher {
     row: number,
     gaps: Gap[],
   ): void {
-    if (gaps.some(({ column }) => column === this.columns.get(of))) delete values[slot]
-    else this.leaveOut(values, slot, code, row, gaps)
+    const main = gaps.findIndex(({ column }) => column === this.columns.get(of))
+    const [gap, part] = [gaps[main], values[slot]]
+    if (!gap) this.leaveOut(values, slot, code, row, gaps)
+    else if (typeof part === 'string')
+      gaps[main] = {
+        ...gap,
+        params: { ...gap.params, also: [gap.params?.also, part].filter(Boolean).join(', ') },
+      }
+    delete values[slot]
   }
 
   private leaveOut(values: Values, slot: string, code: Gap['code'], row: number, gaps: Gap[]): void {
