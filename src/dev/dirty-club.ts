@@ -1,3 +1,5 @@
+import { germanIban } from './iban.ts'
+
 /** A person of an invented club, as it is. */
 export type TruePerson = {
   number: string
@@ -121,7 +123,7 @@ export function dirtyClub(seed: number, size: number, year = 2026): DirtyClub {
       street: `${pick(['Hauptstraße', 'Am Bach', 'Mühlweg'])} ${1 + at}${isSometimes(0.1) ? ' a' : ''}`,
       postcode,
       city,
-      iban: payment === 'direct_debit' ? ibanOf(digits(18)) : null,
+      iban: payment === 'direct_debit' ? germanIban(digits(18)) : null,
       reference: payment === 'direct_debit' ? pick(REFERENCES)(at) : null,
       signed: payment === 'direct_debit' ? joined : null,
       email: isSometimes(0.7) ? `p${at}@example.org` : null,
@@ -299,5 +301,3 @@ const two = (number: number): string => String(number).padStart(2, '0')
 const german = (date: string): string => date.split('-').reverse().join('.')
 const letters = (number: number): string =>
   [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-const ibanOf = (account: string): string =>
-  `DE${two(98 - Number(BigInt(`${account}131400`) % 97n))}${account}`

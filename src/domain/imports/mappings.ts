@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
+import { daysFrom } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import { isKnownHeader } from './headers'
 import type { ImportOptions } from './planned'
@@ -71,5 +72,5 @@ const AT_ONCE = 100
 export const sweepMappings = (now: Date): Sql => sql`
   DELETE FROM import_mappings WHERE (workspace_id, list_id, headers_hash) IN (
     SELECT workspace_id, list_id, headers_hash FROM import_mappings INDEXED BY import_mappings_by_use
-    WHERE used_at <= ${new Date(now.getTime() - REMEMBERED_DAYS * 86_400_000).toISOString()}
+    WHERE used_at <= ${daysFrom(now, -REMEMBERED_DAYS).toISOString()}
     ORDER BY used_at LIMIT ${AT_ONCE})`

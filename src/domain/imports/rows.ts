@@ -1,3 +1,4 @@
+import { mayShareNumber } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { wordKey } from './cells/choice'
 import type { Phone } from './cells/phone'
@@ -30,7 +31,7 @@ export class Persons {
     const keys = keysOf(values)
     if (!keys.id && !keys.externalId && !keys.number && !keys.name && !values.email) return false
     const holder = keys.number ? this.byKey.get(`number ${keys.number}`) : undefined
-    if (keys.number && holder && !isSamePerson(holder.keys, keys)) {
+    if (keys.number && holder && !mayShareNumber(holder.keys, keys)) {
       // No number has two holders: the one that comes first in the file keeps it.
       gaps.push({
         row,
@@ -109,13 +110,6 @@ export function keysOf(values: Values): PersonKeys {
     birthdate: text(values.birthdate),
   }
 }
-
-/** Whether two rows with one number are of one person: of one name, or of one birthdate. */
-const isSamePerson = (one: PersonKeys, other: PersonKeys): boolean =>
-  one.name === null ||
-  other.name === null ||
-  one.name === other.name ||
-  (one.birthdate !== null && one.birthdate === other.birthdate)
 
 /** The keys by which a row finds its person. Without a number it is name and birthdate, or else name and address. */
 function lookupKeys({ id, externalId, number, name, birthdate }: PersonKeys, values: Values): string[] {

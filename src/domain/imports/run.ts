@@ -12,6 +12,7 @@ import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
 import { nameKey } from '../persons/name-key'
 import { writePlan } from '../persons/synchronize'
+import { daysFrom } from '../shared/dates'
 import { throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
@@ -23,7 +24,6 @@ import { type PreparedImport, prepareImport } from './prepare'
 import {
   asReadSql,
   deleteParts,
-  expiryAfter,
   type Part,
   rowParts,
   rowsIn,
@@ -113,7 +113,7 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
           head = ${waits || (total?.gaps ?? 0) > 0 ? sql`head` : withoutHeaders},
           counts = ${JSON.stringify(total)}, revision = revision + 1, updated_at = ${principal.now.toISOString()},
           ${isFirst ? sql`batch_id` : sql`accounts_batch_id`} = ${principal.actor.batchId},
-          expires_at = ${expiryAfter(principal, KEPT_DAYS)}
+          expires_at = ${daysFrom(principal.now, KEPT_DAYS).toISOString()}
         WHERE ${asReadSql(workspace, stored)}`,
       ...storeResult(principal, result),
       ...(isFirst ? writeColumns(principal, context, columns) : []),

@@ -1,6 +1,5 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import type { Principal } from '../access/principal'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
@@ -126,7 +125,3 @@ export const withoutHeaders = sql`json_set(head, '$.headers', json('[]'), '$.she
 /** The condition that an import is as it was read. */
 export const asReadSql = (workspace: Sql, { id, revision }: Pick<ImportRow, 'id' | 'revision'>): Sql =>
   sql`imports.workspace_id = ${workspace} AND imports.id = ${id} AND imports.revision = ${revision}`
-
-/** When an import that is written now expires. */
-export const expiryAfter = ({ now }: Principal, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000).toISOString()

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import { daysFrom } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
@@ -14,7 +15,7 @@ import { type Remembered, recall, selectRemembered } from './mappings'
 import { planRows } from './plan'
 import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
 import { readTable, type Table } from './read/table'
-import { expiryAfter, keyParts, type PartKind, rowParts, writeParts } from './store'
+import { keyParts, type PartKind, rowParts, writeParts } from './store'
 
 type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
 
@@ -46,7 +47,7 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
         INSERT INTO imports (workspace_id, id, list_id, state, file_name, head, settings, created_at, updated_at, expires_at)
         SELECT ${workspaceToWrite}, ${id}, ${context.list}, 'draft', ${fileName.slice(0, MAX_FILE_NAME)},
           ${JSON.stringify(head)}, ${JSON.stringify(settings)}, ${now}, ${now},
-          ${expiryAfter(tx, KEPT_DAYS)}`,
+          ${daysFrom(tx.now, KEPT_DAYS).toISOString()}`,
       file: writeParts(workspaceToWrite, id, 'file', await gzipInParts(file)),
       parts: tableParts(table, settings, columns, { ...context, locale }).flatMap(([kind, texts]) =>
         writeParts(workspaceToWrite, id, kind, texts),
