@@ -100,6 +100,7 @@ describe('an import of a file', () => {
     expect(plain(questions.text)).toMatch(/1\.8\.56 → 0?1\.0?8\.1956 \(Zeile 3\)/)
     expect(plain(questions.text)).toContain('Welche Zahlungsart ist „Tauschgeschäft“?')
     expect(plain(questions.text)).toContain('1 Person steht vielleicht doppelt in der Datei')
+    expect(plain(questions.text)).toContain('Vorausgewählt ist, was wahrscheinlicher ist.')
     const answered = await submitForm(staff, `${draft}/questions`, `${draft}/questions`)
     expect([answered.status, leadsTo(answered)]).toEqual([303, `${draft}/check`])
 
