@@ -3,7 +3,7 @@ import type { ColumnPlan } from './column-plans'
 import type { Gap, PlanContext, PlannedPerson } from './planned'
 import type { Questions } from './questions'
 import type { Values } from './row-reading'
-import type { Draft } from './rows'
+import type { UnitedPerson } from './rows'
 import type { Spellings } from './spellings'
 import { pathsOf } from './targets'
 import { compact } from './value-text'
@@ -17,7 +17,7 @@ const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
 
 const ACCOUNT = [IBAN, 'bank_account.bic', 'bank_account.signatory']
 
-/** Makes persons of drafts: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
+/** Makes planned persons of united ones: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
 export class Finisher {
   private readonly columns: Map<string, number>
   /** Whether the day of the last use of mandates is asked: the file does not have it. */
@@ -36,10 +36,10 @@ export class Finisher {
     this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
   }
 
-  /** The person that a draft becomes, in whose place it has no values: ten thousand of them twice exceed the memory of a Worker. */
-  finish(draft: Draft): PlannedPerson {
-    const { rows, keys, values, gaps, contradictions } = draft
-    draft.values = {}
+  /** What a united person becomes, in whose place it has no values: ten thousand of them twice exceed the memory of a Worker. */
+  finish(person: UnitedPerson): PlannedPerson {
+    const { rows, keys, values, gaps, contradictions } = person
+    person.values = {}
     const row = rows[0] ?? 0
     this.finishMembership(values, row, gaps)
     this.finishAccount(values, row, gaps)

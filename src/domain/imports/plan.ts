@@ -44,7 +44,7 @@ export function planRows(
     }
   const doubles = uniteDoubles(persons, settings.answers)
   const finisher = new Finisher(plans, spellings, questions, context)
-  const planned = persons.drafts.map((draft) => finisher.finish(draft))
+  const planned = persons.united.map((person) => finisher.finish(person))
   if (finisher.asksLastUse) shareLastUse(planned)
   return {
     persons: planned,
