@@ -1,3 +1,4 @@
+import { CITIES, FIRST, GROUPS, LAST, PAYMENTS, REFERENCES, SECTIONS, TITLES } from './dirty-words.ts'
 import { germanIban } from './iban.ts'
 
 /** A person of an invented club, as it is. */
@@ -45,51 +46,6 @@ export const HEADERS = [
   'Sparte',
   'Beitragsart',
 ] as const
-
-const FIRST = [
-  'Ada',
-  'Änne',
-  'Bärbel',
-  'Çiğdem',
-  'Dörte',
-  'Emil',
-  'Günther',
-  'Jürgen',
-  'Karl-Heinz',
-  'Zoë',
-  'Łucja',
-  'Søren',
-]
-const LAST = [
-  'Abel',
-  'Büßer',
-  'von der Au',
-  'Çelik',
-  'Dürr',
-  'Grünwald',
-  "D'Angelo",
-  'Süß-Kern',
-  'Ünal',
-  'Weiß',
-]
-const SECTIONS = ['Fußball', 'Judo', 'Kanu', 'Tischtennis', 'Rudern']
-const GROUPS = ['Aktiv', 'Jugend', 'Förderer']
-const CITIES = [
-  ['01069', 'Dresden'],
-  ['54290', 'Trier'],
-  ['80331', 'München'],
-] as const
-const PAYMENTS = {
-  direct_debit: ['Lastschrift', 'LS', 'Bankeinzug', 'SEPA', 'lastschrift '],
-  bank_transfer: ['Überweisung', 'ÜW', 'Rechnung', 'Selbstzahler'],
-  cash: ['Bar', 'Barzahler'],
-}
-// Banks take all but those with a blank or an underscore.
-const REFERENCES = [
-  ...Array.from({ length: 20 }, () => (at: number) => `TSV-${1000 + at}`),
-  (at: number) => `M_${at}/ Alt`,
-]
-const TITLES = { m: ['Herr', 'Hr.', 'Herr Dr.'], f: ['Frau', 'Fr.', 'Frau Prof.'], d: ['divers', 'd'] }
 
 /**
  * Invents a club as it is in a year, and writes its file with the dirt that lists have. The same seed gives the same club. Who
