@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import type { Principal } from '../domain/access/principal'
 import { query } from '../domain/access/query'
 import { changeImport, importChange } from '../domain/imports/change'
 import { discardImport } from '../domain/imports/discard'
@@ -91,10 +92,10 @@ export const imports = new Hono<Env>()
       const list = c.req.param('list_id')
       const { file_name: fileName = 'upload' } = c.req.valid('query')
       const id = await uploadImport(c.var.principal, { list, fileName, file: c.var.bodyBytes })
-      const { idempotent: _, ...principal } = c.var.principal
+      const { idempotent, ...principal } = c.var.principal
       return changingJson<z.infer<typeof documentedImport>, 201>(
         c,
-        answerOf(await prepareImport(principal, { id })),
+        answerOf(await uploaded(() => prepareImport(principal, { id }), idempotent)),
         201,
       )
     },
@@ -217,12 +218,12 @@ export const imports = new Hono<Env>()
     ...endpoint({
       id: 'undoListImport',
       tag: 'Imports',
-      summary: 'Take the run of an import back',
+      summary: 'Undo the run of an import',
       description:
         'Within 24 hours. Deletes the persons whom it created and to whom nothing happened since, and gives others their values back where ' +
         'they are as the import left them. Accounts that it changed, and its custom columns, stay.',
       access: canWriteImport,
-      answers: [200, dataOf(undoneImport), 'What was taken back'],
+      answers: [200, dataOf(undoneImport), 'What was undone'],
     }),
     async (c) => {
       const id = c.req.param('import_id')
@@ -243,10 +244,25 @@ export const imports = new Hono<Env>()
     }),
     async (c) => {
       const id = c.req.param('import_id')
-      await orRefused(() => discardImport(c.var.principal, { id }))
+      await discardImport(c.var.principal, { id })
       return c.body(null, 204)
     },
   )
+
+/** Reads the draft of an upload. Throws `not_found` for a repeated upload whose draft was deleted meanwhile. */
+async function uploaded(
+  read: () => Promise<PreparedImport>,
+  idempotent: Principal['idempotent'],
+): Promise<PreparedImport> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof DomainError && error.reason === 'not_found')) throw error
+    // That is no answer which was given before.
+    if (idempotent) idempotent.replayed = false
+    throw new DomainError('not_found', 'The draft that this Idempotency-Key made was deleted.')
+  }
+}
 
 /** Runs an act on an import. Throws `invalid` if its state does not allow it: a 412 answers callers who sent an ETag. */
 async function orRefused<T>(act: () => Promise<T>): Promise<T> {

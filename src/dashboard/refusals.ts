@@ -49,7 +49,15 @@ export function refusedIn<Name extends string>(
 }
 
 const sentencesOf = (refusals: ExplainedRefusal[], viewer: Viewer): string =>
-  [...new Set(refusals.map((refusal) => refusalText(refusal, viewer)))].join(' ')
+  uniqueTexts(refusals, viewer).join(' ')
+
+/** The sentences of all refusals of an input, each once. */
+export const refusalTexts = ({ refusals }: Faults, viewer: Viewer): string[] =>
+  uniqueTexts(Object.values(refusals).flat(), viewer)
+
+const uniqueTexts = (refusals: ExplainedRefusal[], viewer: Viewer): string[] => [
+  ...new Set(refusals.map((refusal) => refusalText(refusal, viewer))),
+]
 
 /** Faults under other paths, without those that have none. */
 export function withPaths(

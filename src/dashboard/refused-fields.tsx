@@ -29,7 +29,7 @@ export function fieldOf(input: string, fields: object): string | undefined {
 
 type Props = {
   refused: Refused
-  fields: FieldsTexts
+  fields: Record<string, Pick<FieldTexts, 'label'> & Partial<FieldTexts>>
   /** The names of inputs, by the fields that have another name; null if a field has no input. */
   inputs?: Record<string, string | null>
   /** Labels of inputs that are not those of their fields. */

@@ -1,3 +1,6 @@
+import { CITIES, FIRST, GROUPS, LAST, PAYMENTS, REFERENCES, SECTIONS, TITLES } from './dirty-words.ts'
+import { germanIban } from './iban.ts'
+
 /** A person of an invented club, as it is. */
 export type TruePerson = {
   number: string
@@ -44,51 +47,6 @@ export const HEADERS = [
   'Beitragsart',
 ] as const
 
-const FIRST = [
-  'Ada',
-  'Änne',
-  'Bärbel',
-  'Çiğdem',
-  'Dörte',
-  'Emil',
-  'Günther',
-  'Jürgen',
-  'Karl-Heinz',
-  'Zoë',
-  'Łucja',
-  'Søren',
-]
-const LAST = [
-  'Abel',
-  'Büßer',
-  'von der Au',
-  'Çelik',
-  'Dürr',
-  'Grünwald',
-  "D'Angelo",
-  'Süß-Kern',
-  'Ünal',
-  'Weiß',
-]
-const SECTIONS = ['Fußball', 'Judo', 'Kanu', 'Tischtennis', 'Rudern']
-const GROUPS = ['Aktiv', 'Jugend', 'Förderer']
-const CITIES = [
-  ['01069', 'Dresden'],
-  ['54290', 'Trier'],
-  ['80331', 'München'],
-] as const
-const PAYMENTS = {
-  direct_debit: ['Lastschrift', 'LS', 'Bankeinzug', 'SEPA', 'lastschrift '],
-  bank_transfer: ['Überweisung', 'ÜW', 'Rechnung', 'Selbstzahler'],
-  cash: ['Bar', 'Barzahler'],
-}
-// Banks take all but those with a blank or an underscore.
-const REFERENCES = [
-  ...Array.from({ length: 20 }, () => (at: number) => `TSV-${1000 + at}`),
-  (at: number) => `M_${at}/ Alt`,
-]
-const TITLES = { m: ['Herr', 'Hr.', 'Herr Dr.'], f: ['Frau', 'Fr.', 'Frau Prof.'], d: ['divers', 'd'] }
-
 /**
  * Invents a club as it is in a year, and writes its file with the dirt that lists have. The same seed gives the same club. Who
  * joined did so by the year before the last one.
@@ -121,7 +79,7 @@ export function dirtyClub(seed: number, size: number, year = 2026): DirtyClub {
       street: `${pick(['Hauptstraße', 'Am Bach', 'Mühlweg'])} ${1 + at}${isSometimes(0.1) ? ' a' : ''}`,
       postcode,
       city,
-      iban: payment === 'direct_debit' ? ibanOf(digits(18)) : null,
+      iban: payment === 'direct_debit' ? germanIban(digits(18)) : null,
       reference: payment === 'direct_debit' ? pick(REFERENCES)(at) : null,
       signed: payment === 'direct_debit' ? joined : null,
       email: isSometimes(0.7) ? `p${at}@example.org` : null,
@@ -299,5 +257,3 @@ const two = (number: number): string => String(number).padStart(2, '0')
 const german = (date: string): string => date.split('-').reverse().join('.')
 const letters = (number: number): string =>
   [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
-const ibanOf = (account: string): string =>
-  `DE${two(98 - Number(BigInt(`${account}131400`) % 97n))}${account}`

@@ -85,6 +85,15 @@ describe('a draft', () => {
       },
     ])
   })
+
+  it('names the values of a reason, as the row that has a number already', async () => {
+    const club = await workspace()
+    const { body } = await upload(club, 'MitgliedNr.;Name;Vorname\n1;Abel;Ada\n1;Bach;Emil\n')
+    const wrong = await club.get(`/imports/${body.data.id}/rows?grade=wrong`)
+    expect(wrong.body.data[0].gaps).toEqual([
+      { row: 3, column: 0, cell: '1', code: 'number_held_twice', params: { row: 2 } },
+    ])
+  })
 })
 
 describe('a run', () => {
@@ -271,6 +280,33 @@ x1;;Abel;Ada;;a@example.org
     expect(codesOf(await run(club, current.body.data))).toEqual(['import_state'])
   })
 
+  it('ends the draft, which is then neither changed nor deleted', async () => {
+    const club = await workspace()
+    await importFile(club, FILE)
+    const [{ id }] = (await club.get('/lists/members/imports')).body.data
+    const tag = String((await club.get(`/imports/${id}`)).headers.get('ETag'))
+    const change = { mapping: { 6: 'ignore' } }
+    for (const answer of [
+      await club.patch(`/imports/${id}`, change),
+      await club.patch(`/imports/${id}`, change, { headers: { 'If-Match': tag } }),
+      await club.delete(`/imports/${id}`),
+    ])
+      expect([answer.status, codesOf(answer)]).toEqual([422, ['import_state']])
+  })
+
+  it('is not found by an upload that is repeated after its draft was deleted, and not made again', async () => {
+    const club = await workspace()
+    const headers = { 'Idempotency-Key': 'once' }
+    const { body } = await upload(club, FILE, { headers })
+    expect((await club.delete(`/imports/${body.data.id}`)).status).toBe(204)
+    const again = await upload(club, FILE, { headers })
+    expect([again.status, again.body.detail]).toEqual([
+      404,
+      'The draft that this Idempotency-Key made was deleted.',
+    ])
+    expect((await club.get('/lists/members/imports')).body.data).toEqual([])
+  })
+
   it('repeats its answer to an Idempotency-Key, and so does an upload', async () => {
     const club = await workspace()
     const headers = { 'Idempotency-Key': 'once' }
@@ -357,6 +393,88 @@ describe('a draft', () => {
     expect((await club.get('/lists/members/imports')).body.data).toMatchObject([
       { state: 'imported', expires_at: null, result: { created: 3 } },
     ])
+  })
+})
+
+describe('the headers of a file', () => {
+  const kept = async () => {
+    const [stored] = await rows('SELECT head FROM imports')
+    return JSON.parse(String(stored?.head))
+  }
+  const remembered = async () =>
+    (await rows('SELECT settings FROM import_mappings')).map(({ settings }) => JSON.parse(String(settings)))
+  /** All that is stored of imports. */
+  const stored = async () =>
+    JSON.stringify([
+      await rows('SELECT * FROM imports'),
+      await rows('SELECT * FROM import_parts'),
+      await rows('SELECT * FROM import_mappings'),
+    ])
+
+  it('go with its rows: at once if nothing is left out, else after 14 days or with an undo', async () => {
+    const club = await workspace()
+    await importFile(club, FILE.replace('DE00123', ''))
+    expect(await kept()).toMatchObject({ headers: [], notes: [], totals: [], rowCount: 3, headerRow: 1 })
+    await rows('DELETE FROM imports')
+    await importFile(club, FILE)
+    expect((await kept()).headers).toContain('MitgliedNr.')
+    await sweep(15)
+    expect(await kept()).toMatchObject({ headers: [], rowCount: 3 })
+    await rows('DELETE FROM imports')
+    await importFile(club, FILE.replace('Trier', 'Konz'))
+    const [{ id }] = (await club.get('/lists/members/imports')).body.data
+    expect((await club.post(`/imports/${id}/undo`, undefined)).status).toBe(200)
+    expect(await kept()).toMatchObject({ headers: [] })
+  })
+
+  it('are remembered without ignored ones and values, and the mapping for a file with all of them', async () => {
+    const club = await workspace()
+    const file = 'MitgliedNr.;Name;Vorname;Spitzname Träne;Spind\n1;Abel;Ada;Adi;7\n'
+    await importFile(club, file, { mapping: { 3: 'ignore', 4: 'new:string' } })
+    const [locker] = (await rows('SELECT id FROM custom_columns')).map(({ id }) => id)
+    expect(await remembered()).toMatchObject([
+      {
+        columns: { 0: 'membership_number', 3: 'ignore', 4: locker },
+        mapping: { 'MitgliedNr.': 'membership_number', Spind: locker },
+      },
+    ])
+    expect(await stored()).not.toContain('Träne')
+    const same = await upload(club, file)
+    const targets = ({ body }: Answer) => body.data.columns.map(({ target }: { target: string }) => target)
+    expect(targets(same)).toEqual([
+      'membership_number',
+      'name.last_name',
+      'name.first_name',
+      'ignore',
+      locker,
+    ])
+    const other = await upload(club, 'Spind;MitgliedNr.\n7;1\n')
+    expect(targets(other)).toEqual([locker, 'membership_number'])
+  })
+
+  it.each([
+    ['values', 'Abel;Ada;ada@example.org;1.3.1967;DE89 3704 0044 0532 0130 00'],
+    ['names', 'Abel;Ada;;;'],
+  ])('are not remembered if the first row is a person, with %s', async (_, person) => {
+    const club = await workspace()
+    const file = `${person}\nBach;Emil;emil@example.org;2.4.1970;\n`
+    const { body } = await upload(club, file)
+    const path = `/imports/${body.data.id}`
+    await club.patch(path, { header_row: 1 })
+    const changed = await club.patch(path, { mapping: { 0: 'name.last_name', 1: 'name.first_name' } })
+    expect((await run(club, changed.body.data)).status).toBe(201)
+    expect(await remembered()).toMatchObject([{ columns: { 0: 'name.last_name' }, mapping: {} }])
+    for (const text of ['Abel', 'ada@', '1.3.1967', '3704 0044', '•••• 3000'])
+      expect([text, (await stored()).includes(text)]).toEqual([text, false])
+  })
+
+  it('are forgotten after two years without a file that has them', async () => {
+    const club = await workspace()
+    await importFile(club, FILE)
+    await sweep(729)
+    expect(await remembered()).toHaveLength(1)
+    await sweep(731)
+    expect(await remembered()).toEqual([])
   })
 })
 

@@ -95,6 +95,19 @@ describe('the operator', () => {
     ])
   })
 
+  it('warns of the creditor identifier for tests', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    const isWarned = async (creditor_id: string) => {
+      await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: { ...CREDITOR, creditor_id } })
+      const { text } = await owner.get(`/dashboard/${club.id}/settings/direct-debit`)
+      expect(text).toContain(`value="${creditor_id}"`)
+      return textOf(text).includes('Diese Gläubiger-ID ist die zum Testen.')
+    }
+    expect(await isWarned(CREDITOR.creditor_id)).toBe(true)
+    expect(await isWarned('AT61ZZZ01234567890')).toBe(false)
+  })
+
   it('sets what charges are booked to, and the log has its names', async () => {
     const club = await workspace()
     const other = await workspace()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importTexts } from '../../src/dashboard/imports/texts'
+import { MAX_ALLOWED_VALUES } from '../../src/domain/custom-columns/limits'
 import type { Role } from '../../src/domain/staff/roles'
 import { supportedLocale } from '../../src/ui/i18n/locale'
 import { type Staff, staffOf } from '../support/dashboard'
@@ -47,6 +48,12 @@ async function submitForm(staff: Staff, page: string, action: string, changes: R
 const columnValues = (html: string) =>
   Object.fromEntries(formValues(html.slice(html.search(/<form[^>]*action="[^"]*\/columns"/))))
 
+/** The name of the input that answers the question with a key. */
+const answerName = (html: string, key: string): string => {
+  const [, number = ''] = html.match(new RegExp(`name="key\\.(\\d+)" value="${key}"`)) ?? []
+  return `answer.${number}`
+}
+
 /** The addresses that the content of a page links to, with the status of each. */
 async function linksOf(staff: Staff, page: string): Promise<[address: string, status: number][]> {
   const [main = ''] = (await staff.get(page)).text.match(/<main[\s\S]*<\/main>/) ?? []
@@ -93,6 +100,7 @@ describe('an import of a file', () => {
     expect(plain(questions.text)).toMatch(/1\.8\.56 → 0?1\.0?8\.1956 \(Zeile 3\)/)
     expect(plain(questions.text)).toContain('Welche Zahlungsart ist „Tauschgeschäft“?')
     expect(plain(questions.text)).toContain('1 Person steht vielleicht doppelt in der Datei')
+    expect(plain(questions.text)).toContain('Vorausgewählt ist, was wahrscheinlicher ist.')
     const answered = await submitForm(staff, `${draft}/questions`, `${draft}/questions`)
     expect([answered.status, leadsTo(answered)]).toEqual([303, `${draft}/check`])
 
@@ -284,8 +292,39 @@ describe('an import of a file', () => {
     const draft = await draftOf({ staff, base })
     const { status, text, headers } = await staff.submit(`${draft}/missing/file`, {})
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8; header=present'])
-    expect(text).toContain('Zeile;Spalte;Inhalt;Warum nicht')
-    expect(text).toMatch(/5;IBAN;DE00123;.*keine gültige IBAN/)
+    expect(text).toContain('Zeile;Person;Spalte;Inhalt;Warum nicht')
+    expect(text).toMatch(/5;Ada Vogt;IBAN;DE00123;.*keine gültige IBAN/)
+  })
+
+  it('names the person of each row, and shortens what is missing on the page alone', async () => {
+    const { staff, base } = await fixture('owner')
+    const long = `${'x'.repeat(100)}@`
+    const draft = await draftOf(
+      { staff, base },
+      `Nr;Nachname;Vorname;E-Mail\n1;Müller;Jörg;${long}\n2;;;keine@\n`,
+    )
+    await submitForm(staff, `${draft}/columns`, `${draft}/columns`, { 'column.3': 'email' })
+    const isShown = async () => {
+      const page = plain((await staff.get(`${draft}/missing`)).text)
+      expect(page).toMatch(/Zeile 2, E-Mail Jörg Müller „x{80}…“/)
+      expect((await staff.submit(`${draft}/missing/file`, {})).text).toContain(
+        `2;Jörg Müller;E-Mail;${long};„${long}“ ist keine E-Mail-Adresse`,
+      )
+    }
+    await isShown()
+    await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    await isShown()
+  })
+
+  it('says once that an account is left out whose IBAN is wrong', async () => {
+    const { staff, base } = await fixture('owner')
+    const draft = await draftOf(
+      { staff, base },
+      `Nr;Nachname;IBAN;Kontoinhaber\n1;Müller;DE00123;Jörg Müller\n2;Kühn;${IBAN};\n`,
+    )
+    const page = plain((await staff.get(`${draft}/missing`)).text)
+    expect(page).toContain('Ziffern fehlen oder sind vertauscht. Auch weggelassen: Jörg Müller.')
+    expect(page).not.toContain('Kontoangabe ohne IBAN')
   })
 })
 
@@ -332,6 +371,43 @@ describe('a draft that somebody else changed', () => {
     expect(answer.status).toBe(422)
     expect(plain(answer.text)).toContain('Zu diesem Feld gehört schon eine andere Spalte.')
     expect(columnValues(answer.text)['column.6']).toBe('email')
+  })
+
+  it('shows the questions again with what was answered, and why a list refuses it', async () => {
+    const { club, staff, base } = await fixture()
+    const allowed_values = Array.from({ length: MAX_ALLOWED_VALUES }, (_, n) => `Sparte ${n}`)
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Sparte', type: 'array', allowed_values }],
+    })
+    const draft = await draftOf({ staff, base }, 'Nr;Nachname;Sparte;geb. am\n1;Müller;Judo;1.3.67\n')
+    const questions = await staff.get(`${draft}/questions`)
+    const years = answerName(questions.text, 'two_digit_year')
+    const answer = await submitForm(staff, `${draft}/questions`, `${draft}/questions`, {
+      [years]: 'leave_out',
+    })
+    expect([answer.status, plain(answer.text)]).toEqual([
+      422,
+      expect.stringContaining(`höchstens ${MAX_ALLOWED_VALUES} Auswahlwerte`),
+    ])
+    expect(Object.fromEntries(formValues(answer.text))[years]).toBe('leave_out')
+    const run = await submitForm(staff, `${draft}/check`, `${draft}/run`)
+    expect([run.status, plain(run.text)]).toEqual([
+      422,
+      expect.stringContaining(`höchstens ${MAX_ALLOWED_VALUES} Auswahlwerte`),
+    ])
+    expect(run.text).toContain(`action="${draft}/run"`)
+    expect(await names()).toEqual([])
+  })
+
+  it('says so if a form has what pages do not send', async () => {
+    const { staff, base } = await fixture()
+    const draft = await draftOf({ staff, base })
+    const answer = await submitForm(staff, `${draft}/check`, `${draft}/check`, { leave_out: 'nothing' })
+    expect([answer.status, plain(answer.text)]).toEqual([422, expect.stringContaining('Das geht so nicht')])
+    const refused = await submitForm(staff, `${draft}/missing`, `${draft}/missing`, {
+      'edit.5.4': 'x'.repeat(5001),
+    })
+    expect([refused.status, plain(refused.text)]).toEqual([422, expect.stringContaining('Das geht so nicht')])
   })
 
   it('keeps its options if the file cannot be read anew', async () => {
@@ -421,6 +497,21 @@ describe('accounts in a file', () => {
     expect(inputValue(text, 'edit.3.3')).toBe('NOBIC')
     const owner = await staffOf(club, 'owner')
     expect(inputValue((await owner.get(`${draft}/missing`)).text, 'edit.2.3')).toBe(IBAN)
+  })
+
+  it('are masked for the office in headers and in the words that questions are about', async () => {
+    const { club, staff, base } = await fixture('office')
+    await club.put('/lists/members/custom_columns', {
+      data: [{ name: 'Sparte', type: 'string', allowed_values: ['Judo'] }],
+    })
+    const file = `Nr;Nachname;Sparte;${IBAN}\n1;Müller;${IBAN};5\n2;Kühn;Kanu;7\n`
+    const draft = await draftOf({ staff, base }, file)
+    const pages = []
+    for (const page of ['/columns', '/questions']) pages.push((await staff.get(draft + page)).text)
+    expect(plain(pages[0] ?? '')).toContain('•••• 3000')
+    expect(plain(pages[1] ?? '')).toMatch(/„•••• 3000“/)
+    expect(plain(pages[1] ?? '')).toContain('„Kanu“')
+    for (const text of pages) expect(text.replaceAll(/\s/g, '')).not.toContain(IBAN)
   })
 
   const ibans = async () =>

@@ -60,6 +60,13 @@ describe('inviting', () => {
     }
   })
 
+  it('ends the name of a club with one full stop', async () => {
+    await rows("UPDATE workspaces SET name = 'Ruderclub e. V.' WHERE id = ?", club.id)
+    await invite('bea@example.org')
+    const { sent } = await deliverMails(queued)
+    expect(sent[0]?.text).toMatch(/Verein: Ruderclub e\. V\.\n/)
+  })
+
   it('mails what an earlier version has queued', async () => {
     await invite('bea@example.org')
     const {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ibanOf as iban } from '../../src/dev/iban.ts'
 import { startService } from './support/service.ts'
 
 // The schemas of ISO 20022 and of the German banks may not be copied into the project: the folder is an argument.
@@ -85,11 +86,6 @@ async function validate(token: string, feeIds: string[]): Promise<string> {
 /** Some of the characters that a name may have: the texts of all debits together have every one of them. */
 function textOf(n: number): string {
   return `${CHARACTERS.slice(n * EACH, (n + 1) * EACH).join('')}x`
-}
-
-function iban(n: number): string {
-  const account = `37040044${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`
 }
 
 /** A Wednesday in a few weeks that is no holiday of the banks. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { zipSync } from 'fflate'
 import { inDays } from '../../src/dev/demo/days.ts'
 import { dirtyClub } from '../../src/dev/dirty-club.ts'
+import { ibanOf as iban } from '../../src/dev/iban.ts'
 import { collectedSql } from '../../src/dev/release.ts'
 import { startService } from './support/service.ts'
 
@@ -179,10 +180,6 @@ async function largestCollection(key: string): Promise<void> {
   say('10,000 debits: checked, released under an Idempotency-Key, twice, read, downloaded, settled')
   const feeIds: string[] = []
   const wide = (n: number, length: number) => `${n}`.padEnd(length, '語')
-  const iban = (n: number) => {
-    const account = `37040044${String(n).padStart(10, '0')}`
-    return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`
-  }
   for (let from = 0; from < 10_000; from += 1000) {
     const numbers = Array.from({ length: 1000 }, (_, index) => from + index)
     await send(key, 'PUT', '/lists/members/persons', {

@@ -13,6 +13,7 @@ import {
 } from '../../src/domain/imports/plan'
 import { pathsOf } from '../../src/domain/imports/targets'
 import { csvColumns, writeCell } from '../../src/domain/persons/csv/cells'
+import { mayShareNumber } from '../../src/domain/persons/known'
 import { anyText } from '../support/any-text'
 import { runs } from '../support/runs'
 
@@ -119,6 +120,18 @@ describe('rows of one person', () => {
       '|Jörg|Groß|',
     ])
     expect(persons.map(({ rows }) => rows)).toEqual([[2, 3], [4], [5]])
+  })
+
+  it.each([
+    ['one', 'a birthdate', '7|Ada|Abel|1.3.1967', '7|Adele|Weiß|1.3.1967'],
+    ['one', 'a first name without birthdates', '7|Ada|Abel|', '7|Ada|Weiß|1.3.1967'],
+    ['two', 'a first name with other birthdates', '7|Ada|Abel|1.3.1967', '7|Ada|Weiß|1.3.1980'],
+    ['two', 'a last name', '7|Ada|Abel|', '7|Emil|Abel|'],
+  ])('of one number are %s, as those of the list, by %s', (count, _, one, other) => {
+    expect(plan(NAMES, [one, other]).persons).toHaveLength(count === 'one' ? 1 : 2)
+    const [holder, person] = [one, other].map((row) => plan(NAMES, [row]).persons[0]?.keys)
+    if (!holder || !person) throw new Error('a row names nobody')
+    expect(mayShareNumber(holder, person)).toBe(count === 'one')
   })
 
   it('leave a number to its first holder if another name has it', () => {
@@ -307,10 +320,14 @@ describe('mandates and accounts', () => {
       name: { first_name: 'Ada', last_name: 'Abel' },
       payment_method: 'direct_debit',
     })
-    expect(gaps.map(({ column, cell, code }) => [column, cell, code])).toEqual([
-      [6, 'DE00 1234', 'iban_wrong'],
-      [7, 'A', 'account_without_iban'],
-      [9, '2014-01-01', 'mandate_without_reference'],
+    expect(gaps.map(({ column, cell, code, params }) => [column, cell, code, params?.also])).toEqual([
+      [6, 'DE00 1234', 'iban_wrong', 'A'],
+      [9, '2014-01-01', 'mandate_without_reference', undefined],
+    ])
+    const without = plan(columns, [`1|Ada|Abel|||||A|${'M'.repeat(36)}|1.1.2014|LS`])
+    expect(without.gaps.map(({ column, code }) => [column, code])).toEqual([
+      [8, 'reference_wrong'],
+      [7, 'account_without_iban'],
     ])
   })
 
@@ -595,7 +612,7 @@ describe('whatever the cells are', () => {
         const kept = persons
           .map(({ input, contradictions, keys }) => JSON.stringify([input, contradictions, keys]))
           .join()
-        const all = bare(kept + gaps.map(({ cell }) => cell).join(' '))
+        const all = bare(kept + gaps.map(({ cell, params }) => JSON.stringify([cell, params])).join(' '))
         // A whole name and an address are parted at their blanks.
         for (const text of new Set(rows.flat().flatMap((cell) => cell.split(' ')))) {
           const asDate = text === '12.3.1967' ? '19670312' : bare(text)

@@ -22,7 +22,7 @@ import { StaffLayout, type Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { answerName } from './answer-name'
 import { mergePath } from './path'
-import { doublesTexts, isMergeRefusal } from './texts'
+import { doublesTexts } from './texts'
 
 /** Two persons, and the fields whose value is to be that of the person who goes. */
 export type PageProps = { comparison: Comparison; viewer: Viewer; take: string[] }
@@ -207,7 +207,6 @@ export function Along({ comparison: { gone }, locale }: Pick<ChoiceProps, 'compa
 type RefusalProps = { refusal: Comparison['refusals'][number]; comparison: Comparison; locale: Locale }
 
 function Refusal({ refusal: { of, code }, comparison: { kept, gone }, locale }: RefusalProps) {
-  const text = isMergeRefusal(code) && doublesTexts(locale).mergePage.refused[code]
-  if (!text) return null
+  const text = doublesTexts(locale).mergePage.refused[code]
   return <p>{typeof text === 'string' ? text : text(displayName((of === 'kept' ? kept : gone).person))}</p>
 }

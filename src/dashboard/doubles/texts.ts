@@ -1,19 +1,6 @@
 import type { DoubleReason } from '../../domain/doubles/list'
-import type { PersonRefusal } from '../../domain/shared/person-refusals'
+import type { PairRefusal } from '../../domain/doubles/select-pair'
 import type { Locale } from '../../ui/i18n/locale'
-
-/** The refusals of persons that are about two of them. */
-const MERGE_REFUSALS = [
-  'same_person',
-  'is_applicant',
-  'in_live_debit',
-  'in_open_import',
-  'two_mandates',
-] as const
-type MergeRefusal = (typeof MERGE_REFUSALS)[number] & PersonRefusal['code']
-
-export const isMergeRefusal = (code: string): code is MergeRefusal =>
-  MERGE_REFUSALS.some((known) => known === code)
 
 const de = {
   title: 'Vielleicht doppelt',
@@ -72,7 +59,7 @@ const de = {
         `${name} kommt in einem Import vor, der noch nicht fertig ist. Übernimm oder verwirf ihn vorher.`,
       two_mandates:
         'Beide haben ein SEPA-Mandat, das noch gilt. Lösch vorher das Mandat, das nicht mehr genutzt wird.',
-    } satisfies Record<MergeRefusal, string | ((name: string) => string)>,
+    } satisfies Record<PairRefusal, string | ((name: string) => string)>,
     changed: 'Inzwischen hat jemand eine der beiden Personen geändert. Sieh noch einmal hin.',
     invalid: 'So passen die Angaben nicht zusammen:',
   },

@@ -20,13 +20,15 @@ import { Notice } from '../../ui/notice'
 import { Actions } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
 import { Quiet } from '../../ui/text'
+import { attempt, type Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { ChangesTable } from './changes-table'
 import { CheckNotices } from './check-notices'
 import { DiscardForm, ImportFrame } from './frame'
 import { GapKinds } from './gap-kinds'
 import { importPath } from './path'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { RefusedNotice } from './refused'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page that shows what an import would do, and has the button that does it. */
@@ -42,8 +44,9 @@ export const importCheckPage = new Hono<Env>()
     const form = await readForm(c)
     const options = { leave_out: form.get('leave_out') ?? undefined }
     return unlessChanged(c, '/check', async () => {
-      await changeImport(c.var.staff, { id: idOf(c), body: { options }, revision: revisionIn(form) })
-      return c.redirect(pageOf(c, '/check'), 303)
+      const change = { id: idOf(c), body: { options }, revision: revisionIn(form) }
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
+      return 'issues' in outcome ? refused(c, outcome) : c.redirect(pageOf(c, '/check'), 303)
     })
   })
 
@@ -58,12 +61,21 @@ export const importCheckPage = new Hono<Env>()
   })
 
 async function run(c: Context<Env>, form: URLSearchParams): Promise<Response> {
-  const outcome = await runImport(c.var.staff, { id: idOf(c), body: { mark: form.get('mark') ?? '' } })
+  const body = { mark: form.get('mark') ?? '' }
+  const attempted = await attempt(() => runImport(c.var.staff, { id: idOf(c), body }))
+  if ('issues' in attempted) return refused(c, attempted)
+  const outcome = attempted.result
   if (outcome.outcome === 'changed')
     return c.html(<CheckPage prepared={outcome.prepared} search="" viewer={viewerOf(c)} isChanged />, 409)
   if (form.has('accounts')) return done(c, 'accounts', { to: pageOf(c, '/done') })
   const { created, updated } = outcome.counts
   return done(c, 'imported', { to: pageOf(c, '/done'), numbers: { created, updated } })
+}
+
+/** Shows what the import would do with why it was refused. */
+async function refused(c: Context<Env>, faults: Faults): Promise<Response> {
+  const prepared = await prepareImport(c.var.staff, { id: idOf(c) })
+  return c.html(<CheckPage {...{ prepared, faults }} search="" viewer={viewerOf(c)} />, 422)
 }
 
 type Props = {
@@ -72,9 +84,10 @@ type Props = {
   viewer: Viewer
   done?: Done | undefined
   isChanged?: boolean
+  faults?: Faults
 }
 
-function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
+function CheckPage({ prepared, search, viewer, done, isChanged, faults }: Props) {
   const { locale } = viewer
   const { stored, counts, changes, columns } = prepared
   const { listId, id, state } = stored
@@ -90,8 +103,9 @@ function CheckPage({ prepared, search, viewer, done, isChanged }: Props) {
       step="check"
       title={isDraft ? page.title : page.accountsTitle}
       lead={isDraft ? page.lead : page.accountsLead}
-      hasIssues={!!isChanged}
+      hasIssues={!!isChanged || !!faults}
     >
+      {faults && <RefusedNotice {...{ faults, viewer }} />}
       {isChanged && (
         <Notice tone="warn" title={page.changed}>
           <p>{page.changedLead}</p>

@@ -12,16 +12,16 @@ import { formatNumber } from '../../ui/i18n/format'
 import { Matches } from '../../ui/matches'
 import { DoneNotice, Notice } from '../../ui/notice'
 import { Quiet } from '../../ui/text'
-import { attempt, type Faults } from '../attempt'
+import type { Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
-import { refusalText } from '../refusals'
 import { ColumnMatch, targetOptions } from './column-match'
 import { columnsChange, fileChange } from './columns-form'
 import { FileFacts } from './file-facts'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { RefusedNotice } from './refused'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page on which the columns of a file become fields of the list. */
@@ -34,7 +34,7 @@ export const importColumnsPage = new Hono<Env>()
     if (!body) return page(c, { form, faults: NO_FAULTS })
     return unlessChanged(c, '/columns', async () => {
       const change = { id: idOf(c), body, revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) return page(c, { form, faults: outcome })
       const hasQuestions = outcome.result.rows.questions.length > 0
       return c.redirect(pageOf(c, hasQuestions ? '/questions' : '/check'), 303)
@@ -45,7 +45,7 @@ export const importColumnsPage = new Hono<Env>()
     const form = await readForm(c)
     return unlessChanged(c, '/columns', async () => {
       const change = { id: idOf(c), body: fileChange(form), revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
       if ('issues' in outcome) return page(c, { faults: outcome })
       return done(c, 'reread', { to: pageOf(c, '/columns') })
     })
@@ -85,7 +85,13 @@ function ColumnsPage({ stored, context, columns, sent, viewer, done }: Props) {
       hasIssues={!!sent}
     >
       <DoneNotice done={done} texts={{ reread: page.reread }} />
-      {sent && <Refused {...{ sent, viewer }} />}
+      {sent && (
+        <RefusedNotice
+          {...{ viewer, faults: sent.faults }}
+          title={page.refused}
+          {...(sent.faults === NO_FAULTS && { otherwise: page.leaveDateMissing })}
+        />
+      )}
       {head.notes.map(({ kind, rows }) => (
         <Notice tone="warn" isQuiet>
           {page.notes[kind]}
@@ -122,20 +128,6 @@ function ColumnsPage({ stored, context, columns, sent, viewer, done }: Props) {
       </Form>
       <DiscardForm {...{ viewer, stored }} />
     </ImportFrame>
-  )
-}
-
-function Refused({ sent: { faults }, viewer }: { sent: Sent; viewer: Viewer }) {
-  const t = importTexts(viewer.locale).columns
-  const texts = Object.values(faults.refusals)
-    .flat()
-    .map((refusal) => refusalText(refusal, viewer))
-  return (
-    <Notice tone="bad" title={t.refused} hasFocus>
-      {[...new Set(texts.length > 0 ? texts : [t.leaveDateMissing])].map((text) => (
-        <p>{text}</p>
-      ))}
-    </Notice>
   )
 }
 

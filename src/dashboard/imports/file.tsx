@@ -57,11 +57,8 @@ export const importFilePage = new Hono<Env>()
 
   // Where an import goes on: with what is known of its columns already, else with them.
   .get(IMPORT, async (c) => {
-    const imports = await listImports(c.var.staff, { list: listOf(c) })
-    // The list has the newest ones only.
-    const stored =
-      imports.find(({ id }) => id === idOf(c)) ?? (await viewImport(c.var.staff, { id: idOf(c) }))
-    return c.redirect(pageOf(c, nextOf(stored, imports)), 303)
+    const stored = await viewImport(c.var.staff, { id: idOf(c) })
+    return c.redirect(pageOf(c, nextOf(stored)), 303)
   })
 
   .post(`${IMPORT}/discard`, (c) =>
@@ -72,21 +69,15 @@ export const importFilePage = new Hono<Env>()
     }),
   )
 
-function nextOf(stored: StoredImport, imports: StoredImport[]): string {
+function nextOf(stored: StoredImport): string {
   if (stored.state !== 'draft') return '/done'
-  return isOwnFile(stored) || isKnown(stored, imports) ? '/questions' : '/columns'
+  return stored.head.hasKnownHeaders || isOwnFile(stored) ? '/questions' : '/columns'
 }
 
 /** Whether a file has the headers of our own export. */
 const isOwnFile = ({ head: { headers }, settings: { mapping } }: StoredImport): boolean =>
   headers.every((header, index) => mapping[index] === header || mapping[index] === 'ignore') &&
   headers.some((header, index) => mapping[index] === header)
-
-/** Whether a file with the same headers was imported before, and so mapped by hand. */
-const isKnown = ({ head: { headers } }: StoredImport, imports: StoredImport[]): boolean =>
-  imports.some(
-    ({ state, head }) => state === 'imported' && JSON.stringify(head.headers) === JSON.stringify(headers),
-  )
 
 async function page(c: Context<Env>, refused?: Faults) {
   const list = listOf(c)

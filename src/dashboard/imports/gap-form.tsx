@@ -57,12 +57,24 @@ type GapFormProps = {
   viewer: Viewer
   mayEdit: boolean
   gaps: Gap[]
+  /** Whom the rows name. */
+  names: Map<number, string>
   action: string
   sent: URLSearchParams | undefined
 }
 
 /** The texts that are left out; in a draft with an input for each cell, unless part of it is hidden or it names a person. */
-export function GapForm({ stored, context, cells, viewer, mayEdit, gaps, action, sent }: GapFormProps) {
+export function GapForm({
+  stored,
+  context,
+  cells,
+  viewer,
+  mayEdit,
+  gaps,
+  names,
+  action,
+  sent,
+}: GapFormProps) {
   const { locale } = viewer
   const { revision, head } = stored
   const t = importTexts(locale)
@@ -87,6 +99,9 @@ export function GapForm({ stored, context, cells, viewer, mayEdit, gaps, action,
           label: t.gaps.place,
           cell: (gap) => [t.rows(gap.row, []), headerOf(gap)].filter(Boolean).join(', '),
         },
+        ...(rows.some(({ row }) => names.has(row))
+          ? [{ key: 'person', label: t.gaps.csv.person, cell: ({ row }: Row) => names.get(row) ?? '' }]
+          : []),
         { key: 'reason', label: t.gaps.reason, cell: (gap) => gapSentence(gap, { stored, context, viewer }) },
         ...(rows.some(isEditable)
           ? [

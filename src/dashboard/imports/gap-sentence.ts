@@ -1,32 +1,30 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Gap } from '../../domain/imports/plan'
-import { parseTarget } from '../../domain/imports/targets'
-import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import type { Viewer } from '../layout'
 import { cellText, slotLabel } from './shown'
 import { gapTexts } from './texts-gaps'
 
-type Place = { stored: StoredImport; context: ListContext; viewer: Viewer }
-
-/** Why a text is left out, with the text and what would be allowed. */
-export function gapSentence(gap: Gap, { stored, context, viewer }: Place): string {
-  const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
-  const { field } = gap.params ?? {}
-  const fieldName = (key: string) =>
-    slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
-  return gapTexts(viewer.locale).sentences[gap.code]({
-    cell: cellText(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
-    allowed: target === undefined ? [] : allowedIn(target, context, viewer.locale),
-    params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
-  })
+type Place = {
+  stored: StoredImport
+  context: ListContext
+  viewer: Viewer
+  /** How much of the text is shown: its beginning, unless told otherwise. */
+  shown?: typeof cellText
 }
 
-function allowedIn(target: string, { list, columns }: ListContext, locale: Locale): string[] {
-  const { paymentMethods, sexes } = formTexts(locale)
-  if (target === 'payment_method') return Object.values(paymentMethods)
-  if (target === 'sex') return Object.values(sexes)
-  const parsed = parseTarget(target, list, columns)
-  return parsed?.kind === 'custom' ? (parsed.column.allowed_values ?? []) : []
+/** Why a text is left out, with the text and what would be allowed. */
+export function gapSentence(gap: Gap, { stored, context, viewer, shown = cellText }: Place): string {
+  const target = gap.column === null ? undefined : stored.settings.mapping[gap.column]
+  const { field, also } = gap.params ?? {}
+  const fieldName = (key: string) =>
+    slotLabel(key, { columns: context.columns, headers: stored.head.headers, locale: viewer.locale })
+  const texts = gapTexts(viewer.locale)
+  const sentence = texts.sentences[gap.code]({
+    cell: shown(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
+    allowed: target === 'sex' ? Object.values(formTexts(viewer.locale).sexes) : [],
+    params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
+  })
+  return typeof also === 'string' ? `${sentence} ${texts.also(shown(also, undefined, viewer))}` : sentence
 }

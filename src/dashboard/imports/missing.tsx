@@ -6,6 +6,7 @@ import { viewGaps } from '../../domain/imports/gaps'
 import type { StoredImport } from '../../domain/imports/import'
 import type { Gap } from '../../domain/imports/plan'
 import { prepareImport } from '../../domain/imports/prepare'
+import type { TableRows } from '../../domain/imports/read/table-rows'
 import { rowsOfGaps } from '../../domain/imports/store'
 import { csvText } from '../../domain/persons/csv/export'
 import type { Env } from '../../env'
@@ -20,15 +21,16 @@ import { BackLink, PageHead } from '../../ui/page-head'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
-import { attempt } from '../attempt'
+import type { Faults } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { refusalText } from '../refusals'
 import { type Cells, cellsOf, editsIn, GapForm, targetOf } from './gap-form'
 import { kindsOf } from './gap-kinds'
+import { namesIn } from './gap-names'
 import { gapSentence } from './gap-sentence'
 import { importPath } from './path'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
-import { cellText } from './shown'
+import { RefusedNotice } from './refused'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { maskedCell } from './shown'
 import { importTexts } from './texts'
 import { gapTexts } from './texts-gaps'
 
@@ -45,13 +47,8 @@ export const importMissingPage = new Hono<Env>()
     const here = `/missing${new URL(c.req.url).search}`
     return unlessChanged(c, here, async () => {
       const change = { id: idOf(c), body: { edits }, revision: revisionIn(form) }
-      const outcome = await attempt(() => changeImport(c.var.staff, change))
-      if ('issues' in outcome) {
-        const texts = Object.values(outcome.refusals)
-          .flat()
-          .map((refusal) => refusalText(refusal, viewerOf(c)))
-        return page(c, { form, texts: [...new Set(texts)] })
-      }
+      const outcome = await attemptChange(() => changeImport(c.var.staff, change))
+      if ('issues' in outcome) return page(c, { form, faults: outcome })
       const cells = Object.keys(edits).length
       return done(c, 'saved', { to: pageOf(c, here), numbers: { cells } })
     })
@@ -63,17 +60,20 @@ export const importMissingPage = new Hono<Env>()
     const viewer = viewerOf(c)
     const { headers } = opened.stored.head
     const t = importTexts(viewer.locale).gaps
+    const names = namesIn(opened.rows, opened.stored, viewer)
     const rows = (opened.gaps ?? []).map((gap) => [
       String(gap.row),
+      names.get(gap.row) ?? '',
       gap.column === null ? '' : (headers[gap.column] ?? ''),
-      cellText(gap.cell, targetOf(gap, opened.stored), viewer),
-      gapSentence(gap, { ...opened, viewer }),
+      maskedCell(gap.cell, targetOf(gap, opened.stored), viewer),
+      gapSentence(gap, { ...opened, viewer, shown: maskedCell }),
     ])
-    const { row, column, cell, reason } = t.csv
+    const { row, person, column, cell, reason } = t.csv
+    const labels = [row, person, column, cell, reason]
     const text = csvText(
-      [row, column, cell, reason],
+      labels,
       rows,
-      ['text', 'text', 'text', 'text'],
+      labels.map(() => 'text' as const),
       viewer.locale.tag,
     )
     return c.body(text, 200, {
@@ -83,19 +83,29 @@ export const importMissingPage = new Hono<Env>()
     })
   })
 
-type Opened = { stored: StoredImport; context: ListContext; gaps: Gap[] | null; cells: Cells }
+type Opened = {
+  stored: StoredImport
+  context: ListContext
+  gaps: Gap[] | null
+  /** The rows of the file that these are of. */
+  rows: TableRows
+  cells: Cells
+}
 
 /** An import with what it leaves out; null once that is deleted. */
 async function open(c: Context<Env>): Promise<Opened> {
   const id = idOf(c)
   const { stored, context, gaps, fileRows } = await prepareImport(c.var.staff, { id })
-  if (stored.state === 'draft')
-    return { stored, context, gaps, cells: cellsOf(gaps, rowsOfGaps(gaps, fileRows), stored) }
-  return { stored, context, gaps: (await viewGaps(c.var.staff, { id })).gaps, cells: new Map() }
+  if (stored.state !== 'draft') {
+    const { gaps, rows } = await viewGaps(c.var.staff, { id })
+    return { stored, context, gaps, rows, cells: new Map() }
+  }
+  const rows = rowsOfGaps(gaps, fileRows)
+  return { stored, context, gaps, rows, cells: cellsOf(gaps, rows, stored) }
 }
 
 /** A form that was refused, and why. */
-type Refused = { form: URLSearchParams; texts: string[] }
+type Refused = { form: URLSearchParams; faults: Faults }
 
 async function page(c: Context<Env>, refused?: Refused) {
   const { kind, page = '1' } = c.req.query()
@@ -115,7 +125,7 @@ type Props = Opened & {
   refused: Refused | undefined
 }
 
-function MissingPage({ stored, context, gaps, cells, viewer, done, kind, from, refused }: Props) {
+function MissingPage({ stored, context, gaps, rows, cells, viewer, done, kind, from, refused }: Props) {
   const { locale, staff } = viewer
   const { listId, id, state } = stored
   const t = importTexts(locale)
@@ -134,13 +144,7 @@ function MissingPage({ stored, context, gaps, cells, viewer, done, kind, from, r
       {done?.word === 'saved' && (
         <Notice tone="good">{t.gaps.saved(formatNumber(done.numbers.cells ?? 0, locale))}</Notice>
       )}
-      {refused && (
-        <Notice tone="bad">
-          {refused.texts.map((text) => (
-            <p>{text}</p>
-          ))}
-        </Notice>
-      )}
+      {refused && <RefusedNotice {...{ viewer, faults: refused.faults }} />}
       {gaps === null && <Message title={t.gaps.gone} lead={t.gaps.goneLead} />}
       {gaps?.length === 0 && <Message title={t.gaps.none} lead={t.gaps.noneLead} />}
       {gaps !== null && gaps.length > 0 && (
@@ -149,6 +153,7 @@ function MissingPage({ stored, context, gaps, cells, viewer, done, kind, from, r
           <GapForm
             {...{ stored, context, cells, viewer, mayEdit }}
             gaps={chosen.slice(from, from + PAGE_SIZE)}
+            names={namesIn(rows, stored, viewer)}
             action={addressOf({ stored, viewer, kind }, from / PAGE_SIZE + 1)}
             sent={refused?.form}
           />

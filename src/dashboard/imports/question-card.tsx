@@ -11,6 +11,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Pair } from '../../ui/pair'
 import { Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
+import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
 import { cellText, maskedCell, slotLabel } from './shown'
 import { importTexts } from './texts'
@@ -22,14 +23,17 @@ type Props = {
   first: number
   prepared: PreparedImport
   viewer: Viewer
-  refusedDay: string | undefined
+  sent: SentAnswers | undefined
 }
+
+/** Answers by the keys of their questions, which were refused: by faults, or without them for a day that is none. */
+export type SentAnswers = { answers: Record<string, string>; faults?: Faults | undefined }
 
 /** From how many answers on a list of them is shorter than all of them in view. */
 const MAX_IN_VIEW = 5
 
 /** A question about all cells of a kind, with some of them. */
-export function QuestionCard({ question, first, prepared, viewer, refusedDay }: Props) {
+export function QuestionCard({ question, first, prepared, viewer, sent }: Props) {
   const { locale } = viewer
   const { kind, column, count, key, samples, pairs } = question
   const { headers } = prepared.stored.head
@@ -45,12 +49,14 @@ export function QuestionCard({ question, first, prepared, viewer, refusedDay }: 
     <Card title={title}>
       {hint && <Quiet>{hint}</Quiet>}
       {pairs ? (
-        pairs.map((pair, index) => <PairQuestion {...{ pair, prepared, viewer }} number={first + index} />)
+        pairs.map((pair, index) => (
+          <PairQuestion {...{ pair, prepared, viewer, sent }} number={first + index} />
+        ))
       ) : (
         <>
           {kind !== 'last_used_on' && <Samples {...{ kind, samples, column, prepared, viewer }} />}
           <HiddenFields values={{ [`key.${first}`]: key }} />
-          <Answer {...{ question, title, locale, refusedDay }} name={`answer.${first}`} />
+          <Answer {...{ question, title, locale, sent }} name={`answer.${first}`} />
         </>
       )}
     </Card>
@@ -82,18 +88,19 @@ function Samples({ kind, samples, column, prepared, viewer }: SamplesProps) {
 const shown = (value: string, locale: Locale): string =>
   /^\d{4}-\d\d-\d\d$/.test(value) ? formatShortDate(value, locale) : value
 
-type AnswerProps = Pick<Props, 'question' | 'refusedDay'> & { name: string; title: string; locale: Locale }
+type AnswerProps = Pick<Props, 'question' | 'sent'> & { name: string; title: string; locale: Locale }
 
-function Answer({ question, name, title, locale, refusedDay }: AnswerProps) {
-  const { kind, choices, answer } = question
+function Answer({ question, name, title, locale, sent }: AnswerProps) {
+  const { kind, key, choices } = question
+  const answer = sent?.answers[key] ?? question.answer
   const t = importTexts(locale).questions
   if (kind === 'last_used_on')
     return (
       <DateField
         name={name}
         label={t.date}
-        value={refusedDay ?? (answer === 'none' ? '' : answer)}
-        {...(refusedDay !== undefined && { issue: t.inFuture })}
+        value={answer === 'none' ? '' : answer}
+        {...(sent && !sent.faults && { issue: t.inFuture })}
       />
     )
   const options = choices.map((value): Option => ({ value, label: answerText(question, value, locale) }))
@@ -108,13 +115,13 @@ function answerText({ kind }: Question, value: string, locale: Locale): string {
   return answers[`${kind}.${value}`] ?? answers[value] ?? paymentMethods[value] ?? value
 }
 
-type PairProps = Pick<Props, 'prepared' | 'viewer'> & {
+type PairProps = Pick<Props, 'prepared' | 'viewer' | 'sent'> & {
   pair: NonNullable<Question['pairs']>[number]
   number: number
 }
 
 /** Two persons of the file side by side, who may be one. */
-function PairQuestion({ pair, number, prepared, viewer }: PairProps) {
+function PairQuestion({ pair, number, prepared, viewer, sent }: PairProps) {
   const { locale } = viewer
   const { key, names, rows, fields, answer } = pair
   const t = importTexts(locale).questions
@@ -145,7 +152,7 @@ function PairQuestion({ pair, number, prepared, viewer }: PairProps) {
       <RadioGroup
         name={`answer.${number}`}
         label={t.pair(`${names[0]} (${rows[0]})`, `${names[1]} (${rows[1]})`)}
-        value={answer}
+        value={sent?.answers[key] ?? answer}
         options={(['one', 'two'] as const).map((value) => ({ value, label: answers[value] ?? value }))}
         isInline
       />

@@ -11,8 +11,9 @@ import { Measure } from '../../ui/stack'
 import { type Viewer, viewerOf } from '../layout'
 import { DiscardForm, ImportFrame } from './frame'
 import { importPath } from './path'
-import { QuestionCard } from './question-card'
-import { IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
+import { QuestionCard, type SentAnswers } from './question-card'
+import { RefusedNotice } from './refused'
+import { attemptChange, IMPORT, idOf, pageOf, revisionIn, unlessChanged } from './route'
 import { importTexts } from './texts'
 
 /** The page that asks about doubtful cells, by their kind. */
@@ -32,18 +33,26 @@ export const importQuestionsPage = new Hono<Env>()
 async function answer(c: Context<Env>, form: URLSearchParams): Promise<Response> {
   const answers = answersIn(form)
   const change = { id: idOf(c), body: { answers }, revision: revisionIn(form) }
-  const prepared = await changeImport(c.var.staff, change)
+  const outcome = await attemptChange(() => changeImport(c.var.staff, change))
+  if ('issues' in outcome) {
+    const prepared = await prepareImport(c.var.staff, { id: idOf(c) })
+    return again(c, prepared, { answers, faults: outcome })
+  }
   // A day in the future is no answer.
   const { last_used_on: day } = answers
-  const isRefused = prepared.rows.questions.some(
+  const isRefused = outcome.result.rows.questions.some(
     ({ kind, answer }) => kind === 'last_used_on' && day !== undefined && day !== answer,
   )
-  if (isRefused) return c.html(<QuestionsPage {...{ prepared }} viewer={viewerOf(c)} refusedDay={day} />, 422)
+  if (isRefused) return again(c, outcome.result, { answers })
   return c.redirect(pageOf(c, '/check'), 303)
 }
 
+/** Shows the questions with the answers that were sent: a day that is none, or what was refused as a whole. */
+const again = (c: Context<Env>, prepared: PreparedImport, sent: SentAnswers) =>
+  c.html(<QuestionsPage {...{ prepared, sent }} viewer={viewerOf(c)} />, 422)
+
 /** The answers of a form by the keys of their questions. */
-function answersIn(form: URLSearchParams): Record<string, string> {
+function answersIn(form: URLSearchParams): SentAnswers['answers'] {
   return Object.fromEntries(
     [...form].flatMap(([name, key]) => {
       const [, number] = /^key\.(\d+)$/.exec(name) ?? []
@@ -57,10 +66,10 @@ type Props = {
   prepared: PreparedImport
   viewer: Viewer
   done?: Done | undefined
-  refusedDay?: string | undefined
+  sent?: SentAnswers
 }
 
-function QuestionsPage({ prepared, viewer, done, refusedDay }: Props) {
+function QuestionsPage({ prepared, viewer, done, sent }: Props) {
   const { locale } = viewer
   const { stored, rows } = prepared
   const { listId, id, revision } = stored
@@ -75,14 +84,15 @@ function QuestionsPage({ prepared, viewer, done, refusedDay }: Props) {
       step="questions"
       title={t.questions.title}
       lead={t.questions.lead(number(rows.questions.length), number(cells))}
-      hasIssues={refusedDay !== undefined}
+      hasIssues={!!sent}
     >
+      {sent?.faults && <RefusedNotice {...{ viewer, faults: sent.faults }} />}
       <Measure>
         <Form action={importPath(viewer, listId, id, '/questions')} hidden={{ revision: String(revision) }}>
           {rows.questions.map((question) => {
             const first = at
             at += question.pairs?.length ?? 1
-            return <QuestionCard {...{ question, first, prepared, viewer, refusedDay }} />
+            return <QuestionCard {...{ question, first, prepared, viewer }} sent={sent} />
           })}
           <StickyActions>
             <Button>{t.next}</Button>

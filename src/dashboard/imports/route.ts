@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
-import { DomainError } from '../../domain/shared/errors'
+import { DomainError, type Issues, invalid } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
+import { attempt, type Faults } from '../attempt'
 import { viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { importPath } from './path'
@@ -22,12 +23,26 @@ export const revisionIn = (form: URLSearchParams): number | undefined => {
   return Number.isSafeInteger(revision) ? revision : undefined
 }
 
-/** Answers; leads to a page that shows the import as it is now if somebody has changed it since, and says so. */
+/** Answers; leads to a page that shows the import as it is now if somebody has changed or run it since, and says so. */
 export async function unlessChanged(c: Context<Env>, page: string, answer: () => Promise<Response>) {
   try {
     return await answer()
   } catch (error) {
-    if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
+    if (!isOutdated(error)) throw error
     return done(c, 'changed', { to: pageOf(c, page) })
   }
 }
+
+/** Runs a change of a draft. Returns its result, or the faults of its input; throws every other error, as that it is no draft. */
+export const attemptChange = <T>(change: () => Promise<T>): Promise<{ result: T } | Faults> =>
+  attempt(change).then((outcome) => {
+    if ('issues' in outcome && isOfState(outcome.issues)) throw invalid(outcome.issues)
+    return outcome
+  })
+
+const isOutdated = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (error.reason === 'changed_meanwhile' || (error.issues !== undefined && isOfState(error.issues)))
+
+const isOfState = ({ import_id: refusals = [] }: Issues): boolean =>
+  refusals.some(({ code }) => code === 'import_state')

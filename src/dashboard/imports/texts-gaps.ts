@@ -11,15 +11,17 @@ type Texts = {
   kinds: Record<WrongCode, string>
   /** The same about one cell: what is there, and what may be there. */
   sentences: Record<WrongCode, Sentence>
+  /** What else of an account or a mandate is left out with it. */
+  also: (parts: string) => string
 }
 
 const de: Texts = {
+  also: (parts) => `Auch weggelassen: ${parts}.`,
   kinds: {
     left_out: 'So entschieden: weggelassen',
     no_value: 'Kein Wert',
     too_long: 'Zu lang',
     error_value: 'Fehlerwert aus der Tabelle',
-    characters_wrong: 'Unlesbare Zeichen',
     date_wrong: 'Kein Datum',
     date_impossible: 'Datum, das es nicht gibt',
     date_in_future: 'Datum in der Zukunft',
@@ -32,12 +34,9 @@ const de: Texts = {
     phones_too_many: 'Zu viele Telefonnummern',
     postcode_wrong: 'Keine Postleitzahl',
     country_unknown: 'Unbekanntes Land',
-    payment_unknown: 'Unbekannte Zahlungsart',
     sex_unknown: 'Unbekanntes Geschlecht',
-    yes_no_unknown: 'Weder ja noch nein',
     number_wrong: 'Keine Zahl',
     link_wrong: 'Keine Internetadresse',
-    value_unknown: 'Wert, den das Feld nicht hat',
     values_too_many: 'Zu viele Werte',
     reference_wrong: 'Mandatsreferenz falsch',
     name_wrong: 'Kein Name',
@@ -59,7 +58,6 @@ const de: Texts = {
     no_value: ({ cell }) => `„${cell}“ ist kein Wert.`,
     too_long: ({ cell, params }) => `„${cell}“ ist zu lang. Erlaubt: ${params.max ?? 255} Zeichen.`,
     error_value: ({ cell }) => `„${cell}“ ist ein Fehler aus der Tabelle, kein Wert.`,
-    characters_wrong: ({ cell }) => `„${cell}“ enthält Zeichen, die wir nicht speichern können.`,
     date_wrong: ({ cell }) =>
       `„${cell}“ ist kein Datum. Schreib Tag, Monat und Jahr, zum Beispiel 31.12.1967.`,
     date_impossible: ({ cell }) => `Den Tag „${cell}“ gibt es nicht.`,
@@ -75,12 +73,9 @@ const de: Texts = {
     postcode_wrong: ({ cell }) => `„${cell}“ ist keine gültige Postleitzahl.`,
     country_unknown: ({ cell }) =>
       `„${cell}“: Dieses Land kennen wir nicht. Schreib zum Beispiel Deutschland oder DE.`,
-    payment_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Zahlungsart${listed(allowed)}.`,
     sex_unknown: ({ cell, allowed }) => `„${cell}“ ist keine Angabe zum Geschlecht${listed(allowed)}.`,
-    yes_no_unknown: ({ cell }) => `„${cell}“ heißt weder ja noch nein.`,
     number_wrong: ({ cell }) => `„${cell}“ ist keine Zahl.`,
     link_wrong: ({ cell }) => `„${cell}“ ist keine Internetadresse mit https://.`,
-    value_unknown: ({ cell, allowed }) => `„${cell}“ ist kein Wert dieses Feldes${listed(allowed)}.`,
     values_too_many: ({ cell, params }) =>
       `„${cell}“ passt nicht mehr: höchstens ${params.max ?? 200} Werte.`,
     reference_wrong: ({ cell }) =>
@@ -103,12 +98,12 @@ const de: Texts = {
 }
 
 const en: Texts = {
+  also: (parts) => `Left out with it: ${parts}.`,
   kinds: {
     left_out: 'Left out, as decided',
     no_value: 'No value',
     too_long: 'Too long',
     error_value: 'Error of the spreadsheet',
-    characters_wrong: 'Characters that cannot be read',
     date_wrong: 'Not a date',
     date_impossible: 'Date that does not exist',
     date_in_future: 'Date in the future',
@@ -121,12 +116,9 @@ const en: Texts = {
     phones_too_many: 'Too many phone numbers',
     postcode_wrong: 'Not a postcode',
     country_unknown: 'Unknown country',
-    payment_unknown: 'Unknown payment method',
     sex_unknown: 'Unknown sex',
-    yes_no_unknown: 'Neither yes nor no',
     number_wrong: 'Not a number',
     link_wrong: 'Not a web address',
-    value_unknown: 'Value that the field does not have',
     values_too_many: 'Too many values',
     reference_wrong: 'Wrong mandate reference',
     name_wrong: 'Not a name',
@@ -148,7 +140,6 @@ const en: Texts = {
     no_value: ({ cell }) => `“${cell}” is not a value.`,
     too_long: ({ cell, params }) => `“${cell}” is too long. ${params.max ?? 255} characters are allowed.`,
     error_value: ({ cell }) => `“${cell}” is an error of the spreadsheet, not a value.`,
-    characters_wrong: ({ cell }) => `“${cell}” has characters that we cannot store.`,
     date_wrong: ({ cell }) => `“${cell}” is not a date. Write day, month and year, such as 31/12/1967.`,
     date_impossible: ({ cell }) => `The day “${cell}” does not exist.`,
     date_in_future: ({ cell }) => `“${cell}” is in the future.`,
@@ -163,12 +154,9 @@ const en: Texts = {
     postcode_wrong: ({ cell }) => `“${cell}” is not a valid postcode.`,
     country_unknown: ({ cell }) =>
       `“${cell}”: we do not know this country. Write, for example, Germany or DE.`,
-    payment_unknown: ({ cell, allowed }) => `“${cell}” is not a payment method${listed(allowed)}.`,
     sex_unknown: ({ cell, allowed }) => `“${cell}” is not a sex${listed(allowed)}.`,
-    yes_no_unknown: ({ cell }) => `“${cell}” means neither yes nor no.`,
     number_wrong: ({ cell }) => `“${cell}” is not a number.`,
     link_wrong: ({ cell }) => `“${cell}” is not a web address with https://.`,
-    value_unknown: ({ cell, allowed }) => `“${cell}” is not a value of this field${listed(allowed)}.`,
     values_too_many: ({ cell, params }) =>
       `There is no room for “${cell}”: ${params.max ?? 200} values at most.`,
     reference_wrong: ({ cell }) =>

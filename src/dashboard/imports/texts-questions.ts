@@ -60,7 +60,8 @@ const de: Texts = {
     several_emails:
       'Hier hat jede Person nur eine E-Mail-Adresse. Die weiteren stehen danach unter „Nicht übernommen“.',
     rounded_number: 'Excel merkt sich nur 15 Ziffern. Die letzten sind deshalb meistens falsch.',
-    doubles: 'Namen und Geburtsdatum oder Adresse sind gleich, die Nummern nicht.',
+    doubles:
+      'Namen und Geburtsdatum oder Adresse sind gleich, die Nummern nicht. Vorausgewählt ist, was wahrscheinlicher ist.',
     year_only: 'Die Datei nennt nur das Jahr. Soll der 1. Januar gelten?',
   },
   answers: {
@@ -131,7 +132,8 @@ const en: Texts = {
       'A mandate is valid for 36 months after it was last used. The date is set for all who pay by direct debit, were members on that day, and signed before. Leave it empty if you do not know it.',
     several_emails: 'Each person has only one email address here. The others are under “Not imported” then.',
     rounded_number: 'Excel keeps 15 digits. The last ones are wrong in most cases.',
-    doubles: 'Names and date of birth or address are the same, the numbers are not.',
+    doubles:
+      'Names and date of birth or address are the same, the numbers are not. What is more likely is preselected.',
     year_only: 'The file has only the year. Is it to be 1 January?',
   },
   answers: {

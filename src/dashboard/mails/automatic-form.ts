@@ -5,6 +5,7 @@ import type { OpenedRule } from '../../domain/mails/rules/view'
 import type { Issues } from '../../domain/shared/errors'
 import type { Locale } from '../../ui/i18n/locale'
 import { hasKind } from './automatic-occasions'
+import type { RefusedRule } from './automatic-props'
 import { contentIn, textsIn } from './form'
 import { problemTexts } from './problems'
 import { automaticTexts } from './texts-automatic'
@@ -34,21 +35,17 @@ export function ruleIn(form: URLSearchParams, occasion: Occasion) {
   }
 }
 
-/** What is wrong with a form, in sentences by the name of the field. */
-export function refusedIn(
+/** What is wrong with the form of a rule, in sentences. */
+export function refusedRule(
   form: URLSearchParams,
   issues: Issues,
   { rule: { occasion }, columns }: OpenedRule,
   locale: Locale,
-) {
+): RefusedRule {
   const { issues: t } = automaticTexts(locale)
   const texts = textsIn(form)
   const problems = mailProblems(texts, { list: 'members', columns }, occasion)
-  const refused: { subject?: string; body?: string; offset_days?: string } = problemTexts(
-    texts,
-    problems,
-    locale,
-  )
+  const refused: RefusedRule = problemTexts(texts, problems, locale)
   if (issues.body && !refused.body) refused.body = t.portal
   if (issues.offset_days) refused.offset_days = isDateOccasion(occasion) ? t.offset : t.offsetAfter
   return refused

@@ -1,10 +1,9 @@
 import { isReminder, isSentHourly } from '../../domain/mails/rules/occasions'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { inputId, SaveOrCancel } from '../../ui/form'
-import { ErrorSummary, Form } from '../../ui/form-layout'
+import { SaveOrCancel } from '../../ui/form'
+import { Form } from '../../ui/form-layout'
 import { formatInstant } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
@@ -12,6 +11,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout } from '../layout'
 import { actorName } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
+import { hasRefused, RefusedList } from '../refused-fields'
 import { RuleFields } from './automatic-fields'
 import { NotSentNotice } from './automatic-not-sent'
 import { occasionName, whenText } from './automatic-occasions'
@@ -19,9 +19,9 @@ import { Sample } from './automatic-preview'
 import type { RuleProps } from './automatic-props'
 import { SepaNotice } from './automatic-sepa'
 import { mailsPath } from './path'
+import { mailFields } from './problems'
 import { mailsTexts } from './texts'
 import { automaticTexts } from './texts-automatic'
-import { writeTexts } from './texts-write'
 
 type Props = RuleProps & { mark: string; isChanged: boolean; isSaved: boolean; origin: string; now: Date }
 
@@ -32,13 +32,9 @@ export function RulePage(props: Props) {
   const { rule } = opened
   const t = automaticTexts(locale)
   const title = occasionName(rule.occasion, locale)
-  const labels = { ...writeTexts(locale).labels, offset_days: t.offset }
-  const issues = (['offset_days', 'subject', 'body'] as const).flatMap((name) => {
-    const text = refused[name]
-    return text ? [{ label: labels[name], text, inputId: inputId(name) }] : []
-  })
+  const fields = { offset_days: { label: t.offset }, ...mailFields(locale) }
   return (
-    <StaffLayout title={title} viewer={viewer} section="mails" hasIssues={issues.length > 0}>
+    <StaffLayout title={title} viewer={viewer} section="mails" hasIssues={hasRefused(refused)}>
       <Measure>
         <PageHead
           title={title}
@@ -56,7 +52,7 @@ export function RulePage(props: Props) {
         {isSentHourly(rule.occasion) && <NotSentNotice viewer={viewer} />}
         {isSaved && <Notice tone="good">{savedText(props)}</Notice>}
         {isChanged && <ChangedNotice {...props} />}
-        {issues.length > 0 && <ErrorSummary title={formTexts(locale).checkEntries} issues={issues} />}
+        <RefusedList {...{ refused, fields, locale }} />
         {rule.occasion === 'debit_announced' && <SepaNotice rule={rule} viewer={viewer} />}
         <Form hidden={{ mark }} warnsUnsaved>
           <RuleFields {...props} />

@@ -9,7 +9,7 @@ import { readForm } from '../../http/forms'
 import { originOf } from '../../http/origin'
 import { viewerOf } from '../layout'
 import { pathIn } from '../paths'
-import { formOfRule, refusedIn, ruleIn } from './automatic-form'
+import { formOfRule, refusedRule, ruleIn } from './automatic-form'
 import { RulePage } from './automatic-rule-page'
 
 const RULE = '/:workspace/mails/automatic/:occasion'
@@ -46,7 +46,7 @@ async function answerRule(c: Context<Env>, { form, status, issues = {} }: Answer
       {...{ opened, viewer }}
       form={given}
       mark={markOfRule(opened.rule)}
-      refused={status === 422 ? refusedIn(given, issues, opened, viewer.locale) : {}}
+      refused={status === 422 ? refusedRule(given, issues, opened, viewer.locale) : {}}
       isChanged={status === 409}
       isSaved={takeDone(c)?.word === 'saved'}
       origin={originOf(c)}

@@ -4,18 +4,18 @@ import type { CustomColumn } from '../../domain/custom-columns/column'
 import type { MailProblem } from '../../domain/mails/template'
 import { Card } from '../../ui/card'
 import { RadioGroup } from '../../ui/choices'
-import { inputId, SaveOrCancel, TextArea, TextField } from '../../ui/form'
-import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
-import { formTexts } from '../../ui/i18n/texts'
+import { SaveOrCancel, TextArea, TextField } from '../../ui/form'
+import { Fields, Form } from '../../ui/form-layout'
 import { Inserts } from '../../ui/inserts'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Measure, Row } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
+import { hasRefused, RefusedList } from '../refused-fields'
 import { textsIn } from './form'
 import { mailsPath } from './path'
 import { placeholdersFor } from './placeholders'
-import { problemTexts } from './problems'
+import { mailFields, problemTexts } from './problems'
 import { MailSteps } from './steps'
 import { mailsTexts } from './texts'
 import { writeTexts } from './texts-write'
@@ -44,9 +44,8 @@ export function MailForm(props: Props) {
   const t = writeTexts(locale)
   const values = textsIn(form)
   const refused = problemTexts(values, props.problems, locale)
-  const hasIssues = Object.keys(refused).length > 0
   return (
-    <StaffLayout title={title} viewer={viewer} section="mails" hasIssues={hasIssues}>
+    <StaffLayout title={title} viewer={viewer} section="mails" hasIssues={hasRefused(refused)}>
       <Measure>
         <PageHead
           title={title}
@@ -60,15 +59,7 @@ export function MailForm(props: Props) {
         />
         <MailSteps first="write" viewer={viewer} />
         {notice}
-        {hasIssues && (
-          <ErrorSummary
-            title={formTexts(locale).checkEntries}
-            issues={(['subject', 'body'] as const).flatMap((name) => {
-              const text = refused[name]
-              return text ? [{ label: t.labels[name], text, inputId: inputId(name) }] : []
-            })}
-          />
-        )}
+        <RefusedList refused={refused} fields={mailFields(locale)} locale={locale} />
         {choices}
         <Form action={action} hidden={hidden} warnsUnsaved>
           <Card>

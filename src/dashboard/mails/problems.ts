@@ -6,6 +6,12 @@ import { writeTexts } from './texts-write'
 
 export type MailTexts = { subject: string; body: string }
 
+/** The labels of what a mail says, in the order of its form. */
+export const mailFields = (locale: Locale) => {
+  const { subject, body } = writeTexts(locale).labels
+  return { subject: { label: subject }, body: { label: body } }
+}
+
 /** What is wrong with a mail, in sentences by the name of the field. */
 export function problemTexts(given: MailTexts, problems: Iterable<MailProblem>, locale: Locale) {
   const texts: Partial<MailTexts> = {}

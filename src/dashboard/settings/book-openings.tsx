@@ -8,6 +8,7 @@ import { moneyInput } from '../../ui/i18n/money'
 import { Actions } from '../../ui/stack'
 import { Prose, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import type { Refused } from '../refused-fields'
 import { type Openings, openingName } from './book-values'
 import { settingsPath } from './page'
 import { settingsTexts } from './texts'
@@ -17,7 +18,7 @@ type Props = {
   viewer: Viewer
   prepared: PreparedBook
   sent?: Openings | undefined
-  refused?: ReadonlyMap<string, string> | undefined
+  refused?: Refused | undefined
 }
 
 /** The form that switches the book on, with an input for the balance of each account that opened before the day. */
@@ -38,7 +39,7 @@ export function OpeningsForm({ day, viewer, prepared: { toOpen, later }, sent, r
               label={account.name}
               value={sent?.get(account.id) ?? proposed(account, viewer)}
               hint={hintOf(account, viewer)}
-              issue={refused?.get(account.id)}
+              issue={refused?.[openingName(account.id)]}
             />
           ))}
         </Fields>

@@ -1,9 +1,9 @@
 import type { PreparedBook } from '../../domain/workspaces/prepare-book'
-import { inputId } from '../../ui/form'
 import { parseSignedMoney } from '../../ui/i18n/money'
 import type { Faults } from '../attempt'
 import type { Viewer } from '../layout'
-import { refusalText } from '../refusals'
+import { refusedIn, withPaths } from '../refusals'
+import type { FieldsTexts } from '../refused-fields'
 import { settingsTexts } from './texts'
 
 /** The balances of accounts as they were typed, by the ids of the accounts. */
@@ -22,7 +22,7 @@ export const openingsIn = (form: URLSearchParams): Openings => {
 export const openingsOf = (openings: Openings) =>
   [...openings].map(([account_id, text]) => ({ account_id, opening_amount: parseSignedMoney(text) ?? text }))
 
-/** What was refused of the balances: by the ids of their accounts, and as a list. */
+/** What was refused of the balances, by the names of their inputs, or by `form` of none of them; with the labels. */
 export function refusedOpenings(
   { issues, refusals }: Faults,
   openings: Openings,
@@ -31,18 +31,15 @@ export function refusedOpenings(
 ) {
   const ids = [...openings.keys()]
   const { book: t } = settingsTexts(viewer.locale)
-  const refused = Object.keys(issues).map((path) => {
-    const [refusal] = refusals[path] ?? []
+  const faults = withPaths({ issues, refusals }, (path) => {
     const id = ids[Number(/^bookkeeping\.openings\.(\d+)\./.exec(path)?.[1])]
-    const account = toOpen.find((one) => one.id === id)
-    const text = refusal ? refusalText(refusal, viewer) : t.noAmount
-    return { id: account?.id, label: account?.name ?? t.day.label, text }
+    return toOpen.some((one) => one.id === id) ? openingName(String(id)) : 'form'
   })
-  return {
-    byId: new Map(refused.flatMap(({ id, text }) => (id ? [[id, text] as const] : []))),
-    issues: refused.map(({ id, ...issue }) => ({
-      ...issue,
-      ...(id && { inputId: inputId(openingName(id)) }),
-    })),
+  const fields: FieldsTexts = {
+    ...Object.fromEntries(
+      toOpen.map(({ id, name }) => [openingName(id), { label: name, issue: t.noAmount }]),
+    ),
+    form: { label: t.day.label, issue: t.noAmount },
   }
+  return { fields, refused: refusedIn(faults, fields, viewer) }
 }

@@ -9,15 +9,14 @@ import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
-import { inputId } from '../../ui/form'
-import { ErrorSummary, Fields, Form, QueryForm } from '../../ui/form-layout'
+import { Fields, Form, QueryForm } from '../../ui/form-layout'
 import { formatDate } from '../../ui/i18n/format'
-import { formTexts } from '../../ui/i18n/texts'
 import { Actions, Measure } from '../../ui/stack'
 import { Prose } from '../../ui/text'
 import { attempt, type Faults } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
+import { hasRefused, type Refused, RefusedList } from '../refused-fields'
 import { OpeningsForm } from './book-openings'
 import { type Openings, openingsIn, openingsOf, refusedOpenings } from './book-values'
 import { doneIn, SettingsLayout, settingsPath } from './page'
@@ -58,11 +57,11 @@ async function answerOpenings(c: Context<Env>, day: string, sent?: Sent) {
     return c.html(<BookPage c={c} day={day} issue={dayIssue(prepared, viewer)} />, 422)
   const refused = sent && refusedOpenings(sent.faults, sent.openings, prepared.result, viewer)
   return c.html(
-    <BookLayout c={c} viewer={viewer} issues={refused?.issues}>
+    <BookLayout {...{ c, viewer }} {...refused}>
       <OpeningsForm
         {...{ day, viewer, prepared: prepared.result }}
         sent={sent?.openings}
-        refused={refused?.byId}
+        refused={refused?.refused}
       />
     </BookLayout>,
     sent ? 422 : 200,
@@ -77,9 +76,9 @@ function dayIssue({ refusals }: Faults, viewer: Viewer): string {
 function BookPage({ c, day = '', issue }: { c: Context<Env>; day?: string; issue?: string }) {
   const viewer = viewerOf(c)
   const { book: t } = settingsTexts(viewer.locale)
-  const issues = issue === undefined ? [] : [{ label: t.day.label, text: issue, inputId: inputId(DAY) }]
+  const refused = issue === undefined ? {} : { [DAY]: issue }
   return (
-    <BookLayout c={c} viewer={viewer} issues={issues}>
+    <BookLayout {...{ c, viewer, refused }} fields={{ [DAY]: t.day }}>
       {viewer.staff.workspace.keepsBook ? (
         <OffForm viewer={viewer} />
       ) : (
@@ -118,10 +117,11 @@ function OffForm({ viewer }: { viewer: Viewer }) {
 type LayoutProps = PropsWithChildren<{
   c: Context<Env>
   viewer: Viewer
-  issues?: Parameters<typeof ErrorSummary>[0]['issues']
+  refused?: Refused
+  fields?: Parameters<typeof RefusedList>[0]['fields']
 }>
 
-function BookLayout({ c, viewer, issues = [], children }: LayoutProps) {
+function BookLayout({ c, viewer, refused = {}, fields = {}, children }: LayoutProps) {
   const { overview, book: t } = settingsTexts(viewer.locale)
   return (
     <SettingsLayout
@@ -129,10 +129,10 @@ function BookLayout({ c, viewer, issues = [], children }: LayoutProps) {
       title={overview.keepsBook.title}
       lead={viewer.staff.workspace.keepsBook ? t.isOn : t.isOff}
       viewer={viewer}
-      hasIssues={issues.length > 0}
+      hasIssues={hasRefused(refused)}
     >
       <Measure>
-        {issues.length > 0 && <ErrorSummary title={formTexts(viewer.locale).checkEntries} issues={issues} />}
+        <RefusedList {...{ refused, fields }} locale={viewer.locale} />
         {children}
       </Measure>
     </SettingsLayout>

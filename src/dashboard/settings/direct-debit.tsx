@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { isTestCreditorId } from '../../domain/collections/creditor-id'
 import type { CostUnit } from '../../domain/cost-units/cost-unit'
 import { updateOwnSettings } from '../../domain/workspaces/update'
 import { viewCollecting } from '../../domain/workspaces/view-collecting'
@@ -11,6 +12,7 @@ import { Check } from '../../ui/choices'
 import { SaveOrCancel, SelectField, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
+import { Notice } from '../../ui/notice'
 import { Measure } from '../../ui/stack'
 import { attempt } from '../attempt'
 import { viewerOf } from '../layout'
@@ -146,6 +148,7 @@ function DirectDebitPage({
     >
       <Measure>
         <RefusedList refused={refused} fields={fields} locale={locale} />
+        {isTestCreditorId(values.creditor_id) && <Notice tone="warn">{t.directDebit.testCreditorId}</Notice>}
         <Form warnsUnsaved>
           <Card title={t.directDebit.creditor}>
             <Fields>

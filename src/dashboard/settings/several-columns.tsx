@@ -5,6 +5,7 @@ import { addColumns } from '../../domain/custom-columns/add'
 import { COLUMN_TYPES, type CustomColumn } from '../../domain/custom-columns/column'
 import { listColumns } from '../../domain/custom-columns/list'
 import { COLUMN_TEMPLATES, type ColumnTemplate } from '../../domain/custom-columns/templates'
+import { languageOf } from '../../domain/shared/language'
 import type { TemplateName } from '../../domain/shared/templates'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -17,7 +18,6 @@ import { requireList, settingsPrincipal } from './columns'
 import { doneIn, SettingsLayout, settingsPath } from './page'
 import {
   languageIn,
-  languageOf,
   offeredOf,
   type Problem,
   piecesOf,
@@ -78,7 +78,10 @@ function SeveralColumnsPage({ c, list, columns, wanted, problems = [] }: Props) 
   const t = settingsTexts(viewer.locale)
   const { fields, types, someValues } = t.columns
   const template = templateIn(c.req.query('template'))
-  const { offered, present } = offeredOf(entriesOf(languageOf(viewer), template, list), columns)
+  const { offered, present } = offeredOf(
+    entriesOf(languageOf(viewer.staff.workspace.locale), template, list),
+    columns,
+  )
   const page = `/columns/${list}`
   return (
     <SettingsLayout

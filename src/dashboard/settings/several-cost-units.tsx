@@ -3,6 +3,7 @@ import { addCostUnits } from '../../domain/cost-units/add'
 import type { CostUnit } from '../../domain/cost-units/cost-unit'
 import { listCostUnits } from '../../domain/cost-units/list'
 import { COST_UNIT_TEMPLATES, type CostUnitTemplate } from '../../domain/cost-units/templates'
+import { languageOf } from '../../domain/shared/language'
 import type { TemplateName } from '../../domain/shared/templates'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -16,7 +17,6 @@ import { bookkeeper } from './cost-unit'
 import { doneIn, SettingsLayout, settingsPath } from './page'
 import {
   languageIn,
-  languageOf,
   offeredOf,
   type Problem,
   piecesOf,
@@ -70,7 +70,10 @@ function SeveralCostUnitsPage({ c, costUnits, wanted, problems = [] }: Props) {
   const t = settingsTexts(locale)
   const { fields, noSphere } = t.costUnits
   const template = templateIn(c.req.query('template'))
-  const { offered, present } = offeredOf(entriesOf(languageOf(viewer), template), costUnits)
+  const { offered, present } = offeredOf(
+    entriesOf(languageOf(viewer.staff.workspace.locale), template),
+    costUnits,
+  )
   const spheres = sphereTexts(locale)
   const textOf = (category: CostUnitTemplate['categories'][number]) =>
     typeof category === 'string' ? category : `${category.name} (${spheres[category.sphere]})`

@@ -1,9 +1,10 @@
 import type { Child } from 'hono/jsx'
+import { languageOf } from '../../domain/shared/language'
 import { TEMPLATES, type TemplateName } from '../../domain/shared/templates'
 import { Card } from '../../ui/card'
 import { CheckboxGroup, FieldGroup, inputId, SaveOrCancel } from '../../ui/form'
 import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
-import { type Language, supportedLocale } from '../../ui/i18n/locale'
+import type { Language } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
 import { Measure } from '../../ui/stack'
 import { Chips } from '../../ui/tabs'
@@ -32,9 +33,6 @@ type Piece<Entry, V> = { entry: Entry } | { row: number; values: V }
 /** The template that an address names. */
 export const templateIn = (name: string | undefined): TemplateName | undefined =>
   TEMPLATES.find((template) => template === name)
-
-/** The language of what a workspace stores. */
-export const languageOf = ({ staff }: Viewer): Language => supportedLocale([staff.workspace.locale]).language
 
 /** The language in which the form showed its template. */
 export const languageIn = (form: URLSearchParams): Language => (form.get(LANGUAGE) === 'en' ? 'en' : 'de')
@@ -157,7 +155,10 @@ export function SeveralForm<V extends Values>({ viewer, wanted, problems, ...pro
         />
       )}
       <Chips label={t.templates} items={templateLinks(viewer, path, template)} />
-      <Form hidden={{ [TOKEN]: newFormToken(), [LANGUAGE]: languageOf(viewer) }} warnsUnsaved>
+      <Form
+        hidden={{ [TOKEN]: newFormToken(), [LANGUAGE]: languageOf(viewer.staff.workspace.locale) }}
+        warnsUnsaved
+      >
         {template && (
           <Card>
             {offered.length > 0 && (

@@ -18,6 +18,7 @@ const de = {
   directDebit: {
     lead: 'Auf dieses Konto zieht der Verein Beiträge ein. Ändert es sich, bekommen alle mit Vollzugriff eine E-Mail.',
     creditor: 'Gläubiger',
+    testCreditorId: 'Diese Gläubiger-ID ist die zum Testen. Keine Bank nimmt sie an.',
     collecting: 'Einzug',
     book: 'Buchführung',
     noPlace: 'Keine Kostenstelle',
@@ -86,6 +87,7 @@ const en: typeof de = {
   directDebit: {
     lead: 'The association collects fees to this account. When it changes, all owners are sent an email.',
     creditor: 'Creditor',
+    testCreditorId: 'This creditor identifier is the one for tests. No bank accepts it.',
     collecting: 'Collection',
     book: 'Bookkeeping',
     noPlace: 'No cost unit',

@@ -1,5 +1,8 @@
 import type { Locale } from '../../ui/i18n/locale'
 
+/** The end of a sentence, without a second full stop behind that of a name such as Ruderclub e. V. */
+const withStop = (name: string): string => (name.endsWith('.') ? name : `${name}.`)
+
 const de = {
   dashboard: 'Verwaltung',
   title: 'Anmelden',
@@ -57,7 +60,7 @@ const de = {
   invitation: {
     subject: (workspace: string) => `${workspace}: Einladung in die Verwaltung`,
     lead: (workspace: string, inviter: string) =>
-      `${inviter} lädt dich ein, in der Verwaltung mitzuarbeiten. Verein: ${workspace}.`,
+      `${inviter} lädt dich ein, in der Verwaltung mitzuarbeiten. Verein: ${withStop(workspace)}`,
     role: (role: string) => `Deine Rolle: ${role}.`,
     signIn: 'Melde dich mit dieser E-Mail-Adresse an:',
     button: 'Anmelden',
@@ -143,7 +146,7 @@ const en: typeof de = {
   },
   invitation: {
     subject: (workspace) => `${workspace}: invitation to the dashboard`,
-    lead: (workspace, inviter) => `${inviter} invites you to work in the dashboard of ${workspace}.`,
+    lead: (workspace, inviter) => `${inviter} invites you to work in the dashboard of ${withStop(workspace)}`,
     role: (role) => `Your role: ${role}.`,
     signIn: 'Sign in with this email address:',
     button: 'Sign in',

@@ -51,9 +51,12 @@ export const importMappings = sqliteTable(
     workspaceId: text('workspace_id').notNull(),
     listId: text('list_id', { enum: ['members', 'contacts'] }).notNull(),
     headersHash: text('headers_hash').notNull(),
-    /** The mapping and the options, as JSON. */
+    /** The mapping, by column and by header, and the options, as JSON: see `toRemember`. */
     settings: text('settings').notNull(),
     usedAt: text('used_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.listId, t.headersHash] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.listId, t.headersHash] }),
+    index('import_mappings_by_use').on(t.usedAt),
+  ],
 )

@@ -1,6 +1,7 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import { idPrefixOf } from '../shared/creditor-reference'
+import { daysFrom } from '../shared/dates'
 import { firstIdAt } from '../shared/ids'
 import type { CollectionItem } from './collection'
 
@@ -71,7 +72,7 @@ export const selectDebitsByMandate = (
       SELECT ${DEBIT}
       FROM json_each(${array}) AS named CROSS JOIN collection_items AS item CROSS JOIN collections
       WHERE item.workspace_id = ${workspace} AND item.mandate_reference = named.value ->> 0
-        AND item.id >= ${firstIdAt('dbt', new Date(now.getTime() - DAYS_OF_RETURNS * 86_400_000))}
+        AND item.id >= ${firstIdAt('dbt', daysFrom(now, -DAYS_OF_RETURNS))}
         AND item.amount = named.value ->> 1 AND item.state IN ('live', 'settled')
         AND collections.workspace_id = ${workspace} AND collections.id = item.collection_id
       ORDER BY item.id`,

@@ -5,9 +5,8 @@ import { type ListContext, queryList } from '../custom-columns/query-list'
 import { requirePerson } from '../persons/get'
 import { maskedFor } from '../persons/mask'
 import { type Person, parsePerson, personVersion } from '../persons/person'
-import type { PersonRefusal } from '../shared/person-refusals'
 import { type Difference, differenceIn, isEmpty, mergedValues, mergeKeys } from './merged-values'
-import { type NamedPair, pairIssues, selectPair } from './select-pair'
+import { type NamedPair, type PairRefusal, pairIssues, selectPair } from './select-pair'
 
 /** A person of a pair as a page shows it, and how much is of it; `fees` are undefined without `fees:read`. */
 export type Compared = { person: Person; version: string; fees: number | undefined; mails: number }
@@ -21,7 +20,7 @@ export type Comparison = {
   /** The person who stays as it would be with some fields taken, its IBAN masked as those of the two. */
   mergedWith: (take: readonly string[]) => Person
   /** Why they are not merged as they are. */
-  refusals: { of: 'kept' | 'gone'; code: PersonRefusal['code'] }[]
+  refusals: { of: 'kept' | 'gone'; code: PairRefusal }[]
   context: ListContext
 }
 
@@ -57,7 +56,7 @@ export async function comparePersons(
     mergedWith: (take) => masked({ ...stored.kept, ...mergedValues(stored, take, context) }),
     refusals: [...pairIssues(keptRow, goneRow, rows, context.today)].map(([[path], { code }]) => ({
       of: path === 'person_id' ? 'kept' : 'gone',
-      code: code as PersonRefusal['code'],
+      code,
     })),
     context,
   }

@@ -7,8 +7,6 @@ import { namedByOpenImports } from '../imports/open-imports'
 import type { PersonRow } from '../persons/person'
 import { selectPerson } from '../persons/store/lookups'
 import { asReadSql } from '../persons/store/write'
-import type { Issue } from '../shared/error-list'
-import type { Refusal } from '../shared/refusals'
 
 /** Who stays and who goes, as a path and a body name them. */
 export type NamedPair = { kept: string; gone: string }
@@ -44,13 +42,18 @@ export const liveFees = (workspace: Sql, ids: Sql): Sql => sql`
   WHERE fees.workspace_id = ${workspace} AND fees.person_id = named.id
     AND link.workspace_id = ${workspace} AND link.fee_id = fees.id AND link.state = 'live'`
 
+/** The codes of {@link pairIssues}. */
+export type PairRefusal = 'same_person' | 'is_applicant' | 'in_live_debit' | 'in_open_import' | 'two_mandates'
+
+type PairIssue = readonly [path: readonly ['person_id' | 'from'], refusal: { code: PairRefusal }]
+
 /** Why two persons are not merged as they are, by where a request names them. */
 export function* pairIssues(
   kept: PersonRow,
   gone: PersonRow,
   { live, inDrafts, keptDebtors, goneDebtors }: PairRows,
   today: string,
-): Iterable<Issue> {
+): Iterable<PairIssue> {
   if (kept.id === gone.id) {
     yield [['from'], { code: 'same_person' }]
     return
@@ -59,7 +62,7 @@ export function* pairIssues(
     ['person_id', kept],
     ['from', gone],
   ] as const) {
-    const refusals: Refusal[] = [
+    const refusals: { code: PairRefusal }[] = [
       ...(area === 'applications' ? [{ code: 'is_applicant' } as const] : []),
       ...(live.some((person) => person.id === id) ? [{ code: 'in_live_debit' } as const] : []),
       ...(inDrafts.some((person) => person.id === id) ? [{ code: 'in_open_import' } as const] : []),

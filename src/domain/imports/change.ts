@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, type ListContext, writableList } from '../custom-columns/query-list'
 import { isAccountField } from '../person-fields/list-fields'
 import type { Precondition } from '../persons/precondition'
-import { type Issue, throwIssues } from '../shared/error-list'
+import { type Issue, refusedAt, throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
@@ -20,6 +20,7 @@ import {
   type StoredImport,
   type TableHead,
 } from './import'
+import { type Remembered, selectRemembered } from './mappings'
 import { columnsAfter, columnsIssues, type PlannedColumns } from './new-columns'
 import { planRows } from './plan'
 import type { ImportOptions, ImportSettings } from './planned'
@@ -28,7 +29,7 @@ import { DELIMITERS, ENCODINGS, type ReadOptions, readTable } from './read/table
 import type { TableRows } from './read/table-rows'
 import { asReadSql, keyParts, type Part, type PartKind, selectParts, unpackRows, writeParts } from './store'
 import { isKeyTarget, maySeveralHave, parseTarget } from './targets'
-import { beginningOf, headOf, type Remembered, selectRemembered, tableParts } from './upload'
+import { beginningOf, headOf, tableParts } from './upload'
 
 const INDEX = z.string().regex(/^\d{1,3}$/, { error: 'must be the number of a column, from 0' })
 
@@ -89,7 +90,7 @@ type Change = {
 /**
  * Changes how the file of a draft is read, what its columns become, or what is decided about its cells, and returns what the
  * import would do then. Two trips. Throws `not_found`, what `requireList` throws, `changed_meanwhile` if the draft no longer
- * has the `revision`, and `invalid`.
+ * has the `revision`, and `invalid`, also for what is no draft.
  */
 export async function changeImport(
   principal: Principal,
@@ -138,10 +139,11 @@ export async function changeImport(
   })
 }
 
-/** Throws `changed_meanwhile` unless an import is a draft, with the revision if one is given. */
+/** Throws `invalid` unless an import is a draft, and `changed_meanwhile` unless it has the revision, if one is given. */
 export function requireDraft({ state, revision }: StoredImport, expected?: number): void {
-  if (state === 'draft' && (expected === undefined || revision === expected)) return
-  throw new DomainError('changed_meanwhile', 'The import was changed or run in the meantime. Read it again.')
+  if (state !== 'draft') throw refusedAt('import_id', { code: 'import_state' })
+  if (expected === undefined || revision === expected) return
+  throw new DomainError('changed_meanwhile', 'The import was changed in the meantime. Read it again.')
 }
 
 /** A draft after a change: what is stored of it, its rows, and the parts that are written. */
@@ -167,7 +169,7 @@ async function readAgain(
   const kept = { ...begun.settings, options: { ...begun.settings.options, new: addsNew, known, missing } }
   const after = changedSettings(kept, change)
   return {
-    head: headOf(table, head.digest, options),
+    head: headOf(table, { digest: head.digest, options, hasKnownHeaders: begun.hasKnownHeaders }),
     settings: after,
     // Without the words of their cells: a run counts those.
     columns: planRows([], table.headers, after, context),

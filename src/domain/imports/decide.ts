@@ -7,12 +7,12 @@ import { foldedName, type Known, knownPersons } from '../persons/known'
 import { maskIbansIn } from '../persons/mask'
 import { type Person, type PersonRow, parseFixedFields } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
-import { isObject } from '../shared/validation'
 import { completed } from './complete'
 import type { StoredImport } from './import'
 import type { ColumnsAfter } from './new-columns'
 import type { Gap, ImportOptions, PlannedPerson } from './planned'
 import { parseTarget } from './targets'
+import { textOf } from './value-text'
 
 /** What becomes of a person of the file: the stored one that it is, if it is known, or why it is left out. */
 export type Outcome = {
@@ -249,6 +249,3 @@ function accepted(
     ? { item: undefined, gaps: [...gaps, gapOf(person, 'value_refused')] }
     : { item, gaps }
 }
-
-const textOf = (value: unknown): string =>
-  isObject(value) ? Object.values(value).filter(Boolean).join(', ') : String(value ?? '')

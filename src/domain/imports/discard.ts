@@ -8,8 +8,8 @@ import { requireImport } from './prepare'
 import { asReadSql, deleteParts, importById } from './store'
 
 /**
- * Deletes a draft with its file. Two trips. Throws `not_found`, what `requireList` throws, and `changed_meanwhile` for what was
- * run: that is undone.
+ * Deletes a draft with its file. Two trips. Throws `not_found`, what `requireList` throws, and `invalid` for what was run: that
+ * is undone.
  */
 export async function discardImport(principal: Principal, { id }: { id: string }): Promise<void> {
   return act(principal, CHECKED_BY_READS, async (tx) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LISTS } from '../access/lists'
+import { openEnum } from '../shared/text'
 import { GRADES, WRONG_CODES } from './cells/grade'
 import type { Outcome } from './decide'
 import { importState, isOpen, type RunCounts, type StoredImport } from './import'
@@ -91,7 +92,10 @@ const gap = z.object({
   row: z.int(),
   column: z.int().nullable(),
   cell: z.string(),
-  code: z.enum(WRONG_CODES),
+  code: openEnum(WRONG_CODES).describe('Why the text is left out'),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .describe('The values of the reason, as a limit or another row'),
 })
 
 export const importedPerson = z
@@ -184,7 +188,13 @@ const optionsJson = ({ skipTotals, leaveOut, order = {}, ...others }: ImportOpti
   order,
 })
 
-const gapJson = ({ row, column, cell, code }: Gap): z.infer<typeof gap> => ({ row, column, cell, code })
+const gapJson = ({ row, column, cell, code, params = {} }: Gap): z.infer<typeof gap> => ({
+  row,
+  column,
+  cell,
+  code,
+  params,
+})
 
 /** What becomes of a person of the file. Gaps that the list makes, not the file, name its first row. */
 export const outcomeJson = (

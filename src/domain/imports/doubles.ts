@@ -1,5 +1,5 @@
 import type { DoublePair, ImportSettings, Question } from './planned'
-import { type Draft, type Persons, placeKey } from './rows'
+import { type Persons, placeKey, type UnitedPerson } from './rows'
 import { textOf } from './value-text'
 
 const MAX_PAIRS = 200
@@ -10,11 +10,11 @@ const MAX_PAIRS = 200
  */
 export function uniteDoubles(persons: Persons, answers: ImportSettings['answers']): Question | undefined {
   const pairs: DoublePair[] = []
-  const gone = new Set<Draft>()
-  for (const group of groupsByName(persons.drafts)) {
-    const [...drafts] = group.sort(byNumber)
-    for (const [at, second] of drafts.entries()) {
-      const first = drafts.slice(0, at).find((one) => !gone.has(one) && likeness(one, second) !== undefined)
+  const gone = new Set<UnitedPerson>()
+  for (const group of groupsByName(persons.united)) {
+    const [...alike] = group.sort(byNumber)
+    for (const [at, second] of alike.entries()) {
+      const first = alike.slice(0, at).find((one) => !gone.has(one) && likeness(one, second) !== undefined)
       if (!first || pairs.length >= MAX_PAIRS) continue
       const pair = pairOf(first, second, answers)
       pairs.push(pair)
@@ -24,7 +24,7 @@ export function uniteDoubles(persons: Persons, answers: ImportSettings['answers'
     }
   }
   if (pairs.length === 0) return undefined
-  remove(persons.drafts, gone)
+  remove(persons.united, gone)
   const given = answers.doubles
   const isAnswered = given === 'one' || given === 'two'
   return {
@@ -44,20 +44,20 @@ export function uniteDoubles(persons: Persons, answers: ImportSettings['answers'
   }
 }
 
-function groupsByName(drafts: Draft[]): Draft[][] {
-  const byName = new Map<string, Draft[]>()
-  for (const draft of drafts) {
-    const { name } = draft.keys
+function groupsByName(alike: UnitedPerson[]): UnitedPerson[][] {
+  const byName = new Map<string, UnitedPerson[]>()
+  for (const person of alike) {
+    const { name } = person.keys
     if (!name?.includes(' ')) continue
     const known = byName.get(name)
-    if (known) known.push(draft)
-    else byName.set(name, [draft])
+    if (known) known.push(person)
+    else byName.set(name, [person])
   }
   return [...byName.values()].filter(({ length }) => length > 1)
 }
 
 /** Whether two persons of one name are likely one: undefined if not, else what stands without an answer. */
-function likeness(one: Draft, other: Draft): 'one' | 'two' | undefined {
+function likeness(one: UnitedPerson, other: UnitedPerson): 'one' | 'two' | undefined {
   if (one.keys.id && other.keys.id) return undefined
   const [birth, otherBirth] = [one.keys.birthdate, other.keys.birthdate]
   if (birth && otherBirth) return birth === otherBirth ? 'one' : undefined
@@ -66,7 +66,7 @@ function likeness(one: Draft, other: Draft): 'one' | 'two' | undefined {
   return birth || otherBirth ? 'two' : 'one'
 }
 
-function pairOf(first: Draft, second: Draft, answers: ImportSettings['answers']): DoublePair {
+function pairOf(first: UnitedPerson, second: UnitedPerson, answers: ImportSettings['answers']): DoublePair {
   const rows: [number, number] = [first.rows[0] ?? 0, second.rows[0] ?? 0]
   const key = `doubles.${rows.join('.')}`
   const given = [answers[key], answers.doubles].find((answer) => answer === 'one' || answer === 'two')
@@ -86,11 +86,11 @@ function pairOf(first: Draft, second: Draft, answers: ImportSettings['answers'])
   }
 }
 
-const nameOf = ({ values }: Draft): string =>
+const nameOf = ({ values }: UnitedPerson): string =>
   [values['name.first_name'], values['name.last_name']].filter(Boolean).join(' ')
 
 /** The lower number is the older one, and that of the person. The order of the rows decides only without numbers. */
-const byNumber = ({ keys: { number }, rows }: Draft, other: Draft): number => {
+const byNumber = ({ keys: { number }, rows }: UnitedPerson, other: UnitedPerson): number => {
   if (number === null || other.keys.number === null)
     return (
       Number(number === null) - Number(other.keys.number === null) || (rows[0] ?? 0) - (other.rows[0] ?? 0)
@@ -98,8 +98,8 @@ const byNumber = ({ keys: { number }, rows }: Draft, other: Draft): number => {
   return Number(number) - Number(other.keys.number) || (number < other.keys.number ? -1 : 1)
 }
 
-function remove(drafts: Draft[], gone: Set<Draft>): void {
+function remove(alike: UnitedPerson[], gone: Set<UnitedPerson>): void {
   let to = 0
-  for (const draft of drafts) if (!gone.has(draft)) drafts[to++] = draft
-  drafts.length = to
+  for (const person of alike) if (!gone.has(person)) alike[to++] = person
+  alike.length = to
 }

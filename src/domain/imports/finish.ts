@@ -4,7 +4,7 @@ import type { ColumnPlan } from './column-plans'
 import type { Gap, PlanContext, PlannedPerson } from './planned'
 import type { Questions } from './questions'
 import type { Values } from './row-reading'
-import type { Draft } from './rows'
+import type { UnitedPerson } from './rows'
 import { LastUses } from './shared-mandates'
 import type { Spellings } from './spellings'
 import { pathsOf } from './targets'
@@ -18,7 +18,7 @@ const [IBAN, REFERENCE, SIGNED, LAST_USED] = [
 
 const ACCOUNT = [IBAN, 'bank_account.bic', 'bank_account.signatory']
 
-/** Makes persons of drafts: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
+/** Makes planned persons of united ones: puts parts together, asks what is missing, and leaves out what cannot stand alone. */
 export class Finisher {
   private readonly columns: Map<string, number>
   /** Whether the day of the last use of mandates is asked: the file does not have it. */
@@ -38,16 +38,16 @@ export class Finisher {
     this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
   }
 
-  /** The persons that drafts become, which have no values after it. */
-  finishAll(drafts: Draft[]): PlannedPerson[] {
-    const planned = drafts.map((draft) => this.finish(draft))
+  /** What united persons become. They have no values after it. */
+  finishAll(united: UnitedPerson[]): PlannedPerson[] {
+    const planned = united.map((person) => this.finish(person))
     this.lastUses.share()
     return planned
   }
 
-  private finish(draft: Draft): PlannedPerson {
-    const { rows, keys, values, gaps, contradictions } = draft
-    draft.values = {}
+  private finish(united: UnitedPerson): PlannedPerson {
+    const { rows, keys, values, gaps, contradictions } = united
+    united.values = {}
     const row = rows[0] ?? 0
     this.finishMembership(values, row, gaps)
     this.finishAccount(values, row, gaps)
@@ -73,14 +73,15 @@ export class Finisher {
       if (isMaskedIban(values[IBAN])) for (const slot of ACCOUNT) delete values[slot]
       return
     }
-    for (const slot of ACCOUNT.slice(1)) this.leaveOut(values, slot, 'account_without_iban', row, gaps)
+    for (const slot of ACCOUNT.slice(1))
+      this.leaveOutPart(values, slot, { of: IBAN, code: 'account_without_iban' }, row, gaps)
   }
 
   private finishMandate(values: Values, row: number, gaps: Gap[]): void {
     const reference = values[REFERENCE]
     if (typeof reference !== 'string') {
       for (const slot of [SIGNED, LAST_USED])
-        this.leaveOut(values, slot, 'mandate_without_reference', row, gaps)
+        this.leaveOutPart(values, slot, { of: REFERENCE, code: 'mandate_without_reference' }, row, gaps)
       return
     }
     const joined = values.join_date
@@ -94,6 +95,25 @@ export class Finisher {
     if (!this.asksLastUse || values.payment_method !== 'direct_debit') return
     const used = this.questions.askLastUse(row, reference, this.context.today)
     if (used !== 'none' && wasCollectedFrom(values, used)) values[LAST_USED] = used
+  }
+
+  /** Leaves out a part that cannot stand alone. If the main part is a gap already, that names the part as `also`. */
+  private leaveOutPart(
+    values: Values,
+    slot: string,
+    { of, code }: { of: string; code: Gap['code'] },
+    row: number,
+    gaps: Gap[],
+  ): void {
+    const main = gaps.findIndex(({ column }) => column === this.columns.get(of))
+    const [gap, part] = [gaps[main], values[slot]]
+    if (!gap) this.leaveOut(values, slot, code, row, gaps)
+    else if (typeof part === 'string')
+      gaps[main] = {
+        ...gap,
+        params: { ...gap.params, also: [gap.params?.also, part].filter(Boolean).join(', ') },
+      }
+    delete values[slot]
   }
 
   private leaveOut(values: Values, slot: string, code: Gap['code'], row: number, gaps: Gap[]): void {

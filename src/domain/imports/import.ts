@@ -3,12 +3,14 @@ import type { ListId } from '../access/lists'
 import type { ImportSettings } from './planned'
 import type { ReadOptions, Table } from './read/table'
 
-/** The table of a file without its rows, and how it was read. */
+/** The table of a file without its rows, and how it was read. Its headers, sheets and notes are gone when the rows are. */
 export type TableHead = Omit<Table, 'rows'> & {
   /** SHA-256 of the file. */
   digest: string
   rowCount: number
   options: ReadOptions
+  /** Whether a file with the same headers was imported before. */
+  hasKnownHeaders: boolean
 }
 
 /** What a run did, in persons; `accountsWaiting` are those whose account or mandate waits for someone who may write it. */

@@ -41,7 +41,7 @@ export function planRows(
     gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
   }
   const doubles = uniteDoubles(persons, settings.answers)
-  const planned = new Finisher(plans, spellings, questions, context).finishAll(persons.drafts)
+  const planned = new Finisher(plans, spellings, questions, context).finishAll(persons.united)
   return {
     persons: planned,
     questions: [...questions.all(), ...(doubles ? [doubles] : [])],

@@ -12,6 +12,7 @@ import { limitBytes, MAX_STORED_BYTES } from '../persons/store/lookups'
 import { planItems } from '../persons/synchronize'
 import type { PlannedChange, SynchronizePlan } from '../persons/synchronize-plan'
 import { type PersonChange, toPersonChange } from '../persons/synchronize-preview'
+import { daysFrom } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { languageOf } from '../shared/language'
@@ -206,6 +207,7 @@ export function compute(
     permits(credential, 'bank_accounts:read') || isKey(credential)
       ? (person: Person) => person
       : withMaskedIban
+  const weekBefore = daysFrom(principal.now, -7).toISOString().slice(0, 10)
   const counts: RunCounts = {
     created: plan.added.length,
     updated: plan.changed.length - decided.ended,
@@ -227,7 +229,7 @@ export function compute(
     changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
     columnsOfFile: columnsIn(stored, columnParts),
     counts,
-    replacingKeys: replacing.filter(({ day }) => day >= weekBefore(principal.now)).map(({ name }) => name),
+    replacingKeys: replacing.filter(({ day }) => day >= weekBefore).map(({ name }) => name),
     fileRows,
     mark: sha256(
       JSON.stringify([
@@ -242,8 +244,6 @@ export function compute(
     ),
   }
 }
-
-const weekBefore = (now: Date): string => new Date(now.getTime() - 7 * 86_400_000).toISOString().slice(0, 10)
 
 function hasWords({ input, stored }: PlannedChange, search: string): boolean {
   if (search === '') return true

@@ -1,3 +1,4 @@
+import { mayShareNumber } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { wordKey } from './cells/choice'
 import type { Phone } from './cells/phone'
@@ -6,8 +7,8 @@ import type { Contradiction, Gap, PersonKeys } from './planned'
 import { type RowReading, unite, unitePhones, type Values } from './row-reading'
 import { compact, textOf } from './value-text'
 
-/** A person while rows are united. */
-export type Draft = {
+/** A person of the file as its rows are united. */
+export type UnitedPerson = {
   rows: number[]
   keys: PersonKeys
   values: Values
@@ -17,8 +18,8 @@ export type Draft = {
 
 /** The persons of a file: rows of one person are united by number, key of another system, or name and birthdate. */
 export class Persons {
-  readonly drafts: Draft[] = []
-  private readonly byKey = new Map<string, Draft>()
+  readonly united: UnitedPerson[] = []
+  private readonly byKey = new Map<string, UnitedPerson>()
   private readonly isWords: Set<string>
 
   constructor(plans: ColumnPlan[]) {
@@ -30,7 +31,7 @@ export class Persons {
     const keys = keysOf(values)
     if (!keys.id && !keys.externalId && !keys.number && !keys.name && !values.email) return false
     const holder = keys.number ? this.byKey.get(`number ${keys.number}`) : undefined
-    if (keys.number && holder && !isSamePerson(holder.keys, keys)) {
+    if (keys.number && holder && !mayShareNumber(holder.keys, keys)) {
       // No number has two holders: the one that comes first in the file keeps it.
       gaps.push({
         row,
@@ -46,7 +47,7 @@ export class Persons {
       .map((key) => this.byKey.get(key))
       .find((draft) => draft !== undefined)
     const draft = known ?? { rows: [], keys, values: {}, gaps: [], contradictions: [] }
-    if (!known) this.drafts.push(draft)
+    if (!known) this.united.push(draft)
     this.mergeInto(draft, { rows: [row], keys, values, gaps, contradictions: [] })
     for (const key of lookupKeys(draft.keys, draft.values))
       if (!this.byKey.has(key)) this.byKey.set(key, draft)
@@ -54,7 +55,7 @@ export class Persons {
   }
 
   /** Unites a person with another one: arrays and phones together, of the rest the first that is filled. */
-  mergeInto(draft: Draft, other: Draft): void {
+  mergeInto(draft: UnitedPerson, other: UnitedPerson): void {
     const [row] = other.rows
     for (const [slot, value] of Object.entries(other.values)) {
       const before = draft.values[slot]
@@ -76,7 +77,7 @@ export class Persons {
   }
 }
 
-function addContradiction(draft: Draft, field: string, row: number | undefined, value: unknown): void {
+function addContradiction(draft: UnitedPerson, field: string, row: number | undefined, value: unknown): void {
   const known = draft.contradictions.find((one) => one.field === field)
   const text = textOf(value)
   if (known?.values.some(([, other]) => other === text)) return
@@ -109,13 +110,6 @@ export function keysOf(values: Values): PersonKeys {
     birthdate: text(values.birthdate),
   }
 }
-
-/** Whether two rows with one number are of one person: of one name, or of one birthdate. */
-const isSamePerson = (one: PersonKeys, other: PersonKeys): boolean =>
-  one.name === null ||
-  other.name === null ||
-  one.name === other.name ||
-  (one.birthdate !== null && one.birthdate === other.birthdate)
 
 /** The keys by which a row finds its person. Without a number it is name and birthdate, or else name and address. */
 function lookupKeys({ id, externalId, number, name, birthdate }: PersonKeys, values: Values): string[] {

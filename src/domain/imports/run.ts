@@ -12,25 +12,26 @@ import { dropCachedColumns, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
 import { nameKey } from '../persons/name-key'
 import { writePlan } from '../persons/synchronize'
+import { daysFrom } from '../shared/dates'
 import { throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { validate } from '../shared/validation'
 import { isKey } from './decide'
 import { isOpen, KEPT_DAYS, type RunCounts } from './import'
+import { headersHash, toRemember } from './mappings'
 import { columnsIssues, writeColumns } from './new-columns'
 import { type PreparedImport, prepareImport } from './prepare'
 import type { TableRows } from './read/table-rows'
 import {
   asReadSql,
   deleteParts,
-  expiryAfter,
   packRows,
   rowsOfGaps,
+  withoutHeaders,
   withoutTexts,
   writeParts,
   writtenKeyParts,
 } from './store'
-import { headersHash } from './upload'
 
 export const runInput = z
   .strictObject({ mark: z.string().min(1).max(255).describe('The `mark` of the import as it was read') })
@@ -108,9 +109,10 @@ async function prepareRun(principal: Principal, { id, body }: { id: string; body
       ...(isFirst ? [rememberMapping(workspace, principal, prepared)] : []),
       sql`
         UPDATE imports SET state = 'imported', settings = ${waits ? sql`settings` : withoutTexts},
+          head = ${waits || (total?.gaps ?? 0) > 0 ? sql`head` : withoutHeaders},
           counts = ${JSON.stringify(total)}, revision = revision + 1, updated_at = ${principal.now.toISOString()},
           ${isFirst ? sql`batch_id` : sql`accounts_batch_id`} = ${principal.actor.batchId},
-          expires_at = ${expiryAfter(principal, KEPT_DAYS)}
+          expires_at = ${daysFrom(principal.now, KEPT_DAYS).toISOString()}
         WHERE ${asReadSql(workspace, stored)}`,
       ...storeResult(principal, result),
       ...(isFirst ? writeColumns(principal, context, columns) : []),
@@ -207,18 +209,15 @@ const rememberMapping = (
   const { mapping, options } = stored.settings
   const filled = filledColumns(fileRows)
   // What was a new column is one of the list from now on.
-  const remembered = Object.fromEntries(
+  const targets = Object.fromEntries(
     Object.entries(mapping)
       .filter(([column]) => filled.has(Number(column)))
-      .map(([column, target]) => [
-        stored.head.headers[Number(column)] ?? column,
-        columns.keys.get(Number(column)) ?? target,
-      ]),
+      .map(([column, target]) => [column, columns.keys.get(Number(column)) ?? target]),
   )
   return sql`
     INSERT INTO import_mappings (workspace_id, list_id, headers_hash, settings, used_at)
     SELECT ${workspace}, ${stored.listId}, ${headersHash(stored.head.headers)},
-      ${JSON.stringify({ mapping: remembered, options })}, ${now.toISOString()}
+      ${JSON.stringify({ ...toRemember(stored.head.headers, targets), options })}, ${now.toISOString()}
     WHERE TRUE
     ON CONFLICT DO UPDATE SET settings = excluded.settings, used_at = excluded.used_at`
 }

@@ -1,6 +1,5 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import type { Principal } from '../access/principal'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
@@ -109,10 +108,10 @@ export const deleteParts = (
 /** The settings of an import without texts of its cells, which edits and answers about words have. */
 export const withoutTexts = sql`json_set(settings, '$.edits', json('{}'), '$.answers', json('{}'))`
 
+/** The head of a table without texts of the file: a header is a person's name in a file without headers. */
+export const withoutHeaders = sql`json_set(head, '$.headers', json('[]'), '$.sheets', json('[]'), '$.sheet', NULL,
+  '$.notes', json('[]'), '$.totals', json('[]'), '$.options', json('{}'))`
+
 /** The condition that an import is as it was read. */
 export const asReadSql = (workspace: Sql, { id, revision }: Pick<ImportRow, 'id' | 'revision'>): Sql =>
   sql`imports.workspace_id = ${workspace} AND imports.id = ${id} AND imports.revision = ${revision}`
-
-/** When an import that is written now expires. */
-export const expiryAfter = ({ now }: Principal, days: number): string =>
-  new Date(now.getTime() + days * 86_400_000).toISOString()

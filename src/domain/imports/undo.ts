@@ -16,7 +16,7 @@ import { instantOfId } from '../shared/ids'
 import { needsProof } from '../staff/proofs'
 import { fromRow, type ImportRow, type StoredImport } from './import'
 import { requireImport } from './prepare'
-import { asReadSql, deleteParts, importById, withoutTexts } from './store'
+import { asReadSql, deleteParts, importById, withoutHeaders, withoutTexts } from './store'
 
 /**
  * What an undo does: how many persons that the import created it deletes, and how many it leaves, since they were changed,
@@ -34,7 +34,7 @@ export async function previewUndo(principal: Principal, { id }: { id: string }):
 }
 
 /**
- * Takes a run of the last 24 hours back: deletes the persons whom it created and nobody touched since, and undoes what it
+ * Undoes a run of the last 24 hours: deletes the persons whom it created and nobody touched since, and undoes what it
  * changed of others. Its custom columns stay. Repeated, it undoes what is left. Up to four trips. Throws `not_found`, what
  * `requireList` throws, `proof_required` for staff and over 100 persons, and `changed_meanwhile` for what was not run, was run
  * earlier, or would now do something else than the `mark` tells.
@@ -66,8 +66,8 @@ export async function undoImport(
         sql`SELECT ${id}, NULL, ${JSON.stringify({ list: [stored.listId, null], created: [preview.deleted, null] })}`,
       ),
       state: sql`
-        UPDATE imports SET state = 'undone', revision = revision + 1, updated_at = ${tx.now.toISOString()}, settings = ${withoutTexts},
-          expires_at = NULL
+        UPDATE imports SET state = 'undone', revision = revision + 1, updated_at = ${tx.now.toISOString()},
+          settings = ${withoutTexts}, head = ${withoutHeaders}, expires_at = NULL
         WHERE ${asReadSql(workspace, stored)}`,
     })
     return { batchId: String(stored.batchId), deleted: preview.deleted, kept: preview.kept }
@@ -130,4 +130,4 @@ const untouchedSql = ({ batchId, accountsBatchId }: StoredImport): Sql => sql`(
       AND events.batch_id IS NOT ${batchId} AND events.batch_id IS NOT ${accountsBatchId}))`
 
 const outdated = () =>
-  new DomainError('changed_meanwhile', 'The import cannot be taken back as it was shown. Read it again.')
+  new DomainError('changed_meanwhile', 'The import cannot be undone as it was shown. Read it again.')

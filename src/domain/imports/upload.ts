@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
+import { daysFrom } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
@@ -10,11 +11,11 @@ import { newId } from '../shared/ids'
 import { languageOf } from '../shared/language'
 import { type ColumnProposal, propose } from './columns'
 import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
+import { type Remembered, recall, selectRemembered } from './mappings'
 import { planRows } from './plan'
 import { DEFAULT_OPTIONS, type ImportOptions, type ImportSettings } from './planned'
 import { readTable, type Table } from './read/table'
-import { expiryAfter, keyParts, type PartKind, packRows, writeParts } from './store'
-import type { Target } from './targets'
+import { keyParts, type PartKind, packRows, writeParts } from './store'
 
 type Upload = { list: string; fileName: string; file: Uint8Array<ArrayBuffer> }
 
@@ -33,7 +34,8 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
     if ((rows.drafts[0]?.count ?? 0) >= MAX_DRAFTS)
       throw refusedAt('file', { code: 'too_many_drafts', max: MAX_DRAFTS })
     const table = readTable(file, {})
-    const { columns, settings } = beginningOf(table, context, rows.mappings)
+    const { columns, settings, hasKnownHeaders } = beginningOf(table, context, rows.mappings)
+    const head = headOf(table, { digest: sha256(file), options: {}, hasKnownHeaders })
     const id = newId('imp', tx.now)
     const now = tx.now.toISOString()
     const workspaceToWrite = writableList(tx, context)
@@ -45,8 +47,8 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
       created: sql`
         INSERT INTO imports (workspace_id, id, list_id, state, file_name, head, settings, created_at, updated_at, expires_at)
         SELECT ${workspaceToWrite}, ${id}, ${context.list}, 'draft', ${fileName.slice(0, MAX_FILE_NAME)},
-          ${JSON.stringify(headOf(table, sha256(file), {}))}, ${JSON.stringify(settings)}, ${now}, ${now},
-          ${expiryAfter(tx, KEPT_DAYS)}`,
+          ${JSON.stringify(head)}, ${JSON.stringify(settings)}, ${now}, ${now},
+          ${daysFrom(tx.now, KEPT_DAYS).toISOString()}`,
       file: writeParts(workspaceToWrite, id, 'file', await gzipInParts(file)),
       parts: parts.flatMap(([kind, texts]) => writeParts(workspaceToWrite, id, kind, texts)),
     })
@@ -56,40 +58,30 @@ export async function uploadImport(principal: Principal, { list, fileName, file 
 const countDrafts = (workspace: Sql) => sql<{ count: number }>`
   SELECT count(*) AS count FROM imports WHERE workspace_id = ${workspace} AND state = 'draft'`
 
-/** Selects how the columns of files of a list were mapped, the last one last. The list may be a query. */
-export const selectRemembered = (workspace: Sql, list: Sql): Sql<Remembered> => sql<Remembered>`
-  SELECT headers_hash AS headersHash, settings FROM import_mappings
-  WHERE workspace_id = ${workspace} AND list_id = ${list} ORDER BY used_at`
-
-/** How the columns of a file were mapped, as JSON: by header. */
-export type Remembered = { headersHash: string; settings: string }
-
-type RememberedSettings = { mapping: Record<string, Target>; options: ImportOptions }
-
 /**
  * What the columns of a table have, and the settings that it begins with: by its headers as they were mapped the last time, else
  * as they and its cells look. What deletes or leaves out more than usual is chosen for each file anew.
  */
 export function beginningOf(table: Table, context: ListContext, remembered: Remembered[]): Beginning {
-  const all = remembered.map(({ settings }): RememberedSettings => JSON.parse(settings))
-  const same = all[remembered.findIndex((one) => one.headersHash === headersHash(table.headers))]
-  const { columns, mapping, order } = propose(
-    table,
-    context,
-    Object.assign({}, ...all.map((one) => one.mapping), same?.mapping),
-  )
+  const before = recall(table.headers, remembered)
+  const { columns, mapping, order } = propose(table, context, before.targets)
   const options: ImportOptions = {
     ...DEFAULT_OPTIONS,
-    ...same?.options,
+    ...before.options,
     empty: 'keep',
     missing: 'leave',
     leaveOut: 'cells',
     order,
   }
-  return { columns, settings: { mapping, options, answers: {}, edits: {} } }
+  return {
+    columns,
+    settings: { mapping, options, answers: {}, edits: {} },
+    hasKnownHeaders: before.options !== undefined,
+  }
 }
 
-type Beginning = { columns: ColumnProposal[]; settings: ImportSettings }
+/** `hasKnownHeaders` says that a file with the same headers was imported before. */
+type Beginning = { columns: ColumnProposal[]; settings: ImportSettings; hasKnownHeaders: boolean }
 
 /** The targets that persons of a file are united by, or known by. The values of all others would be held for nothing. */
 const TELL_PERSONS_APART = /^(?:id|external_id|membership_number|birthdate|email|name\b.*|address\..*)$/
@@ -114,14 +106,9 @@ export async function tableParts(
 
 export const headOf = (
   { rows, ...head }: Table,
-  digest: string,
-  options: TableHead['options'],
+  others: Pick<TableHead, 'digest' | 'options' | 'hasKnownHeaders'>,
 ): TableHead => ({
   ...head,
-  digest,
+  ...others,
   rowCount: rows.length,
-  options,
 })
-
-/** By what a file with the same headers is known again. */
-export const headersHash = (headers: string[]): string => sha256(JSON.stringify(headers))

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../db/sql'
+import { daysFrom } from '../shared/dates'
 import { firstIdAt } from '../shared/ids'
 
 /** How many mails failed, of how many that were written, and the id of the latest of these. */
 export type FailedMails = { count: number; mails: number; latest: string | null }
 
 const DAYS = 30
-const DAY_MILLISECONDS = 86_400_000
 
 /** How many mails are looked at, which bounds the rows read. */
 const MAX_MAILS = 200
@@ -17,5 +17,5 @@ export const selectFailedMails = (workspace: Sql, now: Date): Sql<FailedMails> =
   FROM (
     SELECT id, failed FROM mails
     WHERE workspace_id = ${workspace}
-      AND id >= ${firstIdAt('mai', new Date(now.getTime() - DAYS * DAY_MILLISECONDS))}
+      AND id >= ${firstIdAt('mai', daysFrom(now, -DAYS))}
     ORDER BY id DESC LIMIT ${MAX_MAILS})`

@@ -75,7 +75,7 @@ export function knownPersons(rows: PersonRow[], context: ListContext): KnownPers
     const named = externalId === null ? undefined : index.holderOf(externalId)
     if (named) return withNumber(named)
     if (holders.length > 0) {
-      const same = holders.filter((holder) => isSamePerson(holder, name, birthdate))
+      const same = holders.filter((holder) => mayShareNumber(namedIn(holder), { name, birthdate }))
       return same.length > 0 ? theOnly(same) : { refused: 'number_of_another', candidates: holders }
     }
     const namesakes = name !== null && birthdate !== null ? (byName.get(`${name} ${birthdate}`) ?? []) : []
@@ -93,12 +93,21 @@ type KnownPersons = {
 const theOnly = (persons: Person[]): Known =>
   persons.length > 1 ? { refused: 'known_several', candidates: persons } : { person: persons[0] as Person }
 
-/** Whether the holder of a number has this name, or this birthdate with another name, or the first name if no birthdate tells. */
-function isSamePerson(holder: Person, name: string | null, birthdate: string | null): boolean {
-  const known = foldedName(holder.name)
-  if (name === null || known === '' || known === name) return true
-  if (holder.birthdate !== null && birthdate !== null) return holder.birthdate === birthdate
-  return known.split(' ')[0] === name.split(' ')[0]
+type Named = Pick<KnownBy, 'name' | 'birthdate'>
+
+const namedIn = ({ name, birthdate }: Person): Named => ({
+  name: foldedName(name) || null,
+  birthdate: typeof birthdate === 'string' ? birthdate : null,
+})
+
+/**
+ * Whether two with one membership number are one person: of one name, or of one birthdate with another name, or of one first name
+ * if no birthdate tells.
+ */
+export function mayShareNumber(one: Named, other: Named): boolean {
+  if (one.name === null || other.name === null || one.name === other.name) return true
+  if (one.birthdate !== null && other.birthdate !== null) return one.birthdate === other.birthdate
+  return one.name.split(' ')[0] === other.name.split(' ')[0]
 }
 
 /** The folded first and last name of a person, with a blank between them. */

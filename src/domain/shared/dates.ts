@@ -35,6 +35,9 @@ const clockOf = cached(
 /** A date (`YYYY-MM-DD`) a number of days later, or earlier where that is negative. */
 export const addDays = (date: string, days: number): string => isoDate(Date.parse(date) + days * DAY)
 
+/** The instant a number of days of 24 hours later, or earlier where that is negative. */
+export const daysFrom = (now: Date, days: number): Date => new Date(now.getTime() + days * DAY)
+
 /** A date a number of months later, or the last day of that month where it is shorter. */
 export function addMonths(date: string, months: number): string {
   const end = new Date(date)

@@ -1,3 +1,4 @@
+import { germanIban } from '../../../src/dev/iban.ts'
 import { feeReference } from '../limit/ids.ts'
 import { options } from './options.ts'
 import { type Club, chunksOf, seed } from './seed.ts'
@@ -27,10 +28,7 @@ export const debtorId = (n: number): string => `per_${String(n).padStart(24, '0'
 export const nameOf = (n: number): string =>
   `B${[...String(n)].map((digit) => String.fromCharCode(97 + Number(digit))).join('')}`
 
-export function ibanOf(n: number): string {
-  const account = `10000000${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`
-}
+export const ibanOf = (n: number): string => germanIban(`10000000${String(n).padStart(10, '0')}`)
 
 /** What the nth of the open fees amounts to, and who owes it: the fees of a person differ. */
 export const owed = (n: number) => ({

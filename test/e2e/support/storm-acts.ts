@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { inDays } from '../../../src/dev/demo/days.ts'
+import { ibanOf } from '../../../src/dev/iban.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
 
 export const OPERATOR_TOKEN = 'storm'
@@ -31,12 +32,6 @@ export type Act = {
   headers?: Record<string, string>
   // biome-ignore lint/suspicious/noExplicitAny: the answers of requests that are known
   done?: (data: any) => void
-}
-
-/** The IBAN of a made-up account with a right checksum. */
-function ibanOf(n: number): string {
-  const account = `37040044${String(n).padStart(10, '0')}`
-  return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`
 }
 
 /** Makes clubs with members who pay by direct debit, accounts, and keys. */

@@ -3,8 +3,7 @@ import type { Issues } from '../../../domain/shared/errors'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { MoneyField } from '../../../ui/choices'
-import { inputId } from '../../../ui/form'
-import { ErrorSummary, Fields, Form } from '../../../ui/form-layout'
+import { Fields, Form } from '../../../ui/form-layout'
 import { formatMoney } from '../../../ui/i18n/format'
 import { moneyInput } from '../../../ui/i18n/money'
 import { formTexts } from '../../../ui/i18n/texts'
@@ -12,6 +11,7 @@ import { Actions } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
 import { personOf } from '../../named'
+import { RefusedList } from '../../refused-fields'
 import { linesTexts } from '../inbox/texts'
 import { linePath } from '../paths'
 import { divide, type SplitQuery } from './split-query'
@@ -61,11 +61,11 @@ export function SplitForm({ line, chosen, query, issues, viewer }: Props) {
   return (
     <>
       {issues && (
-        <ErrorSummary
+        <RefusedList
           title={formTexts(locale).checkEntries}
-          issues={fields.flatMap(({ name, label, issue }) =>
-            issue ? [{ label, text: issue, inputId: inputId(name) }] : [],
-          )}
+          refused={Object.fromEntries(fields.flatMap(({ name, issue }) => (issue ? [[name, issue]] : [])))}
+          fields={Object.fromEntries(fields.map(({ name, label }) => [name, { label }]))}
+          locale={locale}
         />
       )}
       <Card title={t.parts}>

@@ -6,14 +6,13 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { DateField } from '../../../ui/choices'
 import { Copyable } from '../../../ui/copyable'
-import { inputId } from '../../../ui/form'
-import { ErrorSummary, QueryForm } from '../../../ui/form-layout'
+import { QueryForm } from '../../../ui/form-layout'
 import { formatDate } from '../../../ui/i18n/format'
-import { formTexts } from '../../../ui/i18n/texts'
 import { Actions } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
 import { NotSentNotice } from '../../mails/automatic-not-sent'
 import { pathIn } from '../../paths'
+import { RefusedList } from '../../refused-fields'
 import { announcementText } from '../announcement-text'
 import { writeNewQuery } from '../choice-query'
 import { debitsPath } from '../path'
@@ -48,12 +47,7 @@ export function DatePage({ issue, ...props }: StepProps & { issue?: string | und
   const { label } = t.date
   return (
     <StepLayout {...props} step="date" title={t.date.title} hasIssues={issue !== undefined}>
-      {issue && (
-        <ErrorSummary
-          title={formTexts(locale).checkEntries}
-          issues={[{ label, text: issue, inputId: inputId('date') }]}
-        />
-      )}
+      <RefusedList refused={issue ? { date: issue } : {}} fields={{ date: { label } }} locale={locale} />
       <Card>
         <QueryForm
           action={debitsPath(viewer, '/new/release')}

@@ -61,12 +61,15 @@ function findIndex(rows: TableRows, isWanted: (row: TableRow) => boolean): numbe
 /** Whether most cells of a row are words, and none is there twice. */
 function isHeader({ cells }: TableRow = { row: 0, cells: [] }): boolean {
   const texts = cells.filter((cell) => !isBlank(cell)).map((cell) => cell.trim())
-  const words = texts.filter((text) => /\p{L}/u.test(text) && !VALUE.test(text))
+  const words = texts.filter((text) => /\p{L}/u.test(text) && !looksLikeValue(text))
   return words.length >= texts.length * 0.8 && new Set(texts.map(nameKey)).size >= texts.length * 0.8
 }
 
+/** Whether a text is a value rather than a header: an e-mail address, an IBAN, a date, a number. */
+export const looksLikeValue = (text: string): boolean => VALUE.test(text)
+
 /** E-mail addresses, IBANs, dates, and texts with long numbers. */
-const VALUE = /@|^[A-Z]{2}\d\d|\d{1,2}\.\d{1,2}\.|\d{4}|^(?:x|ja|nein|yes|no|true|false|m|w|f|d)$/i
+const VALUE = /@|^[A-Z]{2}\d\d|\d{1,2}[./]\d{1,2}[./]|\d{4}|^(?:x|ja|nein|yes|no|true|false|m|w|f|d)$/i
 
 const named = (header: string, index: number): string =>
   [...tidyText(header)].slice(0, 200).join('') || `Spalte ${letters(index)}`

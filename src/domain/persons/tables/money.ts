@@ -1,0 +1,115 @@
+import { strictlyAfter } from '../../../db/now'
+import { type Sql, sql } from '../../../db/sql'
+import { BOOKS, give, NAMES_NO_ONE, OF_BANK, type PersonTable } from './kinds'
+
+/** What persons owe and have paid. */
+export const OF_MONEY: PersonTable[] = [
+  {
+    table: 'bank_lines',
+    columns: { person_id: 'id', party_name: 'data', party_iban: 'data', text: 'data' },
+    merge: give('bank_lines', linesOf),
+    erase: BOOKS,
+    told: {
+      key: 'bank_lines',
+      needs: 'bookkeeping:read',
+      select: (workspace, id) => sql`
+        SELECT id, booked_on, amount, party_name, party_iban AS iban, text FROM bank_lines
+        WHERE workspace_id = ${workspace} AND id IN (${linesOf(workspace, id)}) ORDER BY id`,
+    },
+  },
+  {
+    table: 'collection_items',
+    columns: { person_id: 'id', debtor_name: 'data', iban: 'data', mandate_reference: 'data' },
+    merge: give('collection_items', debitsOf),
+    erase: BOOKS,
+    told: {
+      key: 'debits',
+      needs: 'fees:read',
+      select: (workspace, id) => sql`
+        SELECT id, collection_id, reference, debtor_name, iban, mandate_reference, signed_on, amount, text, state, returned_on
+        FROM collection_items
+        WHERE workspace_id = ${workspace} AND person_id = ${id} AND id IN (${debitsOf(workspace, id)}) ORDER BY id`,
+    },
+  },
+  {
+    table: 'reminders',
+    columns: { person_id: 'id' },
+    merge: ({ workspace, kept, gone }) => [
+      sql`
+        UPDATE reminders INDEXED BY reminders_of_mail SET person_id = ${kept}
+        WHERE workspace_id = ${workspace} AND person_id = ${gone} AND mail_id IN (${mailsOf(workspace, gone)})`,
+    ],
+    erase: BOOKS,
+    told: {
+      key: 'reminders',
+      needs: 'fees:read',
+      select: (workspace, id) => sql`
+        SELECT fee_id, level, mail_id, created_at FROM reminders INDEXED BY reminders_of_mail
+        WHERE workspace_id = ${workspace} AND person_id = ${id} AND mail_id IN (${mailsOf(workspace, id)})
+        ORDER BY fee_id, level`,
+    },
+  },
+  {
+    table: 'payments',
+    columns: { note: 'data' },
+    merge: { reason: 'Payments are of a fee.' },
+    erase: BOOKS,
+    told: {
+      key: 'payments',
+      needs: 'fees:read',
+      select: (workspace, id) => sql`
+        SELECT payments.id, payments.fee_id, kind, payments.amount, method, payments.paid_on, note
+        FROM fees INDEXED BY fees_by_person CROSS JOIN payments
+        WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${id}
+          AND payments.workspace_id = ${workspace} AND payments.fee_id = fees.id
+        ORDER BY payments.fee_id, payments.number`,
+    },
+  },
+  {
+    table: 'fees',
+    columns: { person_id: 'id', person_name: 'data' },
+    merge: ({ workspace, kept, gone }) => [
+      sql`
+        UPDATE fees INDEXED BY fees_by_person
+        SET person_id = ${kept}, revision = revision + 1, updated_at = ${strictlyAfter(sql`updated_at`)}
+        WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+    ],
+    erase: BOOKS,
+    told: { key: 'fees', needs: 'fees:read' },
+  },
+  {
+    table: 'vouchers',
+    columns: { party: 'data', text: 'data' },
+    merge: NAMES_NO_ONE,
+    erase: BOOKS,
+    told: NAMES_NO_ONE,
+  },
+  { table: 'statement_files', columns: { content: 'data' }, merge: OF_BANK, erase: BOOKS, told: OF_BANK },
+  {
+    table: 'collection_files',
+    columns: { content: 'data' },
+    merge: { reason: 'What the bank was given is kept as it went.' },
+    erase: BOOKS,
+    told: { reason: 'The debits have what the files have.' },
+  },
+]
+
+/** The bank lines that paid fees of a person. */
+function linesOf(workspace: Sql, personId: string): Sql {
+  return sql`
+  SELECT payments.bank_line_id FROM fees INDEXED BY fees_by_person CROSS JOIN payments
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
+    AND payments.workspace_id = ${workspace} AND payments.fee_id = fees.id AND payments.bank_line_id IS NOT NULL`
+}
+
+/** The debits that have fees of a person. */
+function debitsOf(workspace: Sql, personId: string): Sql {
+  return sql`
+  SELECT link.item_id FROM fees INDEXED BY fees_by_person CROSS JOIN collection_fees AS link
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId}
+    AND link.workspace_id = ${workspace} AND link.fee_id = fees.id`
+}
+
+const mailsOf = (workspace: Sql, personId: string): Sql => sql`
+  SELECT mail_id FROM mail_recipients INDEXED BY mail_recipients_by_person
+  WHERE workspace_id = ${workspace} AND person_id = ${personId}`
