@@ -32,7 +32,8 @@ export const selectParts = (workspace: Sql, id: string, kind: PartKind): Sql<Par
   WHERE workspace_id = ${workspace} AND import_id = ${id} AND kind = ${kind} ORDER BY part`
 
 /** The rows of a table as parts, gzipped: D1 takes and gives all parts in one message, of which a Worker holds several copies. */
-export const packRows = (rows: TableRows): Promise<string[]> => gzipInParts(...rows.lines)
+export const packRows = async (rows: TableRows): Promise<string[]> =>
+  rows.length === 0 ? [] : gzipInParts(...rows.lines)
 
 /** The rows that {@link packRows} packed. */
 export const unpackRows = async (parts: Part[]): Promise<TableRows> =>
