@@ -15,18 +15,16 @@ const SRC = join(ROOT, 'src')
 export function sourceBundle(name: string, plugins: RolldownPlugin[] = []): Plugin {
   const folder = join(ROOT, '.wrangler/tests', name)
   const files = new Set(globSync(`${SRC}/**/*.{ts,tsx}`, { exclude: [`${SRC}/dev/**`] }))
-  let bundled: Promise<void> | undefined
   return {
     // Vitest keeps a transformed file for all projects whose plugins have the same names.
     name: `source-bundle-${name}`,
     enforce: 'pre',
-    async resolveId(source, importer = '') {
+    // Not once something is imported: what Vitest knows from a run before is not resolved again.
+    configResolved: () => bundle([...files], folder, plugins),
+    resolveId(source, importer = '') {
       const path = source.startsWith('.') ? resolve(dirname(importer), source) : source
       const file = [path, `${path}.ts`, `${path}.tsx`].find((candidate) => files.has(candidate))
-      if (!file) return
-      bundled ??= bundle([...files], folder, plugins)
-      await bundled
-      return join(folder, `${relative(SRC, file)}.js`)
+      if (file) return join(folder, `${relative(SRC, file)}.js`)
     },
   }
 }
