@@ -79,12 +79,19 @@ async function attempt(
     await walk(page)
     await finish()
   } catch (error) {
-    throw new Error(`A walk failed on ${page.url()}: ${error}`, { cause: error })
+    throw new Error(`A walk failed on ${page.url()}: ${error} ${lastFault()}`, { cause: error })
   } finally {
     if (trace) await context.tracing.stop({ path: trace })
     await context.close()
   }
 }
+
+/** The last fault that the service has logged, as a walk may have met it. */
+const lastFault = (): string =>
+  service
+    .printed()
+    .match(/\{"request_id".*/g)
+    ?.at(-1) ?? ''
 
 /** Opens a page as if a form had led there, which tells it a word with its numbers. */
 export async function gotoAfter(page: Page, address: string, told: string): Promise<Response | null> {
