@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { differences } from './host/answers.ts'
 import { type Compared, compare } from './host/compare.ts'
 import { entryPageTimes } from './host/entry-page.ts'
+import { type Draft, importScenario, seedDraft } from './host/imports.ts'
 import { moneyScenarios } from './host/money.ts'
 import { options, words } from './host/options.ts'
 import { signIn } from './host/portal.ts'
@@ -17,6 +18,7 @@ import { schemaTimes, startUpTime } from './host/start-up.ts'
 const MAX_MINUTES = options.quick ? 5 : 20
 /** Stands for clubs where only the names of scenarios matter. */
 const UNSEEDED: Club = { id: '', key: '', members: 100_000 }
+const NO_DRAFT: Draft = { club: UNSEEDED, id: '' }
 /** Requests name members up to the 30,500th. */
 const FEWEST_MEMBERS = 31_000
 const RESULTS = join(FOLDER, 'results.json')
@@ -84,13 +86,14 @@ async function compareAnswers(server: Server): Promise<void> {
 
 /** Seeds the clubs whose scenarios are selected, and runs those. */
 async function seedAndRun(server: Server, members: number, run: (scenarios: Scenario[]) => Promise<void>) {
-  if (!isMoneyAlone()) {
+  if (!isWithoutMembers()) {
     const club = await seededClub(server, 1, members)
     await seededFees(server, club, members)
     await run(scenariosOf(club, await visitorOf(server, club)))
     await run(await clubSizes(server, club))
   }
   if (moneyOf(UNSEEDED).some(isSelected)) await run(moneyScenarios(await seededMoney(server)))
+  if (isSelected(importScenario(NO_DRAFT))) await run([importScenario(await seedDraft(server))])
 }
 
 function isNamed(name: string): boolean {
@@ -105,9 +108,9 @@ function moneyOf(club: Club): Scenario[] {
   return moneyScenarios({ own: club, twin: club, archive: club })
 }
 
-/** Whether every word names a scenario of money, so that the club of the others is not seeded. */
-function isMoneyAlone(): boolean {
-  const names = moneyOf(UNSEEDED).map(({ name }) => name)
+/** Whether every word names a scenario of money or imports, so that the club of the others is not seeded. */
+function isWithoutMembers(): boolean {
+  const names = [...moneyOf(UNSEEDED), importScenario(NO_DRAFT)].map(({ name }) => name)
   return words.length > 0 && words.every((word) => names.some((name) => name.includes(word)))
 }
 

@@ -172,12 +172,13 @@ const gapOf = ({ rows, keys }: PlannedPerson, code: Gap['code']): Gap => ({
 
 /** What a text says of a person, with the values of new columns under the keys that these get. */
 export function itemIn(text: string, { keys }: ColumnsAfter): PersonInput {
-  const input: PersonInput = JSON.parse(text)
-  if (keys.size === 0) return input
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => {
-      const [, column] = /^new:(\d+)$/.exec(key) ?? []
-      return [column === undefined ? key : (keys.get(Number(column)) ?? key), value]
+  if (keys.size === 0) return JSON.parse(text)
+  // Replacing the keys in the text takes half as long as copying the object. Behind a brace or a comma, `"new:1":` is always a
+  // key: quotes within texts are escaped.
+  return JSON.parse(
+    text.replace(/(?<=[{,])"new:(\d+)":/g, (key, column) => {
+      const id = keys.get(Number(column))
+      return id === undefined ? key : `"${id}":`
     }),
   )
 }
@@ -244,7 +245,8 @@ function accepted(
   if (error) leaveOut(new Set(error.issues.map(({ path }) => String(path[0]))))
   if (taken(item.external_id)) leaveOut(new Set(['external_id']))
   const issues = [...personIssues(item, target, context)]
-  if (issues.length > 0) leaveOut(new Set(issues.map(([[key = '']]) => key).filter((key) => key in item)))
+  if (issues.length === 0) return { item, gaps }
+  leaveOut(new Set(issues.map(([[key = '']]) => key).filter((key) => key in item)))
   return [...personIssues(item, target, context)].length > 0
     ? { item: undefined, gaps: [...gaps, gapOf(person, 'value_refused')] }
     : { item, gaps }

@@ -149,8 +149,10 @@ function joinText(values: Values, slot: string, text: string): boolean {
 
 /** Sets a value that is not set; false if another one is. */
 function putFirst(values: Values, slot: string, value: unknown): boolean {
-  values[slot] ??= value
-  return values[slot] === value
+  const before = values[slot]
+  if (before !== undefined && before !== null) return before === value
+  values[slot] = value
+  return true
 }
 
 /** The label of numbers below a header; a number behind an equal header is left out. */
@@ -166,8 +168,10 @@ function putComposed(values: Values, path: string, value: unknown): boolean {
     'address.postcode': postcode,
     'address.city': city,
   }
-  const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null)
-  return given.map(([slot, part]) => putFirst(values, slot, part)).every(Boolean)
+  let isPut = true
+  for (const [slot, part] of Object.entries(parts))
+    if (part !== undefined && part !== null && !putFirst(values, slot, part)) isPut = false
+  return isPut
 }
 
 /** Adds words that an array does not have; false if it has no room. */

@@ -46,11 +46,12 @@ export class Persons {
     const known = lookupKeys(keys, values)
       .map((key) => this.byKey.get(key))
       .find((draft) => draft !== undefined)
-    const draft = known ?? { rows: [], keys, values: {}, gaps: [], contradictions: [] }
-    if (!known) this.united.push(draft)
-    this.mergeInto(draft, { rows: [row], keys, values, gaps, contradictions: [] })
-    for (const key of lookupKeys(draft.keys, draft.values))
-      if (!this.byKey.has(key)) this.byKey.set(key, draft)
+    const ofRow = { rows: [row], keys, values, gaps, contradictions: [] }
+    const person = known ?? { ...ofRow, values: compact(values), gaps: withGaps([], gaps) }
+    if (known) this.mergeInto(known, ofRow)
+    else this.united.push(person)
+    for (const key of lookupKeys(person.keys, person.values))
+      if (!this.byKey.has(key)) this.byKey.set(key, person)
     return true
   }
 
@@ -67,7 +68,7 @@ export class Persons {
         if (!unite(draft.values, slot, value as string[])) addContradiction(draft, slot, row, value)
       } else if (before !== value) addContradiction(draft, slot, row, value)
     }
-    for (const gap of other.gaps) if (!draft.gaps.some((one) => isSameGap(one, gap))) draft.gaps.push(gap)
+    withGaps(draft.gaps, other.gaps)
     for (const { field, values } of other.contradictions)
       for (const [from, text] of values)
         if (textOf(draft.values[field]) !== text) addContradiction(draft, field, from, text)
@@ -92,7 +93,12 @@ function addContradiction(draft: UnitedPerson, field: string, row: number | unde
     })
 }
 
-// The second row of a person has most cells of the first one.
+/** Adds gaps that are not there yet: the second row of a person has most cells of the first one. */
+function withGaps(gaps: Gap[], more: Gap[]): Gap[] {
+  for (const gap of more) if (!gaps.some((one) => isSameGap(one, gap))) gaps.push(gap)
+  return gaps
+}
+
 const isSameGap = (one: Gap, other: Gap): boolean =>
   one.code === other.code && one.column === other.column && one.cell === other.cell
 

@@ -168,9 +168,11 @@ function exceedsCustomBytes(
 
 // A UTF-16 unit takes at most three bytes, and a key or the signs around a value less than 40.
 const maxBytes = (value: unknown): number =>
-  [value]
-    .flat()
-    .reduce<number>((sum, entry) => sum + 40 + (typeof entry === 'string' ? 3 * entry.length : 40), 40)
+  Array.isArray(value)
+    ? value.reduce<number>((sum, entry) => sum + maxBytesOfOne(entry), 40)
+    : 40 + maxBytesOfOne(value)
+
+const maxBytesOfOne = (value: unknown): number => 40 + (typeof value === 'string' ? 3 * value.length : 40)
 
 // What is not validated yet may be anything; only what a column can hold is measured.
 function storable(value: unknown): string | number | boolean | string[] | null {

@@ -25,6 +25,8 @@ export type Scenario = {
   /** What the limit is asked instead, and answers with other bytes. */
   limitRequest?: (n: number) => Sent
   limitStatus?: number
+  /** What of an answer both sides must have the same, if the limit answers only that. */
+  partOf?: (text: string) => string
   /** The key with which the limit is asked the same, in a workspace of its own with equal rows. */
   twin?: string
   /** Bytes of the answers differ where ids and times are new. */
