@@ -12,7 +12,8 @@ const ROWS = `SELECT content FROM ${partsSql('rows')} ORDER BY part`
 
 const KNOWN = `
   SELECT membership_number AS number FROM (
-    SELECT DISTINCT key.value ->> 2 AS named FROM (SELECT content FROM ${partsSql('keys')}) CROSS JOIN json_each(content) AS key)
+    SELECT DISTINCT key.value ->> 2 AS named
+    FROM (SELECT content FROM ${partsSql('keys')}) CROSS JOIN json_each(content) AS key)
   CROSS JOIN persons INDEXED BY persons_by_membership_number
   WHERE persons.workspace_id = ${WORKSPACE} AND list_id = 'members' AND membership_number IS NOT NULL
     AND membership_number = named`
