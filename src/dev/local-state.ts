@@ -42,18 +42,25 @@ export function copyVars(): void {
   copyFileSync(`${VARS}.example`, VARS)
 }
 
+/** Applies the migrations that the database lacks: all at once if there is none yet, as wrangler starts a Worker for each. */
 export async function applyMigrations(ending: AbortSignal, folder: string): Promise<void> {
   step(`Apply the migrations to the database in ${folder}`)
-  await d1(ending, folder, 'migrations', 'apply', 'DB')
+  if (existsSync(join(folder, 'v3/d1'))) await d1(ending, folder, 'migrations', 'apply', 'DB')
+  else await executeSql(ending, folder, migrationsSql())
 }
 
-/** All migrations at once, for an empty database: wrangler starts a Worker for each that it applies. `npm start` has it do so. */
+/** All migrations at once, for an empty database, with the table in which wrangler keeps those that it applied. */
 export function migrationsSql(): string {
   const folder = join(ROOT, 'drizzle')
-  const files = readdirSync(folder)
+  const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  return [
+    ...names.map((name) => readFileSync(join(folder, name), 'utf8')),
+    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);`,
+    `INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(', ')};`,
+  ].join('\n')
 }
 
 export async function seed(ending: AbortSignal, folder: string): Promise<void> {
