@@ -42,18 +42,25 @@ export function copyVars(): void {
   copyFileSync(`${VARS}.example`, VARS)
 }
 
+/** Applies the migrations that the database lacks: all at once if there is none yet, as wrangler starts a Worker for each. */
 export async function applyMigrations(ending: AbortSignal, folder: string): Promise<void> {
   step(`Apply the migrations to the database in ${folder}`)
-  await d1(ending, folder, 'migrations', 'apply', 'DB')
+  if (existsSync(join(folder, 'v3/d1'))) await d1(ending, folder, 'migrations', 'apply', 'DB')
+  else await executeSql(ending, folder, migrationsSql())
 }
 
-/** All migrations at once, for an empty database: wrangler starts a Worker for each that it applies. `npm start` has it do so. */
+/** All migrations at once, for an empty database, with the table in which wrangler keeps those that it applied. */
 export function migrationsSql(): string {
   const folder = join(ROOT, 'drizzle')
-  const files = readdirSync(folder)
+  const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
-  return files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  return [
+    ...names.map((name) => readFileSync(join(folder, name), 'utf8')),
+    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);`,
+    `INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(', ')};`,
+  ].join('\n')
 }
 
 export async function seed(ending: AbortSignal, folder: string): Promise<void> {
@@ -61,8 +68,28 @@ export async function seed(ending: AbortSignal, folder: string): Promise<void> {
   await executeSql(ending, folder, seedSql())
 }
 
-/** Runs SQL on the local database. */
+/** Runs SQL on the local database, all of it or nothing. wrangler makes the database, which takes it 2 s for each file. */
 export async function executeSql(ending: AbortSignal, folder: string, text: string): Promise<void> {
+  ending.throwIfAborted()
+  const file = databaseFile(folder)
+  if (file === undefined) return createDatabase(ending, folder, text)
+  const database = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    database.exec(`BEGIN IMMEDIATE; ${text}; COMMIT`)
+  } finally {
+    database.close()
+  }
+}
+
+/** The file of the database that wrangler has made, beside one of its own. */
+function databaseFile(folder: string): string | undefined {
+  const own = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
+  if (!existsSync(own)) return undefined
+  const name = readdirSync(own).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite')
+  return name && join(own, name)
+}
+
+async function createDatabase(ending: AbortSignal, folder: string, text: string): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'membership-seed-'))
   const file = join(temporary, 'seed.sql')
   writeFileSync(file, text)

@@ -2,7 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { isFirefox } from './firefox.ts'
 import { assertAccessible, assertFits, assertTexts } from './page-checks.ts'
 
-const SCHEMES = isFirefox ? (['light'] as const) : (['dark', 'light'] as const)
+type Scheme = 'dark' | 'light'
+const SCHEMES: Scheme[] = isFirefox ? ['light'] : ['dark', 'light']
 
 /** The rules of axe that see another page in another scheme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
@@ -13,13 +14,20 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 export async function look(page: Page, name: string, ...texts: (string | RegExp)[]): Promise<void> {
   await assertTexts(page, ...texts)
+  await lookIn(SCHEMES, page, name)
+}
+
+/** Checks a page as `look` does, with axe in some of the schemes. */
+export async function lookIn(checked: readonly Scheme[], page: Page, name: string): Promise<void> {
   const own = page.viewportSize()?.width ?? 0
   for (const width of [1280 + 390 - own, own]) {
     await page.setViewportSize({ width, height: 844 })
     await assertFits(page)
     for (const colorScheme of SCHEMES) {
+      const isChecked = width === own && checked.includes(colorScheme)
+      if (!isChecked && !process.env.SCREENSHOTS) continue
       await page.emulateMedia({ colorScheme })
-      if (width === own) await assertAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
+      if (isChecked) await assertAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
       await takePicture(page, `${name}-${width}-${colorScheme}`)
     }
   }

@@ -55,12 +55,12 @@ type WithAxe = { axe?: typeof axe }
 /** Fails when axe finds a violation on the current page: of all rules, of these alone, or of all `except` these. */
 export async function assertAccessible(page: Page, rules?: string[] | { except: string[] }): Promise<void> {
   const disableScripts = await enableScripts(page)
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(`${AXE};0`)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await addAxe(page)
   const choice = Array.isArray(rules)
     ? { runOnly: rules }
     : { rules: Object.fromEntries((rules?.except ?? []).map((rule) => [rule, { enabled: false }])) }
   const violations = await page.evaluate(async (chosen) => {
-    const options = { resultTypes: ['violations' as const], ...chosen }
+    const options = { resultTypes: ['violations' as const], selectors: false, ...chosen }
     const results = await (globalThis as WithAxe).axe?.run(document, options)
     return results?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
   }, choice)
@@ -68,13 +68,25 @@ export async function assertAccessible(page: Page, rules?: string[] | { except: 
   assert.deepEqual(violations, [], page.url())
 }
 
+/** Chromium compiles what comes by its protocol once for all pages of a visit, and what `evaluate` sends for each page. */
+async function addAxe(page: Page): Promise<void> {
+  const expression = `${AXE};0`
+  if (isFirefox) await page.evaluate(expression)
+  else await (await sessionOf(page)).send('Runtime.evaluate', { expression })
+}
+
 const sessions = new WeakMap<Page, CDPSession>()
+
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
+  sessions.set(page, session)
+  return session
+}
 
 /** Lets axe run on a page that was loaded without scripts, until the returned function is called. */
 async function enableScripts(page: Page): Promise<undefined | (() => Promise<void>)> {
   if (await page.evaluate(() => matchMedia('(scripting: enabled)').matches)) return
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page))
-  sessions.set(page, session)
+  const session = await sessionOf(page)
   const disable = async (value: boolean): Promise<void> => {
     await session.send('Emulation.setScriptExecutionDisabled', { value })
   }

@@ -2,17 +2,15 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ROOT, WRANGLER_ENV, wrangler } from '../../../src/dev/wrangler.ts'
+import { applyMigrations } from '../../../src/dev/local-state.ts'
+import { ROOT, WRANGLER_ENV } from '../../../src/dev/wrangler.ts'
 import { endGroup, freePort } from './processes.ts'
 
 /** Runs the service on a folder in a process group of its own, which can be killed and started again. */
 export async function serve(folder: string, operatorToken: string, beforeRestart = () => {}) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  await wrangler(
-    new AbortController().signal,
-    ...['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', folder],
-  ).succeeded()
+  await applyMigrations(new AbortController().signal, folder)
   const bin = createRequire(import.meta.url)
     .resolve('wrangler/package.json')
     .replace(/package\.json$/, 'bin/wrangler.js')
