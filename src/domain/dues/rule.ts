@@ -107,6 +107,11 @@ export const givenRule = z.discriminatedUnion('kind', [
 ])
 export type GivenRule = z.output<typeof givenRule>
 
+/** A rule as it is read: with its id, and open for fields that come later. */
+export const readRule = z.union(
+  givenRule.options.map((option) => z.object({ ...option.shape, id: z.string() }).meta(option.meta() ?? {})),
+)
+
 /** Where the money of a line is booked, as it is stored: ids, so that a cost unit can be renamed. */
 export type Place = { cost_unit_id?: string; category_id?: string; sphere?: (typeof SPHERES)[number] }
 
