@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { changeDuesPlan, duesPlanChange, setDuesVersion } from '../domain/dues/change'
 import { createDuesPlan, newDuesPlan } from '../domain/dues/create'
-import { getDuesPlan } from '../domain/dues/get'
+import { duesPlanQuery, getDuesPlan } from '../domain/dues/get'
 import { listDuesPlans } from '../domain/dues/list'
 import { type DuesPlan, duesPlan, duesPlanHead } from '../domain/dues/plan'
 import { duesPreview, previewDues, previewQuery } from '../domain/dues/preview'
@@ -70,7 +70,7 @@ export const duesPlans = new Hono<Env>()
       summary: 'Read one plan of dues with its rules',
       description: 'With the version that is in force in `period`, by default the last one.',
       access: withPermission('fees:read', PLAN_ID),
-      query: previewQuery.partial(),
+      query: duesPlanQuery,
       etag: true,
       answers: [200, dataOf(duesPlan), 'The plan'],
     }),

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type Sql, sql } from '../../src/db/sql'
+import type { Rule } from '../../src/domain/dues/rule'
+import { MAX_PARAMETERS, selectWho } from '../../src/domain/dues/who'
 import { addTo, columns, person, TEAMS } from '../support/club'
 import { eventsOf } from '../support/events'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -313,6 +316,65 @@ describe('a quote', () => {
     expect(codesOf(await ask({}))).toEqual(['person_id not_one_person'])
     const contacts = await planOf([ADULT], { list: 'contacts' })
     expect((await quoteOf(contacts.id, 'contact')).amount).toBe(12_000)
+  })
+})
+
+/** Rules with as many conditions as a plan takes, of each kind of field. */
+const largestRules = () => {
+  const kinds = [
+    { field: 'sex', operator: 'is_not', value: 'f' },
+    { field: 'birthdate.age', operator: 'is_not', value: '18@2027-06-30' },
+    { field: 'name.first_name', operator: 'contains', value: 'a' },
+    { field: 'teams', operator: 'is', value: 'A' },
+    { field: 'teams', operator: 'contains', value: 'a' },
+    { field: 'join_date.years', operator: 'is', value: '3' },
+    { field: 'pays', operator: 'empty', value: 'false' },
+  ]
+  return Array.from({ length: 30 }, (_, index) => ({
+    ...{ kind: 'base', name: `Rule ${index}`, amount: 1 },
+    // Of one kind in each of the first rules, then of all.
+    conditions: Array.from(
+      { length: 10 },
+      (_, place) => kinds[index < kinds.length ? index : place % kinds.length],
+    ),
+  }))
+}
+
+describe('the largest plan', () => {
+  it('takes at most 100 parameters and 100 KB a statement', () => {
+    const asked = {
+      workspace: sql`(SELECT workspace_id FROM api_keys WHERE token_hash = ${'x'} AND expires_at > ${'x'})`,
+      ...{ list: 'members' as const, keyDay: '2027-01-01', limit: 10_001 },
+      among: sql`coalesce(join_date, ${'x'}) <= ${'x'} AND coalesce(leave_date, ${'x'}) >= ${'x'}`,
+    }
+    const rules = largestRules().map((rule, index) => ({ ...rule, id: `rul_${index}`, place: null }) as Rule)
+    const columns = Array.from({ length: 30 }, (_, index) => `column_${index}`)
+    const { persons, fits, values } = selectWho(asked, rules, columns)
+    const all = [persons, ...fits, ...values] as Sql[]
+    expect(Math.max(...all.map((one) => one.values.length))).toBeLessThanOrEqual(MAX_PARAMETERS)
+    expect(Math.max(...all.map((one) => one.texts.join('?').length))).toBeLessThanOrEqual(100_000)
+    expect(fits.length).toBeGreaterThan(1)
+    expect(fits.length).toBeLessThanOrEqual(30)
+  })
+
+  it('is stored and computed by', async () => {
+    await addTo(
+      club,
+      person({
+        external_id: 'ada',
+        name: { first_name: 'Ada' },
+        birthdate: '1990-01-01',
+        teams: ['A'],
+        pays: 'yearly',
+      }),
+      person({ external_id: 'eva', name: { first_name: 'Eva' }, birthdate: '1990-01-01' }),
+    )
+    const { id, version } = await planOf([...largestRules().slice(1), ADULT], {}, { rounding: 1 })
+    const preview = await club.get(`/dues_plans/${id}/preview?period=2027`)
+    expect(preview.body.data).toMatchObject({ count: 2, amount: 2, faults: [] })
+    // The first rule is about ages: both are older than 18.
+    expect(preview.body.data.by_rule).toMatchObject([{ rule_id: version.rules[0].id, count: 2 }])
+    expect(preview.cost.trips).toBe(2)
   })
 })
 

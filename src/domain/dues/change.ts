@@ -10,7 +10,7 @@ import { indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Precondition } from '../persons/precondition'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
-import { validate } from '../shared/validation'
+import { isGiven, isObject, validate } from '../shared/validation'
 import { planDescription, planName, settingsOf, TO_PLAN } from './create'
 import { requirePeriod, toVersioned, type VersionedPlan } from './get'
 import { anyExpensesIn } from './places'
@@ -112,14 +112,19 @@ export async function setDuesVersion(
   })
 }
 
-const isSame = (stored: StoredVersion, given: StoredVersion): boolean =>
-  Object.keys(changesBetween(plain(stored), plain(given))).length === 0
+/** Whether two versions say the same, whatever the order of their keys; an absent key is as null. */
+const isSame = (stored: StoredVersion, given: StoredVersion): boolean => plain(stored) === plain(given)
 
-const plain = ({ rules, instalments, ...settings }: StoredVersion) => ({
-  ...settings,
-  instalments: JSON.stringify(instalments ?? null),
-  rules: JSON.stringify(rules),
-})
+const plain = (version: StoredVersion): string =>
+  JSON.stringify(version, (_, value) =>
+    isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, one]) => isGiven(one))
+            .sort(([one], [other]) => (one < other ? -1 : 1)),
+        )
+      : value,
+  )
 
 type Written = { set: Sql; name: string; version?: Sql; fromPeriod?: string }
 

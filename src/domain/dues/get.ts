@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
@@ -13,6 +14,10 @@ import {
   versionFor,
 } from './plan'
 import type { StoredVersion } from './version'
+
+export const duesPlanQuery = z.strictObject({
+  period: z.string().max(16).optional().describe('By default the last version is read'),
+})
 
 /** A plan as JSON, and the version that `If-Match` takes. */
 export type VersionedPlan = { json: string; version: string }

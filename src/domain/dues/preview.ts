@@ -47,12 +47,12 @@ export const duesPreview = z
   .meta({ id: 'DuesPreview' })
 export type DuesPreview = z.infer<typeof duesPreview>
 
-export const previewQuery = z.strictObject({
-  period: z.string().max(16).meta({
-    description: 'As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan',
-    example: '2027',
-  }),
-})
+const PERIOD = {
+  description: 'As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan',
+  example: '2027',
+}
+
+export const previewQuery = z.strictObject({ period: z.string().max(16).meta(PERIOD) })
 
 /**
  * Says what a plan comes to in a period, faults first. Writes nothing. Two trips. Throws `permission_missing`, `not_found`,

@@ -33,7 +33,14 @@ const version = {
 }
 
 /** A version in the body of a write. */
-export const givenVersion = z.strictObject({ ...version, rules: arrayOf(givenRule, MAX_RULES, 1) })
+export const givenVersion = z.strictObject({ ...version, rules: arrayOf(givenRule, MAX_RULES, 1) }).meta({
+  examples: [
+    {
+      ...{ key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10 },
+      rules: [{ kind: 'base', name: 'Adult', amount: 13_000 }],
+    },
+  ],
+})
 export type GivenVersion = z.output<typeof givenVersion>
 
 /** A version as it is read. */

@@ -56,14 +56,14 @@ function packed<Row>(values: Sql[], statementOf: (values: Sql[]) => Sql<Row>): S
   let open: Sql[] = []
   for (const value of values) {
     const more = [...open, value]
-    const isFull = open.length > 0 && (more.length > MAX_VALUES || !isTaken(statementOf(more)))
+    const isFull = open.length > 0 && (more.length > MAX_VALUES || !fitsD1(statementOf(more)))
     if (isFull) statements.push(statementOf(open))
     open = isFull ? [value] : more
   }
   return open.length > 0 ? [...statements, statementOf(open)] : statements
 }
 
-const isTaken = ({ texts, values }: Sql): boolean =>
+const fitsD1 = ({ texts, values }: Sql): boolean =>
   values.length <= MAX_PARAMETERS && byteLength(texts.join('?')) <= MAX_BYTES
 
 /** Whether a person meets the conditions of a rule: 1 or 0, and 2 if an age decides and there is no birthdate. */
