@@ -4,6 +4,7 @@ import type { Rule } from '../../src/domain/dues/rule'
 import { MAX_PARAMETERS, selectWho } from '../../src/domain/dues/who'
 import { addTo, columns, person, TEAMS } from '../support/club'
 import { eventsOf } from '../support/events'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const VERSION = { key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10 }
@@ -406,6 +407,17 @@ describe('a preview', () => {
         { rule_id: reduction.id, count: 2, amount: -1000 },
       ],
     })
+  })
+
+  it('is of at most 10,000 persons, and names 100 of a fault', async () => {
+    await seedMembers(club.id, 10_000)
+    const { id } = await planOf([CHILD])
+    const preview = () => club.get(`/dues_plans/${id}/preview?period=2027`)
+    const { data } = (await preview()).body
+    expect(data).toMatchObject({ count: 0, amount: 0, faults: [{ reason: 'no_birthdate', count: 10_000 }] })
+    expect(data.faults[0].persons).toHaveLength(100)
+    await seedMembers(club.id, 1, 10_001)
+    expect(codesOf(await preview())).toEqual(['plan_id too_many_owe'])
   })
 
   it('needs the permission to read the list', async () => {
