@@ -9,6 +9,7 @@ import { collections } from './api/collections'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
+import { duesPlans } from './api/dues-plans'
 import { events } from './api/events'
 import { fees } from './api/fees'
 import { imports } from './api/imports'
@@ -75,6 +76,7 @@ for (const path of [
   '/lists/*',
   '/imports/*',
   '/fees/*',
+  '/dues_plans/*',
   '/payments/*',
   '/collections/*',
   '/mails/*',
@@ -97,6 +99,7 @@ const api = new Hono<Env>()
   .route('/', customColumns)
   .route('/', imports)
   .route('/', fees)
+  .route('/', duesPlans)
   .route('/', payments)
   .route('/', collections)
   .route('/', mails)

@@ -1,6 +1,7 @@
 import type { Noun, Sentences } from '../domain/shared/refusals'
 import type { Formats } from './refusal-formats'
 import { de as lineDe, en as lineEn } from './refusal-texts-bank'
+import { de as duesDe, en as duesEn } from './refusal-texts-dues'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
@@ -30,6 +31,7 @@ const TAKEN_EN: Record<Noun, string> = {
 export const de = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
   ...lineDe,
   ...fileDe(formats),
+  ...duesDe(formats),
   ...moneyDe(formats),
   ...settingsDe(formats),
   ...tableDe(formats),
@@ -143,6 +145,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
 export const en = (formats: Formats, { day, money, number, because } = formats): Sentences => ({
   ...lineEn,
   ...fileEn(formats),
+  ...duesEn(formats),
   ...moneyEn(formats),
   ...settingsEn(formats),
   ...tableEn(formats),

@@ -1,6 +1,7 @@
 import { contacts } from './demo/contacts.ts'
 import { costUnits } from './demo/cost-units.ts'
 import { contactColumns, memberColumns } from './demo/custom-columns.ts'
+import { duesPlan } from './demo/dues.ts'
 import { fees } from './demo/fees.ts'
 import { applicant, members } from './demo/members.ts'
 
@@ -13,4 +14,5 @@ export const demoRequests = (): [method: string, path: string, body: object][] =
   ['PUT', '/lists/contacts/persons', { data: contacts }],
   ...costUnits.map((unit): [string, string, object] => ['POST', '/cost_units', unit]),
   ['POST', '/fees', { data: fees }],
+  ['POST', '/dues_plans', duesPlan],
 ]

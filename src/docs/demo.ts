@@ -14,6 +14,7 @@ export type Demo = {
   /** A debit of the submitted collection in each state. */
   submitted: Record<string, string>
   costUnit?: string
+  plan?: string
   bank?: string
   cash?: string
   voucher?: string
@@ -47,7 +48,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
   if (!fees) return undefined
   const feeIds = Object.fromEntries(fees.map(({ id, external_id }) => [external_id ?? '', id]))
   const collections = byState(await ask<Named[]>('/collections?per_page=500'))
-  const [payments, waiting, decided, collection, accounts, costUnits, vouchers, lines, mails] =
+  const [payments, waiting, decided, collection, accounts, costUnits, plans, vouchers, lines, mails] =
     await Promise.all([
       ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
       ask<{ id: string }[]>('/payments/waiting'),
@@ -55,6 +56,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
       ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
       ask<{ id: string }[]>('/cost_units'),
+      ask<{ id: string }[]>('/dues_plans'),
       ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
       ask<Named[]>('/bank_lines?per_page=500'),
       ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
@@ -77,6 +79,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       waitingPayment: waiting?.[0],
       leftOutPayment: decided?.find(({ booking }) => booking === 'left_out'),
       costUnit: costUnits?.at(-1),
+      plan: plans?.[0],
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.find(isEntered),

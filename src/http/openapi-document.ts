@@ -34,6 +34,7 @@ export const API_DOCUMENT: Documentation = {
     { name: 'Persons', description: 'Members and contacts' },
     { name: 'Custom columns', description: 'Fields that a list was given' },
     { name: 'Fees', description: 'Money claimed from persons' },
+    { name: 'Dues', description: 'By which rules persons owe, and what each of them owes for a period' },
     { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },
     { name: 'Collections', description: 'Direct debits, in files for the bank' },
     { name: 'Mails', description: 'Mails to persons, and what became of them' },

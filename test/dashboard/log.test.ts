@@ -305,6 +305,13 @@ describe('a sentence', () => {
       'changed the cost unit hidden Name: visible → hidden Archived: No → Yes',
     ],
     [
+      'dues_plan.updated',
+      'Dues',
+      { from_period: [null, '2028'], key_day: [null, '01-01'], version: [null, 1] },
+      'hat die Beitragsordnung Dues geändert Gilt ab: 2028 Stichtag: 01-01 Fassung: 1',
+      'changed the plan of dues Dues In force from: 2028 Key day: 01-01 Version: 1',
+    ],
+    [
       'api_key.revoked',
       'CRM',
       { revoked_at: [null, '2026-01-31T12:00:00.000Z'] },

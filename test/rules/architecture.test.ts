@@ -77,6 +77,7 @@ const FLOORS = [
   ['segments'],
   ['imports'],
   ['fees'],
+  ['dues'],
   ['book'],
   ['payments'],
   ['collections', 'years'],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Answer } from '../support/call'
 import { ADA, clubOf, columns, costUnit, person } from '../support/club'
 import { eventsOf } from '../support/events'
+import { PLAN } from '../support/everything'
 import { filledForm, setPortal, signIn } from '../support/portal'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -213,6 +214,19 @@ const ACTS: Record<string, Act> = {
   'changing a cost unit to what it is': {
     request: () => changeCostUnit({ name: 'Youth', archived: false, categories: ['Jerseys'] }),
     events: () => [],
+  },
+  'creating a plan of dues': {
+    request: () => club.post('/dues_plans', PLAN),
+    status: 201,
+    events: () => [['dues_plan.created', expect.stringMatching('^pln_')]],
+  },
+  'setting a version of a plan of dues to what it is': {
+    request: async () => {
+      const { body } = await club.post('/dues_plans', PLAN)
+      const { rules, from_period, ...version } = body.data.version
+      return club.put(`/dues_plans/${body.data.id}/versions/${from_period}`, { ...version, rules })
+    },
+    events: () => [['dues_plan.created', expect.stringMatching('^pln_')]],
   },
   'changing a workspace': {
     request: () =>

@@ -11,6 +11,7 @@ import { withoutVouchers } from '../support/book'
 import { type Answer, call, type Options } from '../support/call'
 import { camt } from '../support/camt'
 import { CREDITOR } from '../support/direct-debits'
+import { DUES, PLAN } from '../support/everything'
 import { openApi } from '../support/openapi'
 import { inPart } from '../support/runs'
 import { memberId, seedMembers } from '../support/seed-members'
@@ -71,6 +72,11 @@ const returnOne = ({ path, items }: Awaited<ReturnType<typeof ten>>, club: Works
     reason_code: 'AC04',
     charge: 300,
   })
+
+const planOf = async (club: Workspace) => `/dues_plans/${(await club.post('/dues_plans', PLAN)).body.data.id}`
+
+const SMALL = 600
+const LARGE = inPart(3000, 1200)
 
 type Row = {
   operation: string
@@ -1435,6 +1441,58 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 20,
   },
+  'plans of dues': {
+    operation: 'readDuesPlans',
+    request: async (club) => {
+      await planOf(club)
+      return club.get('/dues_plans')
+    },
+    trips: 1,
+    reads: 8,
+  },
+  'a plan of dues': {
+    operation: 'readDuesPlan',
+    request: async (club) => club.get(await planOf(club)),
+    trips: 1,
+    reads: 14,
+  },
+  'creating a plan of dues': {
+    operation: 'createDuesPlan',
+    request: (club) => club.post('/dues_plans', PLAN),
+    status: 201,
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 2 + EVENT,
+  },
+  'renaming a plan of dues': {
+    operation: 'changeDuesPlan',
+    request: async (club) => club.patch(await planOf(club), { name: 'Old dues' }),
+    trips: 2,
+    reads: 30 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'setting a version of a plan of dues': {
+    operation: 'setDuesVersion',
+    request: async (club) => club.put(`${await planOf(club)}/versions/2028`, DUES),
+    trips: 2,
+    reads: 42 + EVENT_READS,
+    writes: 2 + EVENT,
+  },
+  'a quote of dues': {
+    operation: 'quoteDues',
+    request: async (club) =>
+      club.post(`${await planOf(club)}/quote`, { period: '2027', person_id: memberId(7) }),
+    trips: 2,
+    reads: 25,
+  },
+  // The list once for the persons, and once for their rules.
+  'a preview of dues': {
+    operation: 'previewDues',
+    request: async (club) => club.get(`${await planOf(club)}/preview?period=2027`),
+    trips: 2,
+    reads: 2 * LARGE + 30,
+    cold: { trips: 2, reads: 2 * SMALL + 30 },
+  },
   'creating a cost unit with a category': {
     operation: 'createCostUnit',
     request: (club) => club.post('/cost_units', { name: 'Choir', categories: ['Hall'] }),
@@ -1477,8 +1535,6 @@ const OLD_FEES = `
   FROM numbers`
 
 // Both sizes are above a page of 500.
-const SMALL = 600
-const LARGE = inPart(3000, 1200)
 
 async function createWorkspaceOf(size: number): Promise<Workspace> {
   const club = await workspace()

@@ -6,12 +6,14 @@ import { type Answer, call } from '../support/call'
 import {
   COLLECTED,
   createEverything,
+  DUES,
   type Everything,
   filled,
   idsOf,
   importStatement,
   type Named,
   PAID,
+  PLAN,
   STATEMENT,
   TODAY,
   UNKNOWN,
@@ -102,6 +104,32 @@ const ROUTES: Route[] = [
     status: 200,
   },
   { endpoint: 'GET /fees/{fee_id}/payments', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /dues_plans', needs: ['fees:read'], status: 200 },
+  { endpoint: 'POST /dues_plans', needs: ['fees:write'], body: () => PLAN, status: 201 },
+  { endpoint: 'GET /dues_plans/{plan_id}', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'PATCH /dues_plans/{plan_id}',
+    needs: ['fees:write'],
+    body: () => ({ name: 'Old dues' }),
+    status: 200,
+  },
+  {
+    endpoint: 'PUT /dues_plans/{plan_id}/versions/{from_period}',
+    needs: ['fees:write'],
+    body: () => ({ ...DUES, rounding: 10 }),
+    status: 200,
+  },
+  {
+    endpoint: 'POST /dues_plans/{plan_id}/quote',
+    needs: ['fees:read', 'members:read'],
+    body: ({ members }) => ({ period: '2027', person_id: members.person }),
+    status: 200,
+  },
+  {
+    endpoint: 'GET /dues_plans/{plan_id}/preview?period=2027',
+    needs: ['fees:read', 'members:read'],
+    status: 200,
+  },
   {
     endpoint: 'POST /payments',
     needs: ['payments:write'],
@@ -373,7 +401,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|dues_plans|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -798,6 +826,46 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['reads a fee', ({ club }, other) => club.get(`/fees/${other.fee}`), 404],
+  [
+    'creates a plan of dues with a rule',
+    ({ club }, other) =>
+      club.post('/dues_plans', {
+        ...PLAN,
+        version: { ...DUES, rules: [{ ...DUES.rules[0], id: other.rule }] },
+      }),
+    422,
+  ],
+  [
+    'sets a version of a plan with a rule',
+    ({ club, plan }, other) =>
+      club.put(`/dues_plans/${plan}/versions/2027`, {
+        ...DUES,
+        rules: [{ ...DUES.rules[0], id: other.rule }],
+      }),
+    422,
+  ],
+  [
+    'creates a plan of dues on a cost unit',
+    ({ club }, other) => club.post('/dues_plans', { ...PLAN, version: duesOn(other.unitName) }),
+    422,
+  ],
+  [
+    'sets a version of a plan on a cost unit',
+    ({ club, plan }, other) => club.put(`/dues_plans/${plan}/versions/2027`, duesOn(other.unitName)),
+    422,
+  ],
+  [
+    'asks what a person owes',
+    ({ club, plan }, other) =>
+      club.post(`/dues_plans/${plan}/quote`, { period: '2027', person_id: other.members.person }),
+    422,
+  ],
+  [
+    'asks what a person owes, by external id,',
+    ({ club, plan }, other) =>
+      club.post(`/dues_plans/${plan}/quote`, { period: '2027', person_external_id: other.members.external }),
+    422,
+  ],
 
   [
     'changes a cost unit',
@@ -1092,6 +1160,11 @@ const keyWith = ({ club }: Fixture, permissions: readonly Permission[]) =>
 
 const createFee = (club: Workspace, fee: object) =>
   club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...fee }] })
+
+const duesOn = (costunit_name: string) => ({
+  ...DUES,
+  rules: [{ ...DUES.rules[0], attached_expense: { costunit_name } }],
+})
 
 const openPortal = (club: Workspace, by: object) => club.post('/member_portal_sessions', by)
 

@@ -65,6 +65,8 @@ export const UNKNOWN: Named = {
   mail: `mai_${'0'.repeat(24)}`,
   stoppedMail: `mai_${'0'.repeat(24)}`,
   failedMail: `mai_${'0'.repeat(24)}`,
+  plan: `pln_${'0'.repeat(24)}`,
+  rule: `rul_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {
@@ -152,7 +154,25 @@ export async function createEverything(club: Workspace, name = 'club') {
     ...bank,
     ...(await mailsOf(club, members.person)),
     ...(await importsOf(club)),
+    ...(await planOf(club)),
   }
+}
+
+/** The rules of a plan of dues for 2027. */
+export const DUES = {
+  ...{ key_day: '01-01', due_day: 0, pro_rata: 'months', rounding: 1 },
+  rules: [{ kind: 'base', name: 'Adult', amount: 100 }],
+}
+
+/** A plan of dues that is in force from 2027 on. */
+export const PLAN = {
+  ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues', from_period: '2027' },
+  version: DUES,
+}
+
+async function planOf(club: Workspace) {
+  const { id, version } = (await club.post('/dues_plans', PLAN)).body.data
+  return { plan: id as string, rule: version.rules[0].id as string }
 }
 
 /** An import that was run and changed nobody, and a draft. */
@@ -269,6 +289,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   stopped_mail_id: ({ stoppedMail }) => stoppedMail,
   failed_mail_id: ({ failedMail }) => failedMail,
   cost_unit_id: ({ unit }) => unit,
+  plan_id: ({ plan }) => plan,
+  from_period: () => '2027',
   workspace_id: ({ club }) => club.id,
   key_id: ({ keyId }) => keyId,
   staff_id: ({ staff }) => staff,

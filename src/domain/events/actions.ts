@@ -87,6 +87,8 @@ export const EVENTS = {
   'log.exported': ['workspace'],
   'import.run': ['import'],
   'import.undone': ['import'],
+  'dues_plan.created': ['dues_plan'],
+  'dues_plan.updated': ['dues_plan'],
 } as const
 
 export type Action = keyof typeof EVENTS

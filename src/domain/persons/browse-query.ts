@@ -3,8 +3,9 @@ import type { Permission } from '../access/permissions'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { addressQuery, optional } from '../shared/address-query'
-import { ErrorList, type Issue } from '../shared/error-list'
+import { ErrorList } from '../shared/error-list'
 import type { Issues } from '../shared/errors'
+import type { Refusal } from '../shared/refusals'
 import { shapeOf } from '../shared/shape-refusals'
 import { date, exactLine } from '../shared/text'
 import {
@@ -96,32 +97,41 @@ export function conditionIssues(
   permissions: readonly Permission[],
 ): Issues {
   const errors = new ErrorList()
-  const fields = new Map(filterFields(context).map((field) => [field.key, field]))
-  for (const condition of conditions) {
-    const field = fields.get(condition.field) ?? fieldOfColumn(condition.field, context, fields)
-    errors.addAll(issuesOfCondition(condition, field, permissions))
-  }
+  const refusals = conditionRefusals(context, permissions)
+  for (const condition of conditions)
+    for (const { refusal } of refusals(condition)) errors.add([conditionKey(condition)], refusal)
   return errors.toIssues()
 }
+
+/** Why a condition is refused, and for which part of it: those of {@link conditionIssues}, of one condition. */
+export function conditionRefusals(context: ListColumns, permissions: readonly Permission[]) {
+  const fields = new Map(filterFields(context).map((field) => [field.key, field]))
+  return (condition: Condition): Iterable<ConditionRefusal> => {
+    const field = fields.get(condition.field) ?? fieldOfColumn(condition.field, context, fields)
+    return refusalsOf(condition, field, permissions)
+  }
+}
+
+type ConditionRefusal = { part: keyof Condition; refusal: Refusal }
 
 // A saved query may name a column by its id, from before it had a key.
 const fieldOfColumn = (id: string, { columns }: ListColumns, fields: Map<string, FilterField>) =>
   [...fields.values()].find(({ column }) => column?.id === id && columns.includes(column as CustomColumn))
 
-function* issuesOfCondition(
+function* refusalsOf(
   condition: Condition,
   field: FilterField | undefined,
   permissions: readonly Permission[],
-): Generator<Issue> {
-  const path = [conditionKey(condition)]
+): Generator<ConditionRefusal> {
   const { operator, value } = condition
-  if (!field) yield [path, { code: 'not_of_list' }]
-  else if (!OPERATORS_OF_KIND[field.kind].includes(operator)) yield [path, { code: 'operator_not_of_field' }]
+  if (!field) yield { part: 'field', refusal: { code: 'not_of_list' } }
+  else if (!OPERATORS_OF_KIND[field.kind].includes(operator))
+    yield { part: 'operator', refusal: { code: 'operator_not_of_field' } }
   else if (isSecret(condition) && !permissions.includes('bank_accounts:read'))
-    yield [path, { code: 'bank_accounts_hidden' }]
+    yield { part: 'field', refusal: { code: 'bank_accounts_hidden' } }
   else
     for (const issue of conditionValue(field, operator).safeParse(value).error?.issues ?? [])
-      yield [path, shapeOf(issue)]
+      yield { part: 'value', refusal: shapeOf(issue) }
 }
 
 // What is shown masked must not be found by trying.

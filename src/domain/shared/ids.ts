@@ -24,6 +24,8 @@ export type IdPrefix =
   | 'cnt'
   | 'mai'
   | 'imp'
+  | 'pln'
+  | 'rul'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

@@ -1,5 +1,6 @@
 import { type LineRefusal, lineMessages } from './bank-refusals'
 import type { DebitRefusal } from './debit-refusals'
+import { type DuesRefusal, duesMessages } from './dues-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
 import { type FormRefusal, formMessages } from './form-refusals'
 import { type MailRefusal, mailMessages } from './mail-refusals'
@@ -21,6 +22,7 @@ type FieldRefusal = PersonRefusal | FormRefusal | MailRefusal | RequestRefusal
 export type ExplainedRefusal =
   | LineRefusal
   | FileRefusal
+  | DuesRefusal
   | MoneyRefusal
   | SettingsRefusal
   | TableRefusal
@@ -123,6 +125,7 @@ export const isExplained = (refusal: Refusal): refusal is ExplainedRefusal =>
 const explained: Sentences = {
   ...lineMessages,
   ...fileMessages,
+  ...duesMessages,
   ...moneyMessages,
   ...settingsMessages,
   ...tableMessages,

@@ -1,0 +1,140 @@
+import * as z from 'zod'
+import { SPHERES } from '../../db/schema'
+import { sql } from '../../db/sql'
+import type { Principal } from '../access/principal'
+import { refusedAt } from '../shared/error-list'
+import { isGiven, validate } from '../shared/validation'
+import { duesOf } from './compute'
+import type { Line } from './lines'
+import { ageOn } from './period'
+import { placeToApi } from './places'
+import { type Facts, loadFacts } from './reckon'
+
+/** The body that asks what one person owes. */
+export const quoteInput = z
+  .strictObject({
+    period: z
+      .string()
+      .max(16)
+      .describe('As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan'),
+    person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
+    person_external_id: z.string().nullish(),
+  })
+  .meta({ examples: [{ period: '2027', person_external_id: 'm-1001' }] })
+
+const step = z.object({
+  step: z.enum(['price', 'reduction', 'pro_rata', 'rounding', 'family']),
+  rule_id: z.string().nullable(),
+  name: z.string().nullable().describe('That of the rule'),
+  months: z.int().nullable().describe('The months that count, of those of the period'),
+  of: z.int().nullable(),
+  amount: z.int().describe('What the step adds, in cents; negative for what it takes off'),
+})
+
+const line = z.object({
+  rule_id: z.string(),
+  kind: z.enum(['base', 'surcharge', 'once']),
+  name: z.string(),
+  value: z.string().nullable().describe('The value of the column that has the price'),
+  amount: z.int().describe('Cents'),
+  attached_expense: z
+    .object({
+      costunit_name: z.string().nullable(),
+      category_name: z.string().nullable(),
+      sphere: z.enum(SPHERES).nullable(),
+    })
+    .nullable(),
+  steps: z.array(step).describe('What the amount is made of, in the order in which it is computed'),
+})
+
+/** What one person owes, line by line. */
+export const quote = z
+  .object({
+    plan_id: z.string(),
+    period: z.string(),
+    person_id: z.string(),
+    person_name: z.string(),
+    age: z.int().nullable().describe('On the key day of the period'),
+    outcome: z
+      .enum(['owes', 'exempt', 'no_member', 'no_rule', 'no_birthdate', 'no_price'])
+      .describe(
+        '`no_member` joins later or has left before. The last three are faults: no base fits, a condition needs the birthdate, ' +
+          'a value has no price',
+      ),
+    why: z.string().nullable().describe('Why the person is exempt, or the value without a price'),
+    amount: z.int().describe('Cents, 0 unless the person owes'),
+    lines: z.array(line),
+    instalments: z.array(z.object({ due_on: z.iso.date(), amount: z.int().describe('Cents') })),
+  })
+  .meta({ id: 'DuesQuote' })
+export type Quote = z.infer<typeof quote>
+
+/**
+ * Says what a person of the regular area owes by a plan, and how that is computed. Writes nothing. Two trips. Throws
+ * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
+ */
+export async function quoteDues(
+  principal: Principal,
+  { id, body }: { id: string; body: Record<string, unknown> },
+): Promise<Quote> {
+  const input = validate(quoteInput, body, function* (given) {
+    const named = ['person_id', 'person_external_id'].filter((key) => isGiven(given[key]))
+    if (named.length !== 1) yield [['person_id'], { code: 'not_one_person' }]
+  })
+  const { person_id, person_external_id } = input
+  const namedSql = person_id ? sql`persons.id = ${person_id}` : sql`external_id = ${person_external_id ?? ''}`
+  const facts = await loadFacts(principal, { id, period: input.period }, { among: () => namedSql, limit: 1 })
+  const [person] = facts.persons
+  if (!person) throw refusedAt(person_id ? 'person_id' : 'person_external_id', { code: 'person_unknown' })
+  const { plan, period, keyDay } = facts
+  return {
+    plan_id: plan.head.id,
+    period: period.name,
+    person_id: person.id,
+    person_name: person.name,
+    age: person.birthdate === null ? null : ageOn(person.birthdate, keyDay),
+    ...outcomeOf(facts),
+  }
+}
+
+type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
+
+function outcomeOf(facts: Facts): Outcome {
+  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, facts.persons)
+  const nothing = { why: null, amount: 0, lines: [], instalments: [] }
+  const [fault] = faults
+  if (fault)
+    return { ...nothing, outcome: fault.reason, why: fault.reason === 'no_price' ? fault.value : null }
+  const rule = facts.version.rules.find(({ id }) => id === exempt[0]?.ruleId)
+  if (rule?.kind === 'exempt') return { ...nothing, outcome: 'exempt', why: rule.why }
+  const [own] = dues
+  if (!own) return { ...nothing, outcome: 'no_member' }
+  return {
+    outcome: 'owes',
+    why: null,
+    amount: own.amount,
+    lines: own.lines.map((line) => lineToApi(line, facts)),
+    instalments: own.instalments.map(({ dueOn, amount }) => ({ due_on: dueOn, amount })),
+  }
+}
+
+const lineToApi = (line: Line, { plan, version }: Facts): Quote['lines'][number] => ({
+  rule_id: line.ruleId,
+  kind: line.kind,
+  name: line.name,
+  value: line.value,
+  amount: line.amount,
+  attached_expense: placeToApi(line.place, plan.places),
+  steps: line.steps.map((one) => {
+    const ruleId = 'ruleId' in one ? one.ruleId : null
+    const isShare = one.step === 'pro_rata'
+    return {
+      step: one.step,
+      rule_id: ruleId,
+      name: version.rules.find(({ id }) => id === ruleId)?.name ?? null,
+      months: isShare ? one.months : null,
+      of: isShare ? one.of : null,
+      amount: one.amount,
+    }
+  }),
+})

@@ -1,0 +1,113 @@
+import { byteLength } from '../../db/json'
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { inList, TENANT, workspaceCte } from '../access/principal'
+import { AGE } from '../persons/filter-fields'
+import { DISPLAY_NAME } from '../persons/person'
+import { meets } from '../persons/store/conditions'
+import { jsonPath } from '../persons/store/filter'
+import { isObject } from '../shared/validation'
+import type { Rule } from './rule'
+import type { DuesPerson } from './terms'
+
+/** Which persons of which list are asked about, and the day (YYYY-MM-DD) on which ages count. */
+export type Asked = { workspace: Sql; list: ListId; keyDay: string; among: Sql; limit: number }
+
+/** What D1 takes in one statement. */
+export const MAX_PARAMETERS = 100
+const MAX_BYTES = 100_000
+
+/** How many values one statement computes for a person: they are joined, and a function takes 32 arguments. */
+const MAX_VALUES = 16
+
+type PersonRow = {
+  id: string
+  name: string
+  birthdate: string | null
+  joinDate: string | null
+  leaveDate: string | null
+}
+
+/**
+ * The statements that read persons, and about each which rules it meets and what it has in columns. All have a row for each
+ * person in one order, so that {@link personsFrom} puts them together. Each takes as many rules as D1 lets it.
+ */
+export const selectWho = (asked: Asked, rules: readonly Rule[], columns: readonly string[]) => ({
+  persons: sql<PersonRow>`
+    ${from(asked, sql`persons.id, ${DISPLAY_NAME} AS name, birthdate, join_date AS joinDate, leave_date AS leaveDate`)}`,
+  fits: packed(
+    rules.map((rule) => fitSql(asked, rule)),
+    (values) => from<{ fits: string }>(asked, sql`${sql.join(values, ' || ')} AS fits`),
+  ),
+  values: packed(
+    columns.map((column) => valuesSql(asked, column)),
+    (values) => from<{ texts: string }>(asked, sql`json_array(${sql.join(values)}) AS texts`),
+  ),
+})
+
+const from = <Row>({ workspace, list, among, limit }: Asked, columns: Sql): Sql<Row> => sql<Row>`
+  WITH ${workspaceCte(workspace)}
+  SELECT ${columns} FROM persons WHERE ${inList(TENANT, list)} AND area = 'regular' AND ${among}
+  ORDER BY persons.id LIMIT ${limit}`
+
+/** Values in as few statements as D1 takes. */
+function packed<Row>(values: Sql[], statementOf: (values: Sql[]) => Sql<Row>): Sql<Row>[] {
+  const statements: Sql<Row>[] = []
+  let open: Sql[] = []
+  for (const value of values) {
+    const more = [...open, value]
+    const isFull = open.length > 0 && (more.length > MAX_VALUES || !fitsD1(statementOf(more)))
+    if (isFull) statements.push(statementOf(open))
+    open = isFull ? [value] : more
+  }
+  return open.length > 0 ? [...statements, statementOf(open)] : statements
+}
+
+const fitsD1 = ({ texts, values }: Sql): boolean =>
+  values.length <= MAX_PARAMETERS && byteLength(texts.join('?')) <= MAX_BYTES
+
+/** Whether a person meets the conditions of a rule: 1 or 0, and 2 if an age decides and there is no birthdate. */
+function fitSql({ list, keyDay }: Asked, { conditions }: Rule): Sql {
+  const isOfAge = ({ field, operator }: (typeof conditions)[number]) => field === AGE && operator !== 'empty'
+  const all = (some: typeof conditions) =>
+    some.length > 0
+      ? sql.join(
+          some.map((one) => sql`(${meets({ workspace: TENANT, list, today: keyDay }, one)})`),
+          ' AND ',
+        )
+      : sql`TRUE`
+  const ages = conditions.filter(isOfAge)
+  const unknown = ages.length > 0 ? sql`WHEN birthdate IS NULL THEN 2` : sql``
+  return sql`CASE WHEN (${all(conditions.filter((one) => !isOfAge(one)))}) IS NOT TRUE THEN 0
+    ${unknown} WHEN ${all(ages)} THEN 1 ELSE 0 END`
+}
+
+/** What a person has in a custom column, as a JSON array. */
+const valuesSql = ({ list }: Asked, column: string): Sql => sql`(
+  SELECT json(CASE json_type(custom_values, path)
+    WHEN 'array' THEN custom_values -> path ELSE json_array(custom_values ->> path) END)
+  FROM (SELECT persons.custom_values, ${jsonPath(TENANT, list, column)} AS path))`
+
+/** A person as {@link DuesPerson}, with its name. */
+export type NamedPerson = DuesPerson & { name: string }
+
+type Rows = { persons: PersonRow[]; fits: { fits: string }[]; values: { texts: string }[] }
+
+/** The persons that the statements of {@link selectWho} read. The rows of several statements follow each other. */
+export function personsFrom({ persons, fits, values }: Rows, columns: readonly string[]): NamedPerson[] {
+  const ofFits = Map.groupBy(fits.keys(), (place) => place % persons.length)
+  const ofValues = Map.groupBy(values.keys(), (place) => place % persons.length)
+  return persons.map((person, index) => {
+    const digits = (ofFits.get(index) ?? []).map((place) => fits[place]?.fits ?? '').join('')
+    const texts = (ofValues.get(index) ?? []).flatMap((place) => JSON.parse(values[place]?.texts ?? '[]'))
+    return {
+      ...person,
+      payerId: null,
+      fits: [...digits].map((digit) => (digit === '2' ? null : digit === '1')),
+      values: Object.fromEntries(columns.map((column, place) => [column, textsIn(texts[place])])),
+    }
+  })
+}
+
+const textsIn = (values: unknown): string[] =>
+  Array.isArray(values) ? values.filter((value) => value !== null && !isObject(value)).map(String) : []
