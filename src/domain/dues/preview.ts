@@ -49,7 +49,7 @@ export type DuesPreview = z.infer<typeof duesPreview>
 
 const PERIOD = {
   description: 'As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan',
-  example: '2027',
+  examples: ['2027'],
 }
 
 export const previewQuery = z.strictObject({ period: z.string().max(16).meta(PERIOD) })
