@@ -1,17 +1,25 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A port that is free on every address of this machine. */
+/** A port that is free on every address of this machine, and below those that systems give to outgoing connections. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : assert.fail('no port')
+  for (let tries = 20; tries > 0; tries--) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer().listen(port)
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+  return assert.fail('no port')
 }
 
 /** Ends the rest of a process group that the caller started. */
