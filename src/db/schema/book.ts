@@ -104,6 +104,8 @@ export const voucherLines = sqliteTable(
     sphere: text('sphere', { enum: SPHERES }),
     feeId: text('fee_id'),
     paymentId: text('payment_id'),
+    /** Which part of its fee the line is for, by `dues_parts.position`; 0 if the fee has no parts. */
+    feePart: integer('fee_part').notNull().default(0),
     /**
      * Where the amount counts: as income or as an expense. NULL if it follows from the line; see
      * `domain/book/places/side.ts`.
@@ -112,7 +114,9 @@ export const voucherLines = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.year, t.number, t.line] }),
-    uniqueIndex('voucher_lines_by_payment').on(t.workspaceId, t.paymentId).where(sql`payment_id IS NOT NULL`),
+    uniqueIndex('voucher_lines_by_payment')
+      .on(t.workspaceId, t.paymentId, t.feePart)
+      .where(sql`payment_id IS NOT NULL`),
   ],
 )
 

@@ -48,6 +48,8 @@ export const persons = sqliteTable(
     membershipNumber: text('membership_number'),
     joinDate: text('join_date'),
     leaveDate: text('leave_date'),
+    /** The person who pays for this one. A payer has none. */
+    payerId: text('payer_id'),
     customValues: text('custom_values').notNull(),
     revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
@@ -66,6 +68,7 @@ export const persons = sqliteTable(
     index('persons_by_iban')
       .on(t.workspaceId, sql`bank_account ->> 'iban'`)
       .where(sql`bank_account IS NOT NULL`),
+    index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',

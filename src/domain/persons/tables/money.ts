@@ -1,5 +1,6 @@
 import { strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
+import type { Merge } from '../merge-rows'
 import { BOOKS, give, NAMES_NO_ONE, OF_BANK, type PersonTable } from './kinds'
 
 /** What persons owe and have paid. */
@@ -78,6 +79,24 @@ export const OF_MONEY: PersonTable[] = [
     told: { key: 'fees', needs: 'fees:read' },
   },
   {
+    table: 'dues_parts',
+    columns: { person_id: 'id', basis: 'data' },
+    merge: mergeParts,
+    erase: (workspace, ids) => [
+      sql`
+        UPDATE dues_parts INDEXED BY dues_parts_by_person SET basis = '{}'
+        WHERE workspace_id = ${workspace} AND person_id IN (${ids})`,
+    ],
+    told: {
+      key: 'dues',
+      needs: 'fees:read',
+      select: (workspace, id) => sql`
+        SELECT plan_id, period, part, instalment, fee_id, name, amount, json(basis) AS basis
+        FROM dues_parts INDEXED BY dues_parts_by_person
+        WHERE workspace_id = ${workspace} AND person_id = ${id} ORDER BY plan_id, period, part, instalment`,
+    },
+  },
+  {
     table: 'vouchers',
     columns: { party: 'data', text: 'data' },
     merge: NAMES_NO_ONE,
@@ -113,3 +132,20 @@ function debitsOf(workspace: Sql, personId: string): Sql {
 const mailsOf = (workspace: Sql, personId: string): Sql => sql`
   SELECT mail_id FROM mail_recipients INDEXED BY mail_recipients_by_person
   WHERE workspace_id = ${workspace} AND person_id = ${personId}`
+
+/** Gives the parts of one person to another. Of a part that both have, both stay with their fees. */
+function mergeParts({ workspace, kept, gone }: Merge): Sql[] {
+  const isOfBoth = sql`EXISTS (
+    SELECT 1 FROM dues_parts AS other
+    WHERE other.workspace_id = dues_parts.workspace_id AND other.plan_id = dues_parts.plan_id
+      AND other.period = dues_parts.period AND other.person_id = ${kept} AND other.part = dues_parts.part
+      AND other.instalment = dues_parts.instalment)`
+  const ofGone = sql`dues_parts INDEXED BY dues_parts_by_person`
+  const isOfGone = sql`workspace_id = ${workspace} AND person_id = ${gone}`
+  return [
+    sql`DELETE FROM ${ofGone} WHERE ${isOfGone} AND fee_id IS NULL AND ${isOfBoth}`,
+    sql`
+      UPDATE ${ofGone} SET person_id = ${kept}, part = iif(${isOfBoth}, part || '+' || fee_id, part)
+      WHERE ${isOfGone}`,
+  ]
+}
