@@ -29,14 +29,14 @@ export function sourceBundle(name: string, plugins: RolldownPlugin[] = []): Plug
   }
 }
 
-/** Writes a file with all code, and for each module of `src` one that exports its names from there. */
+/** Writes a file for the code of each folder, and for each module of `src` one that exports its names from there. */
 async function bundle(files: string[], folder: string, plugins: RolldownPlugin[]): Promise<void> {
   const build = await rolldown({
     input: Object.fromEntries(files.map((file) => [relative(SRC, file), file])),
     external: /^(cloudflare|node):/,
     resolve: { conditionNames: ['workerd', 'worker', 'module', 'browser'] },
     tsconfig: join(ROOT, 'tsconfig.json'),
-    preserveEntrySignatures: 'strict',
+    preserveEntrySignatures: 'allow-extension',
     plugins,
   })
   const { output } = await build.generate({
@@ -44,7 +44,12 @@ async function bundle(files: string[], folder: string, plugins: RolldownPlugin[]
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
     minifyInternalExports: false,
-    codeSplitting: { groups: [{ name: 'everything', test: /./ }] },
+    // Folders import each other.
+    strictExecutionOrder: true,
+    codeSplitting: {
+      groups: [{ name: folderOf, debugName: 'folders', test: /./ }],
+      includeDependenciesRecursively: false,
+    },
     sourcemap: true,
     sourcemapExcludeSources: true,
   })
@@ -67,4 +72,10 @@ function write(path: string, content: string | Uint8Array): void {
   const draft = `${path}.${randomUUID()}`
   writeFileSync(draft, content)
   renameSync(draft, path)
+}
+
+/** The folder of a module, at most two deep: V8 looks for the line of an error from the beginning of its file. */
+function folderOf(module: string): string {
+  const path = relative(SRC, module)
+  return path.startsWith('..') ? 'packages' : `parts/${dirname(path).split('/').slice(0, 2).join('-')}`
 }
