@@ -112,14 +112,28 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     FROM payments
     LEFT JOIN voucher_lines AS line
       ON line.workspace_id = payments.workspace_id AND line.payment_id = payments.id
-    WHERE line.amount IS NOT CASE payments.booking WHEN 'booked' THEN payments.amount END
+    GROUP BY payments.workspace_id, payments.id
+    HAVING sum(line.amount) IS NOT CASE payments.booking WHEN 'booked' THEN payments.amount END
+      OR count(DISTINCT line.year || '-' || line.number) > 1 OR min(line.amount > 0) <> max(line.amount > 0)
       OR (payments.kind = 'waiver' AND payments.booking IS NOT NULL)
     UNION ALL
     SELECT line.workspace_id, line.payment_id
     FROM voucher_lines AS line
     LEFT JOIN payments ON payments.workspace_id = line.workspace_id AND payments.id = line.payment_id
-    WHERE line.payment_id IS NOT NULL
-      AND (payments.amount IS NOT line.amount OR payments.fee_id IS NOT line.fee_id)`,
+    WHERE line.payment_id IS NOT NULL AND payments.fee_id IS NOT line.fee_id`,
+
+  'A part of a fee that is booked as a whole gets no more than it is, and no less than nothing': `
+    SELECT part.workspace_id, part.fee_id || '-' || part.position AS id
+    FROM dues_parts AS part
+    LEFT JOIN payments ON payments.workspace_id = part.workspace_id AND payments.fee_id = part.fee_id
+    LEFT JOIN voucher_lines AS line ON line.workspace_id = payments.workspace_id AND line.payment_id = payments.id
+      AND line.fee_part = part.position
+    WHERE part.fee_id IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM payments AS other
+      WHERE other.workspace_id = part.workspace_id AND other.fee_id = part.fee_id AND other.kind <> 'waiver'
+        AND other.booking IS NOT 'booked')
+    GROUP BY part.workspace_id, part.fee_id, part.position
+    HAVING coalesce(sum(line.amount), 0) NOT BETWEEN 0 AND part.amount`,
 
   'A payment that takes another one back is in the book as that is': `
     SELECT reversal.workspace_id, reversal.id

@@ -30,7 +30,9 @@ export type ReturnItem = ItemRow & {
 }
 
 /** What the payment of a fee by a debit was booked to. */
-type BookedLine = Pick<NewVoucherLine, 'costUnitId' | 'categoryId' | 'sphere' | 'text'> & {
+type BookedLine = Required<
+  Pick<NewVoucherLine, 'amount' | 'costUnitId' | 'categoryId' | 'sphere' | 'text' | 'feePart'>
+> & {
   item_id: string
   fee_id: string
   accountId: string
@@ -68,7 +70,7 @@ export const selectReturns = (workspace: Sql, ids: string) => ({
   ),
   returnLines: sql<BookedLine>`
     SELECT link.item_id, link.fee_id, vouchers.account_id AS accountId, line.cost_unit_id AS costUnitId,
-      line.category_id AS categoryId, line.sphere, line.text
+      line.category_id AS categoryId, line.sphere, line.text, line.amount, line.fee_part AS feePart
     FROM json_each(${ids}) AS wanted CROSS JOIN collection_fees AS link CROSS JOIN payments
     CROSS JOIN voucher_lines AS line CROSS JOIN vouchers
     WHERE link.workspace_id = ${workspace} AND link.item_id = wanted.value
@@ -178,7 +180,7 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
   return {
     fees,
     payments,
-    lines: payments.flatMap((payment) => lineOfReturn(payment, facts)),
+    lines: payments.flatMap((payment) => linesOfReturn(payment, facts)),
     extra: (workspace) => [
       failUnless(sql`EXISTS (
         SELECT 1 FROM collection_items AS item CROSS JOIN collections
@@ -205,14 +207,16 @@ export function returnOf(principal: Principal, facts: ReturnFacts, news: ReturnN
 /** Where the money of a debit that comes back was booked, if it was. */
 export const accountOfReturned = ({ lines }: ReturnFacts): string | undefined => lines[0]?.accountId
 
-/** The line that takes a payment back, to where it was booked. */
-function lineOfReturn(payment: NewPayment, { fees, lines }: ReturnFacts): DebitAct['lines'] {
+/** The lines that take a payment back, to where it was booked. */
+function linesOfReturn(payment: NewPayment, { fees, lines }: ReturnFacts): DebitAct['lines'] {
   const fee = fees.find(({ id }) => id === payment.feeId)
   if (!fee) return []
-  const booked = lines.find(({ fee_id }) => fee_id === fee.id)
-  if (!booked) return [{ line: lineOf(payment, fee), accountId: null }]
-  const { accountId, item_id, fee_id, ...place } = booked
-  return [{ line: { ...lineOf(payment, fee), ...place, isBookedBack: true }, accountId }]
+  const booked = lines.filter(({ fee_id }) => fee_id === fee.id)
+  if (booked.length === 0) return [{ line: lineOf(payment, fee), accountId: null }]
+  return booked.map(({ accountId, item_id: _, fee_id: __, amount, ...place }) => ({
+    line: { ...lineOf(payment, fee), ...place, amount: -amount, isBookedBack: true, isDivided: false },
+    accountId,
+  }))
 }
 
 const submitted = (principal: Principal, workspace: Sql, item: ReturnItem): Sql[] => [

@@ -119,7 +119,7 @@ const selectJournal = (workspace: Sql, feeId: string): Sql<JournalEntry> => sql<
   LEFT JOIN vouchers ON vouchers.workspace_id = payments.workspace_id
     AND vouchers.year = voucher_lines.year AND vouchers.number = voucher_lines.number
   LEFT JOIN accounts ON accounts.workspace_id = payments.workspace_id AND accounts.id = vouchers.account_id
-  ORDER BY payments.number`
+  GROUP BY payments.number ORDER BY payments.number`
 
 const selectDebits = (workspace: Sql, feeId: string): Sql<FeeDebit> => sql<FeeDebit>`
   SELECT item.id AS item_id, link.state, collection_id, collection_date, returned_on, return_code, charge

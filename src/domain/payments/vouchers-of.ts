@@ -7,7 +7,7 @@ import type { NewPayment } from './post'
 /** What a voucher takes from a fee. */
 export type BookableFee = Pick<
   FeeFacts,
-  'id' | 'description' | 'person_name' | 'cost_unit_id' | 'category_id' | 'sphere'
+  'id' | 'description' | 'person_name' | 'cost_unit_id' | 'category_id' | 'sphere' | 'has_parts'
 >
 
 /**
@@ -40,7 +40,7 @@ export function vouchersOf(
   }))
 }
 
-/** The line of a voucher that books a payment to what its fee names. */
+/** The line of a voucher that books a payment to what its fee names, or to what the parts of the fee do. */
 export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: BookableFee) => ({
   amount,
   text: fee.description,
@@ -49,4 +49,5 @@ export const lineOf = ({ id, amount }: Pick<NewPayment, 'id' | 'amount'>, fee: B
   sphere: fee.sphere,
   feeId: fee.id,
   paymentId: id,
+  isDivided: fee.has_parts === 1,
 })

@@ -81,4 +81,5 @@ export function payerOf(parts: readonly Part[], fees: readonly FeeFacts[]): stri
 export const feeLine = (fee: FeeFacts, amount: number): NewVoucherLine => ({
   ...lineOf({ id: '', amount }, fee),
   paymentId: null,
+  isDivided: false,
 })

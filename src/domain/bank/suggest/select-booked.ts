@@ -13,7 +13,7 @@ export const hasReferenceSql = (table: string, prefix: IdPrefix): Sql =>
 
 /** Vouchers that no bank line booked or shows, from a query that has `voucher` and `reference`. */
 const selectVouchers = (from: Sql, reference: Sql): Sql<BookedVoucher> => sql<BookedVoucher>`
-  SELECT voucher.id, voucher.year || '-' || voucher.number AS number, voucher.account_id, accounts.name AS account,
+  SELECT DISTINCT voucher.id, voucher.year || '-' || voucher.number AS number, voucher.account_id, accounts.name AS account,
     voucher.booked_on, voucher.amount, ${reference} AS reference, collection.collection_date, collection.message_id
   FROM ${from} AND voucher.kind = 'money' AND voucher.bank_line_id IS NULL AND voucher.met_line_id IS NULL
     AND voucher.reversed_by IS NULL AND voucher.reverses IS NULL

@@ -7,6 +7,7 @@ import { TENANT, workspaceCte } from '../../access/principal'
 import { addToDays } from '../accounts/account-days'
 import { fiscalYearOf } from '../fiscal-year'
 import { storedSide } from '../places/side'
+import { insertDividedLines, insertLines } from './insert-lines'
 import { requireUntied } from './tied'
 
 type VoucherRow = typeof vouchers.$inferSelect
@@ -16,6 +17,10 @@ type LineRow = typeof voucherLines.$inferSelect
 export type NewVoucherLine = Pick<LineRow, 'amount'> & {
   /** Whether the line is booked back to the very place of another one, also if that has no sphere. */
   isBookedBack?: boolean
+  /** Whether the line books a payment of a fee with parts, and becomes one for each that it fills. */
+  isDivided?: boolean
+  /** Which part of its fee the line is for, if it is for one. */
+  feePart?: number
 } & Partial<Pick<LineRow, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'feeId' | 'paymentId' | 'side'>>
 
 /** A voucher that is to be written. The amounts of its lines are its amount; a transfer has none. */
@@ -36,18 +41,22 @@ export function insertVouchers(workspace: Sql, yearStart: number, drafts: NewVou
     year: fiscalYearOf(head.bookedOn, yearStart),
   }))
   // Apart from their vouchers, since one of them may have more lines than fit into a megabyte.
-  const lines = drafts.flatMap(({ id, lines, reverses }) =>
-    lines.map((line, index) => ({
-      ...line,
-      id,
-      line: index + 1,
-      side: storedSide({ ...line, fee_id: line.feeId ?? null }, Boolean(reverses)),
-    })),
-  )
+  const linesOf = (areDivided: boolean) =>
+    drafts.flatMap(({ id, lines, reverses }) =>
+      lines
+        .filter(({ isDivided = false }) => isDivided === areDivided)
+        .map(({ isDivided: _, ...line }, index) => ({
+          ...line,
+          id,
+          line: index + 1,
+          side: storedSide({ ...line, fee_id: line.feeId ?? null }, Boolean(reverses)),
+        })),
+    )
   const reversing = heads.flatMap(({ id, reverses }) => (reverses ? [{ id, reverses }] : []))
   return [
     ...jsonArrays(heads).map((array) => insertNumbered(workspace, array)),
-    ...jsonArrays(lines).map((array) => insertLines(workspace, array)),
+    ...jsonArrays(linesOf(false)).map((array) => insertLines(workspace, array)),
+    ...jsonArrays(linesOf(true)).map((array) => insertDividedLines(workspace, array)),
     ...jsonArrays(reversing).flatMap((array) => [
       requireFree(workspace, array),
       requireUntied(workspace, sql`SELECT value ->> 'reverses' AS id FROM json_each(${array})`),
@@ -68,25 +77,6 @@ const insertNumbered = (workspace: Sql, array: string): Sql => sql`
     value ->> 'amount', value ->> 'text', value ->> 'party', value ->> 'bankLineId', value ->> 'bankLinePart',
     value ->> 'reverses', value ->> 'externalId', ${NOW}
   FROM ${elementsOf(array)} WHERE TRUE`
-
-// A line that names a cost unit takes the sphere of it, or of its category. A reversal is booked as what it reverses.
-const SPHERE = sql`coalesce(line.value ->> 'sphere', CASE
-    WHEN vouchers.reverses IS NULL AND coalesce(line.value ->> 'isBookedBack', 0) = 0 THEN coalesce((
-      SELECT category.sphere FROM cost_unit_categories AS category
-      WHERE category.workspace_id = ${TENANT} AND category.cost_unit_id = line.value ->> 'costUnitId'
-        AND category.id = line.value ->> 'categoryId'), (
-      SELECT unit.sphere FROM cost_units AS unit
-      WHERE unit.workspace_id = ${TENANT} AND unit.id = line.value ->> 'costUnitId')) END)`
-
-const insertLines = (workspace: Sql, array: string): Sql => sql`
-  WITH ${workspaceCte(workspace)}
-  INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, cost_unit_id, category_id, sphere, fee_id,
-    payment_id, side)
-  SELECT ${TENANT}, vouchers.year, vouchers.number, line.value ->> 'line', line.value ->> 'amount',
-    line.value ->> 'text', line.value ->> 'costUnitId', line.value ->> 'categoryId', ${SPHERE},
-    line.value ->> 'feeId', line.value ->> 'paymentId', line.value ->> 'side'
-  FROM ${elementsOf(array)} AS line CROSS JOIN vouchers
-  WHERE vouchers.workspace_id = ${TENANT} AND vouchers.id = line.value ->> 'id'`
 
 // A bank line may have come to show the money of one of them since it was read.
 const requireFree = (workspace: Sql, array: string): Sql =>

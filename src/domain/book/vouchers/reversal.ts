@@ -15,7 +15,8 @@ export const selectVouchers = (workspace: Sql, condition: Sql): Sql<VoucherFacts
     amount, text, party, bank_line_id AS bankLineId, bank_line_part AS bankLinePart, reverses,
     reversed_by AS reversedBy, external_id AS externalId, created_at AS createdAt, met_line_id AS metLineId, (
       SELECT json_group_array(json_object('line', line, 'amount', amount, 'text', text, 'costUnitId', cost_unit_id,
-        'categoryId', category_id, 'sphere', sphere, 'feeId', fee_id, 'paymentId', payment_id, 'side', side) ORDER BY line)
+        'categoryId', category_id, 'sphere', sphere, 'feeId', fee_id, 'paymentId', payment_id, 'feePart', fee_part,
+        'side', side) ORDER BY line)
       FROM voucher_lines
       WHERE voucher_lines.workspace_id = ${workspace} AND voucher_lines.year = vouchers.year
         AND voucher_lines.number = vouchers.number) AS lines

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addAccount } from '../support/bank'
+import { ADA, clubOf, fee, person, signedIn } from '../support/club'
+import { COLLECTED_ON, CREDITOR, clubWithFees, setDay, submitted } from '../support/direct-debits'
+import { expectSoundBooks } from '../support/invariants'
+import { runs } from '../support/runs'
+import { rows, type Workspace } from '../support/workspace'
+
+/** Divides a fee into parts of the sphere of ideal, business and so on, as a run of dues does. */
+async function divide(feeId: string, amounts: readonly number[]): Promise<void> {
+  await rows(
+    `INSERT INTO dues_parts (workspace_id, plan_id, period, person_id, part, instalment, run_id, fee_id, position, kind, name,
+       amount, sphere, basis)
+     SELECT workspace_id, 'pln_1', '2026', person_id, 'rul_' || (key + 1), 1, 'drn_1', fees.id, key + 1, 'base', 'Part ' || (key + 1),
+       value, json_extract('["ideal","business","purpose","assets"]', '$[' || key || ']'), '{}'
+     FROM fees CROSS JOIN json_each(?) WHERE fees.id = ?`,
+    JSON.stringify(amounts),
+    feeId,
+  )
+}
+
+async function clubWithParts(...amounts: number[]) {
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  const { club, fees, staff } = await clubOf(
+    person(ADA),
+    fee(sum, { description: 'Dues' }),
+    signedIn('treasurer'),
+  )
+  const id = String(fees[0]?.id)
+  await divide(id, amounts)
+  const pay = async (amount: number, more: object = {}) => {
+    const paid = { amount, method: 'bank_transfer', paid_on: '2026-01-31', ...more }
+    const { status, text, body } = await club.post('/payments', { data: [{ fee_id: id, ...paid }] })
+    expect(status, text).toBe(201)
+    return String(body.data[0].id)
+  }
+  const refund = (amount: number) =>
+    club.post(`/fees/${id}/refunds`, {
+      amount,
+      method: 'bank_transfer',
+      paid_on: '2026-01-31',
+      reason: 'Too much',
+    })
+  const reverse = (payment: string) => club.post(`/payments/${payment}/reversal`, { reason: 'A mistake' })
+  return { club, id, pay, refund, reverse, staff }
+}
+
+const linesOf = ({ id }: Workspace) =>
+  rows(
+    'SELECT number, line, amount, text, sphere, fee_part FROM voucher_lines WHERE workspace_id = ? ORDER BY number, line',
+    id,
+  )
+
+/** What the book has of each part. */
+const filled = ({ id }: Workspace) =>
+  rows<{ part: number; amount: number }>(
+    `SELECT fee_part AS part, sum(amount) AS amount FROM voucher_lines WHERE workspace_id = ?
+     GROUP BY fee_part HAVING sum(amount) <> 0 ORDER BY fee_part`,
+    id,
+  )
+
+describe('the voucher of a fee with parts', () => {
+  it('has a line for each part, with its place', async () => {
+    const { club, pay } = await clubWithParts(12_000, 8_000)
+    await pay(20_000)
+    expect(await linesOf(club)).toEqual([
+      { number: 1, line: 1, amount: 12_000, text: 'Dues: Part 1', sphere: 'ideal', fee_part: 1 },
+      { number: 1, line: 2, amount: 8_000, text: 'Dues: Part 2', sphere: 'business', fee_part: 2 },
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('fills the first part with a payment in part, and goes on with the next payment', async () => {
+    const { club, pay } = await clubWithParts(12_000, 8_000)
+    await pay(5_000)
+    await pay(10_000)
+    expect(await linesOf(club)).toMatchObject([
+      { number: 1, amount: 5_000, fee_part: 1 },
+      { number: 2, line: 1, amount: 7_000, fee_part: 1 },
+      { number: 2, line: 2, amount: 3_000, fee_part: 2 },
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('fills parts in their order if one request has several payments of a fee', async () => {
+    const { club, id } = await clubWithParts(12_000, 8_000)
+    const paid = { fee_id: id, method: 'bank_transfer', paid_on: '2026-01-31' }
+    const { status } = await club.post('/payments', {
+      data: [
+        { ...paid, amount: 11_000 },
+        { ...paid, amount: 9_000 },
+      ],
+    })
+    expect(status).toBe(201)
+    expect(await linesOf(club)).toMatchObject([
+      { number: 1, amount: 11_000, fee_part: 1 },
+      { number: 2, line: 1, amount: 1_000, fee_part: 1 },
+      { number: 2, line: 2, amount: 8_000, fee_part: 2 },
+    ])
+  })
+
+  it('takes a refund from the last part first', async () => {
+    const { club, pay, refund } = await clubWithParts(12_000, 8_000)
+    await pay(20_000)
+    expect((await refund(9_000)).status).toBe(201)
+    expect(await filled(club)).toEqual([{ part: 1, amount: 11_000 }])
+    await expectSoundBooks(club.id)
+  })
+
+  it('takes a reversal from the parts that its payment filled, and fills these again', async () => {
+    const { club, pay, reverse } = await clubWithParts(12_000, 8_000)
+    const first = await pay(12_000)
+    await pay(8_000)
+    expect((await reverse(first)).status).toBe(201)
+    expect(await filled(club)).toEqual([{ part: 2, amount: 8_000 }])
+    await pay(12_000)
+    expect(await filled(club)).toEqual([
+      { part: 1, amount: 12_000 },
+      { part: 2, amount: 8_000 },
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('gives the last part what is paid back of money that is not in the book', async () => {
+    const { club, pay, refund } = await clubWithParts(12_000, 8_000)
+    await pay(20_000, { method: 'other', set_off: true })
+    expect((await refund(3_000)).status).toBe(201)
+    expect(await filled(club)).toEqual([{ part: 1, amount: -3_000 }])
+  })
+
+  it('takes a returned debit back from where it was booked, also if a line was assigned to another place since', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    const [id = ''] = feeIds
+    await divide(id, [3_000, 1_500])
+    await addAccount(club, { iban: CREDITOR.iban })
+    const { id: collection, items } = await submitted(club, feeIds)
+    setDay(COLLECTED_ON)
+    const settled = await club.post(`/collections/${collection}/settlement`, { settled_on: COLLECTED_ON })
+    expect(settled.status, settled.text).toBe(201)
+    expect(await linesOf(club)).toMatchObject([
+      { line: 1, amount: 4_500, fee_part: 0 },
+      { line: 2, amount: 3_000, fee_part: 1, sphere: 'ideal' },
+      { line: 3, amount: 1_500, fee_part: 2, sphere: 'business' },
+    ])
+    await rows("UPDATE voucher_lines SET sphere = 'purpose' WHERE fee_part = 2")
+    const returned = await club.post(`/collections/${collection}/returns`, {
+      item_id: items[0]?.id,
+      returned_on: COLLECTED_ON,
+      reason_code: 'AC04',
+    })
+    expect(returned.status, returned.text).toBe(201)
+    expect((await linesOf(club)).slice(3)).toMatchObject([
+      { line: 1, amount: -3_000, fee_part: 1, sphere: 'ideal' },
+      { line: 2, amount: -1_500, fee_part: 2, sphere: 'purpose' },
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('is in one row of the page of the fee', async () => {
+    const { club, id, pay, staff } = await clubWithParts(12_000, 8_000)
+    await pay(20_000)
+    const { text } = await staff.get(`/dashboard/${club.id}/fees/${id}`)
+    expect(text.match(/Beleg 1 von 2026/g)).toHaveLength(1)
+  })
+
+  it('books whatever is paid and goes back to the cent, and no part gets more than it is', async () => {
+    const act = fc.record({
+      kind: fc.constantFrom('pay', 'refund', 'reverse'),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 9_000 }), { minLength: 1, maxLength: 4 }),
+        fc.array(act, { minLength: 1, maxLength: 8 }),
+        async (amounts, acts) => {
+          const { club, id, pay, refund, reverse } = await clubWithParts(...amounts)
+          const payments: string[] = []
+          for (const { kind, share } of acts) {
+            const [state] = await rows<{ amount: number; paid_amount: number }>(
+              'SELECT amount, paid_amount FROM fees WHERE id = ?',
+              id,
+            )
+            const open = Number(state?.amount) - Number(state?.paid_amount)
+            const sum = (most: number) => Math.max(1, Math.round(most * share))
+            if (kind === 'pay' && open > 0) payments.push(await pay(sum(open)))
+            if (kind === 'refund' && open < Number(state?.amount))
+              await refund(sum(Number(state?.paid_amount)))
+            const payment = kind === 'reverse' && payments.pop()
+            if (payment) await reverse(payment)
+          }
+          const [total] = await rows(
+            `SELECT (SELECT paid_amount FROM fees WHERE id = ?) - coalesce(sum(amount), 0) AS difference
+             FROM voucher_lines WHERE fee_id = ?`,
+            id,
+            id,
+          )
+          expect(total).toEqual({ difference: 0 })
+          await expectSoundBooks(club.id)
+        },
+      ),
+      runs(12),
+    )
+  })
+})
