@@ -38,7 +38,7 @@ describe.each(WITH_BODY)('$method $path', { meta: { sharesStorage: true } }, ({ 
         const fixture = await unchangedFixture()
         await sendAndCheck(fixture, () => sendRaw(fixture, method, filled(path, fixture), raw))
       }),
-      runs(6),
+      runs(4),
     )
   })
 
@@ -48,7 +48,7 @@ describe.each(WITH_BODY)('$method $path', { meta: { sharesStorage: true } }, ({ 
         const fixture = await unchangedFixture()
         await sendAndCheck(fixture, () => sendRaw(fixture, method, filled(path, fixture), raw))
       }),
-      runs(4),
+      runs(3),
     )
   })
 
@@ -132,7 +132,7 @@ describe('paths', { meta: { sharesStorage: true } }, () => {
             schema ? sendRaw(fixture, method, odd, '{}') : send(fixture, method, odd),
           )
         }),
-        runs(6),
+        runs(4),
       )
     },
   )
@@ -152,7 +152,7 @@ describe('paths', { meta: { sharesStorage: true } }, () => {
           const query = parameters.map(([name, value]) => `${name}=${value.replaceAll('#', '')}`).join('&')
           await sendAndCheck(fixture, () => send(fixture, 'GET', `${filled(path, fixture)}?${query}`))
         }),
-        runs(6),
+        runs(4),
       )
     },
   )
@@ -169,7 +169,7 @@ describe('paths', { meta: { sharesStorage: true } }, () => {
           JSON.stringify(headers),
         )
       }),
-      { ...runs(6), examples: [[{ 'If-None-Match': '*' }], [{ 'X-D1-Bookmark': 'x' }]] },
+      { ...runs(4), examples: [[{ 'If-None-Match': '*' }], [{ 'X-D1-Bookmark': 'x' }]] },
     )
   })
 })

@@ -117,7 +117,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await club.put(path(1), undefined, { ...sent, key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      runs(100),
+      runs(60),
     )
   })
 
@@ -138,7 +138,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
         const other = await create(`new-${n}`, { key: await club.keyWith() })
         expect(await outcome(met, `met-${n}`)).toEqual(await outcome(other, `new-${n}`))
       }),
-      runs(80),
+      runs(50),
     )
   })
 
@@ -169,7 +169,7 @@ describe.each(['members', 'contacts'])('cold and warm columns cache, in %s', (li
           expect(await outcome(all, `all-${n}`)).toEqual(await outcome(one, `one-${n}`))
         },
       ),
-      runs(100),
+      runs(60),
     )
   })
 })

@@ -42,6 +42,10 @@ export function visitors() {
   return both.filter((_, index) => index === files % 2)
 }
 
+/** Whether a visitor looks at a page of a section: at all, or with `TURNS` at the first one and at every other one. */
+export const takesTurn = (visitor: Visitor, index: number): boolean =>
+  !process.env.TURNS || index === 0 || (index % 2 === 0) === (visitor === GERMAN)
+
 /** How many walks of a suite share the processors. */
 export const concurrency = 3
 
