@@ -5,7 +5,6 @@ import { createDuesPlan, newDuesPlan } from '../domain/dues/create'
 import { duesPlanQuery, getDuesPlan } from '../domain/dues/get'
 import { listDuesPlans } from '../domain/dues/list'
 import { type DuesPlan, duesPlan, duesPlanHead } from '../domain/dues/plan'
-import { duesPreview, previewDues, previewQuery } from '../domain/dues/preview'
 import { quote, quoteDues, quoteInput } from '../domain/dues/quote'
 import { givenVersion } from '../domain/dues/version'
 import type { Env } from '../env'
@@ -136,24 +135,5 @@ export const duesPlans = new Hono<Env>()
     async (c) => {
       const request = { id: c.req.param('plan_id'), body: c.req.valid('json') }
       return c.json({ data: await quoteDues(c.var.principal, request) })
-    },
-  )
-
-  .get(
-    '/dues_plans/:plan_id/preview',
-    ...endpoint({
-      id: 'previewDues',
-      tag: 'Dues',
-      summary: 'Read what a plan of dues comes to in a period',
-      description:
-        'Faults first, then who is exempt, then the sums by rule. Claims nothing. Needs the permission to read the list, too. ' +
-        'At most 10,000 persons owe.',
-      access: withPermission('fees:read', PLAN_ID),
-      query: previewQuery,
-      answers: [200, dataOf(duesPreview), 'What all persons of the list owe'],
-    }),
-    async (c) => {
-      const request = { id: c.req.param('plan_id'), period: c.req.valid('query').period }
-      return c.json({ data: await previewDues(c.var.principal, request) })
     },
   )

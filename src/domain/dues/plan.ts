@@ -141,15 +141,18 @@ export const planVersion = ({ head, revision }: StoredPlan): string => `${head.i
 /** A plan with a version as the API shows it. */
 export const planToApi = ({ head, places }: StoredPlan, version: StoredVersion): DuesPlan => ({
   ...head,
-  version: {
-    from_period: version.from_period,
-    key_day: version.key_day,
-    due_day: version.due_day,
-    pro_rata: version.pro_rata,
-    rounding: version.rounding,
-    instalments: version.instalments ?? null,
-    rules: version.rules.map((rule) => ruleToApi(rule, places)),
-  },
+  version: versionToApi(version, places),
+})
+
+/** A version as the API shows it. */
+export const versionToApi = (version: StoredVersion, places: PlaceNames[]): ReadVersion => ({
+  from_period: version.from_period,
+  key_day: version.key_day,
+  due_day: version.due_day,
+  pro_rata: version.pro_rata,
+  rounding: version.rounding,
+  instalments: version.instalments ?? null,
+  rules: version.rules.map((rule) => ruleToApi(rule, places)),
 })
 
 function ruleToApi(rule: Rule, names: PlaceNames[]): ReadVersion['rules'][number] {
