@@ -10,6 +10,7 @@ import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
 import { deletedPersons } from './api/deleted-persons'
 import { duesPlans } from './api/dues-plans'
+import { duesRuns } from './api/dues-runs'
 import { events } from './api/events'
 import { fees } from './api/fees'
 import { imports } from './api/imports'
@@ -77,6 +78,7 @@ for (const path of [
   '/imports/*',
   '/fees/*',
   '/dues_plans/*',
+  '/dues_runs/*',
   '/payments/*',
   '/collections/*',
   '/mails/*',
@@ -100,6 +102,7 @@ const api = new Hono<Env>()
   .route('/', imports)
   .route('/', fees)
   .route('/', duesPlans)
+  .route('/', duesRuns)
   .route('/', payments)
   .route('/', collections)
   .route('/', mails)

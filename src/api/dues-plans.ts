@@ -5,8 +5,13 @@ import { createDuesPlan, newDuesPlan } from '../domain/dues/create'
 import { duesPlanQuery, getDuesPlan } from '../domain/dues/get'
 import { listDuesPlans } from '../domain/dues/list'
 import { type DuesPlan, duesPlan, duesPlanHead } from '../domain/dues/plan'
-import { duesPreview, previewDues, previewQuery } from '../domain/dues/preview'
 import { quote, quoteDues, quoteInput } from '../domain/dues/quote'
+import {
+  differenceDecision,
+  type SettledDifference,
+  settleDifference,
+  settledDifference,
+} from '../domain/dues/settle-difference'
 import { givenVersion } from '../domain/dues/version'
 import type { Env } from '../env'
 import type { PathParameter } from '../http/access'
@@ -139,21 +144,24 @@ export const duesPlans = new Hono<Env>()
     },
   )
 
-  .get(
-    '/dues_plans/:plan_id/preview',
+  .post(
+    '/dues_plans/:plan_id/differences',
     ...endpoint({
-      id: 'previewDues',
+      id: 'settleDuesDifference',
       tag: 'Dues',
-      summary: 'Read what a plan of dues comes to in a period',
+      summary: 'Decide on what a plan says otherwise than was claimed',
       description:
-        'Faults first, then who is exempt, then the sums by rule. Claims nothing. Needs the permission to read the list, too. ' +
-        'At most 10,000 persons owe.',
-      access: withPermission('fees:read', PLAN_ID),
-      query: previewQuery,
-      answers: [200, dataOf(duesPreview), 'What all persons of the list owe'],
+        'A preview lists the persons of whom the plan now says something else than was claimed for the period. What is missing is ' +
+        'claimed by a run of its own. What was claimed too much is given back by cancelling or refunding the fee. Needs the permission ' +
+        'to read the list, too.',
+      access: withPermission('fees:write', PLAN_ID),
+      body: differenceDecision,
+      idempotent: true,
+      answers: [201, dataOf(settledDifference), 'What was decided on'],
     }),
     async (c) => {
-      const request = { id: c.req.param('plan_id'), period: c.req.valid('query').period }
-      return c.json({ data: await previewDues(c.var.principal, request) })
+      const request = { id: c.req.param('plan_id'), body: c.req.valid('json') }
+      const settled = await settleDifference(c.var.principal, request)
+      return jsonText<{ data: SettledDifference }, 201>(c, `{"data":${settled}}`, 201)
     },
   )

@@ -23,6 +23,24 @@ export const de = ({ number }: Formats): Texts => ({
   rules_too_long: ({ max }) =>
     `Die Regeln haben zusammen mehr als ${number(max)} Zeichen. Fasse Regeln zusammen.`,
   too_many_owe: ({ max }) => `Das sind mehr als ${number(max)} Personen.`,
+  too_many_fees: ({ max }) =>
+    `Das wären mehr als ${number(max)} Forderungen auf einmal. Erhebe sie in mehreren Läufen.`,
+  version_used:
+    'Mit dieser Fassung sind schon Beiträge erhoben. Lege eine neue Fassung ab einem späteren Zeitraum an.',
+  plan_archived: 'Die Beitragsordnung ist archiviert. Stelle sie zuerst wieder her.',
+  due_on_past: 'Der Tag ist schon vorbei. Nimm heute oder einen späteren Tag.',
+  nothing_to_claim: 'Für diesen Zeitraum ist schon alles erhoben.',
+  run_discarded: 'Dieser Beitragslauf ist schon zurückgenommen.',
+  no_difference: 'Was erhoben ist, stimmt mit der Beitragsordnung überein.',
+  faults_left: ({ count }) =>
+    count === 1
+      ? 'Bei 1 Person ist offen, was sie zahlt. Kläre das, oder mach ohne sie weiter.'
+      : `Bei ${number(count)} Personen ist offen, was sie zahlen. Kläre das, oder mach ohne sie weiter.`,
+  fees_with_money: ({ count }) =>
+    count === 1
+      ? '1 Forderung ist bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.'
+      : `${number(count)} Forderungen sind bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.`,
+  value_of_plan: ({ plan }) => `Die Beitragsordnung „${plan}“ braucht diesen Wert. Ändere sie zuerst.`,
 })
 
 export const en = ({ number }: Formats): Texts => ({
@@ -39,4 +57,21 @@ export const en = ({ number }: Formats): Texts => ({
   rules_too_long: ({ max }) =>
     `The rules have more than ${number(max)} characters together. Combine some of them.`,
   too_many_owe: ({ max }) => `These are more than ${number(max)} persons.`,
+  too_many_fees: ({ max }) =>
+    `These would be more than ${number(max)} fees at once. Claim them in several runs.`,
+  version_used: 'Dues were claimed by this version. Add a version from a later period on.',
+  plan_archived: 'The plan is archived. Restore it first.',
+  due_on_past: 'This day is over. Take today or a later day.',
+  nothing_to_claim: 'Everything is claimed for this period already.',
+  run_discarded: 'This run was taken back already.',
+  no_difference: 'What was claimed is what the plan says.',
+  faults_left: ({ count }) =>
+    count === 1
+      ? 'It is open what 1 person owes. Settle that, or go on without this person.'
+      : `It is open what ${number(count)} persons owe. Settle that, or go on without them.`,
+  fees_with_money: ({ count }) =>
+    count === 1
+      ? '1 fee is paid or in a direct debit. Keep it and take the others back.'
+      : `${number(count)} fees are paid or in a direct debit. Keep them and take the others back.`,
+  value_of_plan: ({ plan }) => `The plan of dues “${plan}” needs this value. Change the plan first.`,
 })

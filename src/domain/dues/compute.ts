@@ -3,7 +3,7 @@ import { divide, type Instalment } from './instalments'
 import { change, isOf, type Line, percentOf, type Reckoned, roundedTo } from './lines'
 import { monthIn, type Period } from './period'
 import { type Place, type Rule, type RuleOf, rulesOf } from './rule'
-import type { DuesPerson, Terms } from './terms'
+import type { ClaimedPart, DuesPerson, Terms } from './terms'
 
 /** What a person owes. `amount` is the sum of the lines, and of the instalments. */
 export type Dues = { personId: string; amount: number; lines: Line[]; instalments: Instalment[] }
@@ -50,14 +50,19 @@ export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerso
 
 const WHOLE = [1, 1] as const
 
+/** Whether a line was claimed before: by its part, by another base, or as who was exempt from all. */
+export const isClaimOf = (claimed: ClaimedPart, { part, kind }: Pick<Line, 'part' | 'kind'>): boolean =>
+  claimed.kind === 'exempt' || claimed.part === part || (kind === 'base' && claimed.kind === 'base')
+
 /** Whether a person is a member on a day of the period. The leave date is the last day of membership. */
-const isIn = ({ begin, end }: Period, { joinDate, leaveDate }: DuesPerson): boolean =>
-  (joinDate === null || joinDate <= end) && (leaveDate === null || leaveDate >= begin)
+export const isIn = (
+  { begin, end }: Period,
+  { joinDate, leaveDate }: Pick<DuesPerson, 'joinDate' | 'leaveDate'>,
+): boolean => (joinDate === null || joinDate <= end) && (leaveDate === null || leaveDate >= begin)
 
 function reckon(terms: Terms, period: Period, person: DuesPerson): Reckoned | Fault | Exempt {
   const personId = person.id
-  const isClaimed = ({ part, kind }: Line): boolean =>
-    person.claimed?.some((one) => one.part === part || (kind === 'base' && one.kind === 'base')) ?? false
+  const isClaimed = (line: Line): boolean => person.claimed?.some((one) => isClaimOf(one, line)) ?? false
   try {
     const exempt = fitting(terms, person, 'exempt').next().value
     if (exempt) return { personId, ruleId: exempt.id }

@@ -35,17 +35,12 @@ export async function getDuesPlan(
   principal: Principal,
   { id, period }: { id: string; period?: string | undefined },
 ): Promise<VersionedPlan> {
-  const plan = await loadPlan(principal, id)
-  if (period !== undefined) return toVersioned(plan, termsFor(plan, period).version)
-  return toVersioned(plan, plan.versions.at(-1) as StoredVersion)
-}
-
-/** Loads a plan with all its versions. One trip. Throws `permission_missing` and `not_found`. */
-export async function loadPlan(principal: Principal, id: string): Promise<StoredPlan> {
   const { rows } = await query(principal, selectPlan(principal.workspace(), id), (credential) =>
     requirePermission(credential, 'fees:read'),
   )
-  return requirePlan(rows)
+  const plan = requirePlan(rows)
+  if (period !== undefined) return toVersioned(plan, termsFor(plan, period).version)
+  return toVersioned(plan, plan.versions.at(-1) as StoredVersion)
 }
 
 /** A period of a plan, and the version in force. Throws `invalid` if there is none. */

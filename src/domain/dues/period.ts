@@ -27,6 +27,15 @@ export function parsePeriod(interval: Interval, name: string): Period | undefine
   return { name, begin, end: addDays(addMonths(begin, months), -1), months }
 }
 
+/** The period before one. */
+export function periodBefore(interval: Interval, { begin, months }: Period): Period | undefined {
+  const first = addMonths(begin, -months)
+  const number = (Number(first.slice(5, 7)) - 1) / months + 1
+  const prefix = { year: '', half_year: '-H', quarter: '-Q', month: '-' }[interval]
+  const rest = interval === 'year' ? '' : String(number).padStart(interval === 'month' ? 2 : 1, '0')
+  return parsePeriod(interval, `${first.slice(0, 4)}${prefix}${rest}`)
+}
+
 /**
  * The day on which ages and groups count: `MM-DD` in the year of the period. The 29 February counts as the 28 in every year,
  * so that nobody grows older with the calendar.

@@ -8,16 +8,27 @@ import type { GivenVersion } from './version'
 export type PlaceNames = { unitId: string; unit: string; categoryId: string | null; category: string | null }
 
 /** Selects the names of what all versions of a plan are booked to. */
-export const selectPlaceNames = (workspace: Sql, planId: string): Sql<PlaceNames> => sql<PlaceNames>`
+export const selectPlaceNames = (workspace: Sql, planId: string): Sql<PlaceNames> =>
+  selectPlaceNamesIn(
+    workspace,
+    sql`dues_versions CROSS JOIN json_tree(rules)`,
+    sql`dues_versions.workspace_id = ${workspace} AND plan_id = ${planId}`,
+  )
+
+/** Selects the names of the places in rules, which are in a tree of JSON. */
+export const selectPlaceNamesIn = (
+  workspace: Sql,
+  tree: Sql,
+  condition: Sql,
+): Sql<PlaceNames> => sql<PlaceNames>`
   SELECT DISTINCT cost_units.id AS unitId, cost_units.name AS unit,
     cost_unit_categories.id AS categoryId, cost_unit_categories.name AS category
-  FROM dues_versions CROSS JOIN json_tree(rules) AS place CROSS JOIN cost_units
+  FROM ${tree} AS place CROSS JOIN cost_units
   LEFT JOIN cost_unit_categories
     ON cost_unit_categories.workspace_id = cost_units.workspace_id AND cost_unit_id = cost_units.id
       AND cost_unit_categories.id = place.value ->> 'category_id'
-  WHERE dues_versions.workspace_id = ${workspace} AND plan_id = ${planId}
-    AND place.key = 'place' AND place.type = 'object'
-    AND cost_units.workspace_id = dues_versions.workspace_id AND cost_units.id = place.value ->> 'cost_unit_id'`
+  WHERE ${condition} AND place.key = 'place' AND place.type = 'object'
+    AND cost_units.workspace_id = ${workspace} AND cost_units.id = place.value ->> 'cost_unit_id'`
 
 /** A stored place as the API shows it. */
 export function placeToApi(place: Place | null | undefined, names: readonly PlaceNames[]) {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
 import { LISTS, type ListId } from '../access/lists'
 import { DomainError } from '../shared/errors'
@@ -141,15 +142,18 @@ export const planVersion = ({ head, revision }: StoredPlan): string => `${head.i
 /** A plan with a version as the API shows it. */
 export const planToApi = ({ head, places }: StoredPlan, version: StoredVersion): DuesPlan => ({
   ...head,
-  version: {
-    from_period: version.from_period,
-    key_day: version.key_day,
-    due_day: version.due_day,
-    pro_rata: version.pro_rata,
-    rounding: version.rounding,
-    instalments: version.instalments ?? null,
-    rules: version.rules.map((rule) => ruleToApi(rule, places)),
-  },
+  version: versionToApi(version, places),
+})
+
+/** A version as the API shows it. */
+export const versionToApi = (version: StoredVersion, places: PlaceNames[]): ReadVersion => ({
+  from_period: version.from_period,
+  key_day: version.key_day,
+  due_day: version.due_day,
+  pro_rata: version.pro_rata,
+  rounding: version.rounding,
+  instalments: version.instalments ?? null,
+  rules: version.rules.map((rule) => ruleToApi(rule, places)),
 })
 
 function ruleToApi(rule: Rule, names: PlaceNames[]): ReadVersion['rules'][number] {
@@ -170,3 +174,8 @@ function ruleToApi(rule: Rule, names: PlaceNames[]): ReadVersion['rules'][number
     per_value: { column: others.per_value.column, prices: Object.fromEntries(prices) },
   }
 }
+
+/** Makes a batch fail as a conflict if a plan has changed since it was read. */
+export const requireRevision = (workspace: Sql, id: string, revision: number): Sql =>
+  failUnless(sql`EXISTS (
+    SELECT 1 FROM dues_plans WHERE workspace_id = ${workspace} AND id = ${id} AND revision = ${revision})`)

@@ -1,121 +1,111 @@
 import * as z from 'zod'
-import { sql } from '../../db/sql'
+import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
-import { type Computed, duesOf, type Fault } from './compute'
-import type { Period } from './period'
-import { type Facts, loadFacts } from './reckon'
+import { arrayOf, exactLine } from '../shared/text'
+import { validate } from '../shared/validation'
+import { type Claims, claimsOf, computeSelected } from './claims'
+import type { Computed } from './compute'
+import { type Difference, differencesOf } from './differences'
+import { type DuesPreview, MAX_NAMED } from './preview-schema'
+import { type Facts, loadFacts, MAX_PERSONS } from './reckon'
+import * as sums from './sums'
 
-/** For how many persons dues are computed at once. */
-const MAX_PERSONS = 10_000
+/** How many fees one run claims at most. */
+export const MAX_FEES = 10_000
 
-/** How many persons a preview names of each fault and exemption. */
-const MAX_NAMED = 100
-
-const named = {
-  count: z.int(),
-  persons: z.array(z.object({ id: z.string(), name: z.string() })).describe(`The first ${MAX_NAMED}`),
-}
-
-/** What a plan comes to in a period. */
-export const duesPreview = z
-  .object({
-    plan_id: z.string(),
-    period: z.string(),
-    faults: z
-      .array(
-        z.object({
-          reason: z.enum(['no_rule', 'no_birthdate', 'no_price']),
-          rule_id: z.string().nullable().describe('The rule that lacks a price'),
-          value: z.string().nullable().describe('The value without a price'),
-          ...named,
-        }),
-      )
-      .describe(
-        'Persons of whom the plan does not say what they owe. They owe nothing before that is solved.',
-      ),
-    exempt: z.array(z.object({ rule_id: z.string(), name: z.string(), why: z.string(), ...named })),
-    count: z.int().describe('The persons who owe, those included who owe 0'),
-    amount: z.int().describe('What they owe together, in cents'),
-    by_rule: z
-      .array(z.object({ rule_id: z.string(), name: z.string(), count: z.int(), amount: z.int() }))
-      .describe(
-        'How many persons each rule is for, and what it adds in cents: prices with their months and rounding, ' +
-          'and less than 0 for what is taken off. It adds up to `amount`',
-      ),
+/** The body that claims dues, or asks what would be claimed. */
+export const newDuesRun = z
+  .strictObject({
+    plan_id: exactLine(255),
+    period: z
+      .string()
+      .max(16)
+      .describe('As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan'),
+    due_on: z.iso
+      .date()
+      .nullish()
+      .describe('When the fees, or their first instalments, are due; by default on the day of the plan'),
+    person_ids: arrayOf(exactLine(255), MAX_PERSONS, 1)
+      .nullish()
+      .describe('Only what these persons owe; by default, what all persons of the list owe'),
+    mark: z
+      .string()
+      .max(64)
+      .nullish()
+      .describe('That of a dry run; refused as `mark_outdated` if something else would be claimed now'),
+    skip_faults: z.boolean().nullish().describe('`true` leaves persons with a fault out'),
   })
-  .meta({ id: 'DuesPreview' })
-export type DuesPreview = z.infer<typeof duesPreview>
+  .meta({ examples: [{ plan_id: 'pln_0VMtKcPBq7XJ3mZ1sWv9LdTe', period: '2027' }] })
+export type NewDuesRun = z.output<typeof newDuesRun>
 
-const PERIOD = {
-  description: 'As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan',
-  examples: ['2027'],
-}
+/** What a run is decided on. */
+export type Reckoning = { facts: Facts; computed: Computed; claims: Claims }
 
-export const previewQuery = z.strictObject({ period: z.string().max(16).meta(PERIOD) })
+/** A request for a run, as it is given. Throws `invalid`. */
+export const readRun = (body: Record<string, unknown>): NewDuesRun => validate(newDuesRun, body)
 
 /**
- * Says what a plan comes to in a period, faults first. Writes nothing. Two trips. Throws `permission_missing`, `not_found`,
+ * Says what a run would claim, faults first. Writes nothing. Two trips. Throws `permission_missing`, `not_found`,
  * `list_not_subscribed`, and `invalid`, also if more than 10,000 persons owe.
  */
 export async function previewDues(
   principal: Principal,
-  { id, period: name }: { id: string; period: string },
+  { body, permission = 'fees:read' }: { body: Record<string, unknown>; permission?: Permission },
 ): Promise<DuesPreview> {
-  const limit = MAX_PERSONS + 1
-  const facts = await loadFacts(principal, { id, period: name }, { among: memberInSql, limit })
-  if (facts.persons.length > MAX_PERSONS)
-    throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
-  const computed = duesOf(facts.terms, facts.period, facts.persons)
+  const input = readRun(body)
+  const reckoning = await reckonRun(principal, input, { permission, withBefore: true })
+  return previewOf(reckoning)
+}
+
+/** Computes what a run would claim. Two trips. Throws what {@link previewDues} throws. */
+export async function reckonRun(
+  principal: Principal,
+  { plan_id, period, due_on, person_ids }: NewDuesRun,
+  how: { permission: Permission; withBefore?: boolean },
+): Promise<Reckoning> {
+  const named = person_ids ? { ids: person_ids } : undefined
+  const facts = await loadFacts(principal, { id: plan_id, period, named, ...how })
+  if (due_on && due_on < facts.today) throw refusedAt('due_on', { code: 'due_on_past' })
+  requireKnown(person_ids ?? [], facts)
+  const computed = computeSelected(facts)
+  return { facts, computed, claims: claimsOf(facts, computed, due_on) }
+}
+
+/** Throws `invalid` for persons that the list does not have. */
+function requireKnown(ids: readonly string[], { persons }: Facts): void {
+  const known = new Set(persons.map(({ id }) => id))
+  const index = ids.findIndex((id) => !known.has(id))
+  if (index >= 0) throw refusedAt(`person_ids.${index}`, { code: 'person_unknown' })
+}
+
+export function previewOf({ facts, computed, claims }: Reckoning): DuesPreview {
+  const { plan, version, period } = facts
+  const differences = differencesOf(facts, computed)
   return {
-    plan_id: facts.plan.head.id,
-    period: facts.period.name,
-    faults: faultsOf(computed, facts),
-    exempt: exemptOf(computed, facts),
-    count: computed.dues.length,
-    amount: computed.dues.reduce((sum, { amount }) => sum + amount, 0),
-    by_rule: byRule(computed, facts),
+    plan_id: plan.head.id,
+    list: plan.head.list,
+    period: period.name,
+    from_period: version.from_period,
+    faults: sums.faultsOf(computed, facts),
+    ...sums.totalsOf(claims),
+    due_dates: sums.dueDatesOf(claims),
+    by_rule: sums.byRule(computed, facts),
+    by_cost_unit: sums.byCostUnit(claims, facts),
+    exempt: sums.exemptOf(computed, facts),
+    already_claimed: sums.alreadyClaimed(facts),
+    last_period: sums.lastPeriod(facts),
+    changes: sums.changesOf(computed, facts),
+    differences: {
+      count: differences.length,
+      amount: differences.reduce((sum, { now, claimed }) => sum + now - claimed, 0),
+      persons: differences.slice(0, MAX_NAMED).map(differenceToApi),
+    },
+    left_out: sums.leftOut(facts),
+    mark: claims.mark,
   }
 }
 
-const memberInSql = ({ begin, end }: Period) =>
-  sql`coalesce(join_date, ${end}) <= ${end} AND coalesce(leave_date, ${begin}) >= ${begin}`
-
-function faultsOf({ faults }: Computed, facts: Facts): DuesPreview['faults'] {
-  const ruleOf = (fault: Fault) => (fault.reason === 'no_price' ? fault.ruleId : null)
-  const priced = (fault: Fault) => (fault.reason === 'no_price' ? fault.value : null)
-  const groups = Map.groupBy(faults, (fault) => JSON.stringify([fault.reason, ruleOf(fault), priced(fault)]))
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    return { reason: first.reason, rule_id: ruleOf(first), value: priced(first), ...namesOf(group, facts) }
-  })
-}
-
-const exemptOf = ({ exempt }: Computed, facts: Facts): DuesPreview['exempt'] =>
-  facts.version.rules.flatMap((rule) => {
-    const group = exempt.filter(({ ruleId }) => ruleId === rule.id)
-    if (rule.kind !== 'exempt' || group.length === 0) return []
-    return { rule_id: rule.id, name: rule.name, why: rule.why, ...namesOf(group, facts) }
-  })
-
-function namesOf(group: readonly { personId: string }[], { persons }: Facts) {
-  const ids = new Set(group.slice(0, MAX_NAMED).map(({ personId }) => personId))
-  const shown = persons.filter(({ id }) => ids.has(id)).map(({ id, name }) => ({ id, name }))
-  return { count: group.length, persons: shown }
-}
-
-function byRule({ dues }: Computed, { version }: Facts): DuesPreview['by_rule'] {
-  const sums = new Map<string, { persons: Set<string>; amount: number }>()
-  for (const { personId, lines } of dues)
-    for (const line of lines)
-      for (const step of line.steps) {
-        const ruleId = 'ruleId' in step ? step.ruleId : line.ruleId
-        const sum = sums.get(ruleId) ?? { persons: new Set(), amount: 0 }
-        sums.set(ruleId, { persons: sum.persons.add(personId), amount: sum.amount + step.amount })
-      }
-  return version.rules.flatMap(({ id, name }) => {
-    const sum = sums.get(id)
-    return sum ? { rule_id: id, name, count: sum.persons.size, amount: sum.amount } : []
-  })
-}
+const differenceToApi = ({ person: { id, name }, claimed, now, why }: Difference) => ({
+  ...{ person: { id, name }, claimed, now, why },
+})

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import { SPHERES } from '../../db/schema'
-import { sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
 import { isGiven, validate } from '../shared/validation'
-import { duesOf } from './compute'
+import { computeSelected } from './claims'
+import { claimedIn } from './differences'
 import type { Line } from './lines'
 import { ageOn } from './period'
 import { placeToApi } from './places'
 import { type Facts, loadFacts } from './reckon'
+import { step, stepsToApi } from './steps'
 
 /** The body that asks what one person owes. */
 export const quoteInput = z
@@ -21,15 +22,6 @@ export const quoteInput = z
     person_external_id: z.string().nullish(),
   })
   .meta({ examples: [{ period: '2027', person_external_id: 'm-1001' }] })
-
-const step = z.object({
-  step: z.enum(['price', 'reduction', 'pro_rata', 'rounding', 'family']),
-  rule_id: z.string().nullable(),
-  name: z.string().nullable().describe('That of the rule'),
-  months: z.int().nullable().describe('The months that count, of those of the period'),
-  of: z.int().nullable(),
-  amount: z.int().describe('What the step adds, in cents; negative for what it takes off'),
-})
 
 const line = z.object({
   rule_id: z.string(),
@@ -63,6 +55,7 @@ export const quote = z
       ),
     why: z.string().nullable().describe('Why the person is exempt, or the value without a price'),
     amount: z.int().describe('Cents, 0 unless the person owes'),
+    claimed: z.int().describe('What was claimed for the period already, in cents'),
     lines: z.array(line),
     instalments: z.array(z.object({ due_on: z.iso.date(), amount: z.int().describe('Cents') })),
   })
@@ -82,9 +75,9 @@ export async function quoteDues(
     if (named.length !== 1) yield [['person_id'], { code: 'not_one_person' }]
   })
   const { person_id, person_external_id } = input
-  const namedSql = person_id ? sql`persons.id = ${person_id}` : sql`external_id = ${person_external_id ?? ''}`
-  const facts = await loadFacts(principal, { id, period: input.period }, { among: () => namedSql, limit: 1 })
-  const [person] = facts.persons
+  const named = person_id ? { ids: [person_id] } : { externalId: person_external_id ?? '' }
+  const facts = await loadFacts(principal, { id, period: input.period, named, permission: 'fees:read' })
+  const person = facts.persons.find(({ isSelected }) => isSelected)
   if (!person) throw refusedAt(person_id ? 'person_id' : 'person_external_id', { code: 'person_unknown' })
   const { plan, period, keyDay } = facts
   return {
@@ -93,14 +86,21 @@ export async function quoteDues(
     person_id: person.id,
     person_name: person.name,
     age: person.birthdate === null ? null : ageOn(person.birthdate, keyDay),
-    ...outcomeOf(facts),
+    claimed: claimedIn(facts, person).reduce((sum, { amount }) => sum + amount, 0),
+    ...outcomeOf(withoutClaims(facts)),
   }
 }
+
+/** The facts as if nothing were claimed from who is asked about: what the family was claimed stays. */
+const withoutClaims = (facts: Facts): Facts => ({
+  ...facts,
+  persons: facts.persons.map((one) => (one.isSelected ? { ...one, claimed: [] } : one)),
+})
 
 type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
 
 function outcomeOf(facts: Facts): Outcome {
-  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, facts.persons)
+  const { dues, faults, exempt } = computeSelected(facts)
   const nothing = { why: null, amount: 0, lines: [], instalments: [] }
   const [fault] = faults
   if (fault)
@@ -125,16 +125,5 @@ const lineToApi = (line: Line, { plan, version }: Facts): Quote['lines'][number]
   value: line.value,
   amount: line.amount,
   attached_expense: placeToApi(line.place, plan.places),
-  steps: line.steps.map((one) => {
-    const ruleId = 'ruleId' in one ? one.ruleId : null
-    const isShare = one.step === 'pro_rata'
-    return {
-      step: one.step,
-      rule_id: ruleId,
-      name: version.rules.find(({ id }) => id === ruleId)?.name ?? null,
-      months: isShare ? one.months : null,
-      of: isShare ? one.of : null,
-      amount: one.amount,
-    }
-  }),
+  steps: stepsToApi(line.steps, version.rules),
 })

@@ -1,43 +1,118 @@
-import type { Sql } from '../../db/sql'
-import type { Principal } from '../access/principal'
+import { sql } from '../../db/sql'
+import { requirePermission } from '../access/authorize'
+import type { Permission } from '../access/permissions'
+import { type Principal, TENANT } from '../access/principal'
+import { query } from '../access/query'
 import { queryList } from '../custom-columns/query-list'
-import { loadPlan, termsFor } from './get'
-import { keyDayOf, type Period } from './period'
-import type { StoredPlan } from './plan'
+import { addDays, todayIn } from '../shared/dates'
+import { refusedAt } from '../shared/error-list'
+import {
+  type Claimed,
+  claimedByPerson,
+  hasPartsSql,
+  type PartSum,
+  selectClaimed,
+  selectPartSums,
+} from './claimed'
+import { termsFor } from './get'
+import { keyDayOf, type Period, periodBefore } from './period'
+import { requirePlan, type StoredPlan, selectPlan } from './plan'
 import { rulesOf } from './rule'
+import { type RunsVersion, selectRunsVersion } from './runs-version'
 import type { Terms } from './terms'
 import type { StoredVersion } from './version'
-import { type NamedPerson, personsFrom, selectWho } from './who'
+import {
+  type Asked,
+  familiesOf,
+  type Named,
+  type NamedPerson,
+  personsFrom,
+  selectFamilies,
+  selectWho,
+} from './who'
 
-/** A plan and a period, with the persons that were asked about. */
+/** For how many persons dues are computed at once, their families included. */
+export const MAX_PERSONS = 10_000
+
+export type ClaimedPerson = Omit<NamedPerson, 'claimed'> & { claimed: readonly Claimed[] }
+
+/** A plan and a period, with the persons that were asked about and their families. */
 export type Facts = {
   plan: StoredPlan
   version: StoredVersion
   period: Period
   terms: Terms
   keyDay: string
-  persons: NamedPerson[]
+  persons: ClaimedPerson[]
+  /** The runs of the period, so that a write notices another one. */
+  runs: RunsVersion
+  /** What was claimed for the period before, if that was asked for. */
+  before: { period: Period; parts: PartSum[] } | undefined
+  /** The date in the workspace, and the first on which a fee can be due that is announced today. */
+  today: string
+  earliest: string
+}
+
+type Request = {
+  id: string
+  period: string
+  /** Absent for all who are members on a day of the period. */
+  named?: Named | undefined
+  permission: Permission
+  withBefore?: boolean
 }
 
 /**
- * Loads what dues are computed from. Two trips: one for the plan, one for the persons. Throws `permission_missing`,
- * `not_found` and `list_not_subscribed`, and `invalid` for a period that the plan does not have.
+ * Loads what dues are computed from. Two trips: one for the plan, one for the persons, whose statements follow from the rules.
+ * Throws what `permission` says, `not_found` and `list_not_subscribed`, and `invalid` for a period that the plan does not have
+ * and for more than 10,000 persons.
  */
-export async function loadFacts(
-  principal: Principal,
-  { id, period: name }: { id: string; period: string },
-  { among, limit }: { among: (period: Period) => Sql; limit: number },
-): Promise<Facts> {
-  const plan = await loadPlan(principal, id)
-  const { period, version } = termsFor(plan, name)
+export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
+  const { id, named, permission, withBefore } = request
+  const workspace = principal.workspace()
+  const { credential, rows: ofPlan } = await query(
+    principal,
+    {
+      ...selectPlan(workspace, id),
+      settings: sql<{ noticeDays: number }>`
+        SELECT notice_days AS noticeDays FROM workspaces WHERE id = ${workspace}`,
+    },
+    (credential) => requirePermission(credential, permission),
+  )
+  const plan = requirePlan(ofPlan)
+  const { period, version } = termsFor(plan, request.period)
   const keyDay = keyDayOf(period, version.key_day)
-  const { list } = plan.head
-  const asked = { workspace: principal.workspace(), list, keyDay, among: among(period), limit }
+  const { list, interval } = plan.head
+  const scope = named ? familiesOf(list, named) : { selected: sql`TRUE`, among: memberInSql(id, period) }
+  const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scope }
   const columns = columnsOf(version)
-  const { rows } = await queryList(principal, list, 'read', selectWho(asked, version.rules, columns))
-  const persons = personsFrom(rows, columns)
-  return { plan, version, period, keyDay, persons, terms: termsOf(version) }
+  const before = withBefore ? periodBefore(interval, period) : undefined
+  const among = named ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, named)})` : sql`TRUE`
+  // The key of the request is claimed with the plan.
+  const reader = { ...principal, idempotent: undefined }
+  const { rows } = await queryList(reader, list, 'read', {
+    ...selectWho(asked, version.rules, columns),
+    already: selectClaimed(workspace, { planId: id, period, among }),
+    before: before ? [selectPartSums(workspace, id, before.name)] : [],
+    runs: selectRunsVersion(workspace, id, period.name),
+  })
+  if (rows.persons.length > MAX_PERSONS)
+    throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
+  const claims = claimedByPerson(rows.already)
+  const persons = personsFrom(rows, columns).map((one) => ({ ...one, claimed: claims.get(one.id) ?? [] }))
+  const today = todayIn(credential.workspace.timezone, principal.now)
+  return {
+    ...{ plan, version, period, keyDay, persons, terms: termsOf(version), today },
+    runs: rows.runs[0] as RunsVersion,
+    before: before && { period: before, parts: rows.before },
+    earliest: addDays(today, ofPlan.settings[0]?.noticeDays ?? 0),
+  }
 }
+
+/** Members on a day of the period, and who were claimed from although they are not. */
+const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(
+  (coalesce(join_date, ${end}) <= ${end} AND coalesce(leave_date, ${begin}) >= ${begin})
+  OR ${hasPartsSql(TENANT, planId, name)})`
 
 /** The columns whose values a version asks for, each once. */
 export const columnsOf = ({ rules, instalments }: Pick<StoredVersion, 'rules' | 'instalments'>): string[] => [

@@ -10,8 +10,42 @@ import { isObject } from '../shared/validation'
 import type { Rule } from './rule'
 import type { DuesPerson } from './terms'
 
-/** Which persons of which list are asked about, and the day (YYYY-MM-DD) on which ages count. */
-export type Asked = { workspace: Sql; list: ListId; keyDay: string; among: Sql; limit: number }
+/**
+ * Which persons of which list are read, which of them are asked about, and the day (YYYY-MM-DD) on which ages count. The
+ * conditions may name the tenant as {@link TENANT}.
+ */
+export type Asked = {
+  workspace: Sql
+  list: ListId
+  keyDay: string
+  among: Sql
+  selected: Sql
+  limit: number
+}
+
+/** Which persons a request names. */
+export type Named = { ids: string[] } | { externalId: string }
+
+const namedSql = (named: Named): Sql =>
+  'ids' in named
+    ? sql`persons.id IN (SELECT value FROM json_each(${JSON.stringify(named.ids)}))`
+    : sql`persons.external_id = ${named.externalId}`
+
+/** The conditions that read named persons with their families: who pays for them, and all whom that person pays for. */
+export const familiesOf = (list: ListId, named: Named): Pick<Asked, 'among' | 'selected'> => ({
+  selected: namedSql(named),
+  among: sql`persons.id IN (${selectFamilies(TENANT, list, named)})`,
+})
+
+/** The ids of named persons and of their families. */
+export const selectFamilies = (workspace: Sql, list: ListId, named: Named): Sql => sql`
+  WITH payers (id) AS MATERIALIZED (
+    SELECT DISTINCT coalesce(payer_id, persons.id) FROM persons
+    WHERE ${inList(workspace, list)} AND area = 'regular' AND ${namedSql(named)})
+  SELECT id FROM payers
+  UNION ALL
+  SELECT paid.id FROM payers CROSS JOIN persons AS paid INDEXED BY persons_by_payer
+  WHERE paid.workspace_id = ${workspace} AND paid.payer_id = payers.id`
 
 /** What D1 takes in one statement. */
 export const MAX_PARAMETERS = 100
@@ -26,6 +60,8 @@ type PersonRow = {
   birthdate: string | null
   joinDate: string | null
   leaveDate: string | null
+  payerId: string | null
+  isSelected: number
 }
 
 /**
@@ -34,7 +70,11 @@ type PersonRow = {
  */
 export const selectWho = (asked: Asked, rules: readonly Rule[], columns: readonly string[]) => ({
   persons: sql<PersonRow>`
-    ${from(asked, sql`persons.id, ${DISPLAY_NAME} AS name, birthdate, join_date AS joinDate, leave_date AS leaveDate`)}`,
+    ${from(
+      asked,
+      sql`persons.id, ${DISPLAY_NAME} AS name, birthdate, join_date AS joinDate, leave_date AS leaveDate,
+        payer_id AS payerId, (${asked.selected}) AS isSelected`,
+    )}`,
   fits: packed(
     rules.map((rule) => fitSql(asked, rule)),
     (values) => from<{ fits: string }>(asked, sql`${sql.join(values, ' || ')} AS fits`),
@@ -88,8 +128,8 @@ const valuesSql = ({ list }: Asked, column: string): Sql => sql`(
     WHEN 'array' THEN custom_values -> path ELSE json_array(custom_values ->> path) END)
   FROM (SELECT persons.custom_values, ${jsonPath(TENANT, list, column)} AS path))`
 
-/** A person as {@link DuesPerson}, with its name. */
-export type NamedPerson = DuesPerson & { name: string }
+/** A person as {@link DuesPerson}, with its name, and whether it was asked about. */
+export type NamedPerson = DuesPerson & { name: string; isSelected: boolean }
 
 type Rows = { persons: PersonRow[]; fits: { fits: string }[]; values: { texts: string }[] }
 
@@ -97,12 +137,12 @@ type Rows = { persons: PersonRow[]; fits: { fits: string }[]; values: { texts: s
 export function personsFrom({ persons, fits, values }: Rows, columns: readonly string[]): NamedPerson[] {
   const ofFits = Map.groupBy(fits.keys(), (place) => place % persons.length)
   const ofValues = Map.groupBy(values.keys(), (place) => place % persons.length)
-  return persons.map((person, index) => {
+  return persons.map(({ isSelected, ...person }, index) => {
     const digits = (ofFits.get(index) ?? []).map((place) => fits[place]?.fits ?? '').join('')
     const texts = (ofValues.get(index) ?? []).flatMap((place) => JSON.parse(values[place]?.texts ?? '[]'))
     return {
       ...person,
-      payerId: null,
+      isSelected: isSelected === 1,
       fits: [...digits].map((digit) => (digit === '2' ? null : digit === '1')),
       values: Object.fromEntries(columns.map((column, place) => [column, textsIn(texts[place])])),
     }

@@ -89,6 +89,9 @@ export const EVENTS = {
   'import.undone': ['import'],
   'dues_plan.created': ['dues_plan'],
   'dues_plan.updated': ['dues_plan'],
+  'dues.claimed': ['dues_run'],
+  'dues.discarded': ['dues_run'],
+  'dues.difference_kept': ['member', 'contact'],
 } as const
 
 export type Action = keyof typeof EVENTS

@@ -5,6 +5,8 @@ export type DuesRefusal =
   | { code: Plain }
   | { code: 'not_a_period'; example: string }
   | { code: 'before_first_version'; period: string }
+  | { code: 'faults_left' | 'fees_with_money'; count: number }
+  | { code: 'value_of_plan'; plan: string }
   | { code: TooMany; max: number }
 
 type Plain =
@@ -14,8 +16,14 @@ type Plain =
   | 'not_a_column_of_values'
   | 'not_a_value'
   | 'only_for_years'
+  | 'version_used'
+  | 'plan_archived'
+  | 'due_on_past'
+  | 'nothing_to_claim'
+  | 'run_discarded'
+  | 'no_difference'
 
-type TooMany = 'too_many_plans' | 'too_many_versions' | 'rules_too_long' | 'too_many_owe'
+type TooMany = 'too_many_plans' | 'too_many_versions' | 'rules_too_long' | 'too_many_owe' | 'too_many_fees'
 
 /** What callers of the API read about a refusal. */
 export const duesMessages: SentencesOf<DuesRefusal> = {
@@ -27,8 +35,20 @@ export const duesMessages: SentencesOf<DuesRefusal> = {
   only_for_years: 'is only for plans by the year',
   not_a_period: ({ example }) => `is not a period of the plan, such as ${example}`,
   before_first_version: ({ period }) => `is before the plan begins, with ${period}`,
+  version_used: 'is a version by which dues were claimed; set another one from a later period on',
+  plan_archived: 'is archived; restore it first',
+  due_on_past: 'must not be in the past',
+  nothing_to_claim: 'has nothing that is not claimed yet',
+  run_discarded: 'is discarded already',
+  no_difference: 'has nothing claimed that the plan says otherwise now',
+  faults_left: ({ count }) =>
+    `must be true to leave out persons of whom the plan does not say what they owe: ${count}`,
+  fees_with_money: ({ count }) =>
+    `has fees that are paid or in a direct debit: ${count}; keep leaves them as they are`,
+  value_of_plan: ({ plan }) => `is a value of the plan of dues "${plan}"`,
   too_many_plans: ({ max }) => `is one too many: a workspace has at most ${max} plans of dues`,
   too_many_versions: ({ max }) => `is one too many: a plan has at most ${max} versions`,
   rules_too_long: ({ max }) => `would be longer than ${max} characters of JSON together`,
   too_many_owe: ({ max }) => `is of more than ${max} persons`,
+  too_many_fees: ({ max }) => `would create more than ${max} fees; name some of the persons`,
 }

@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'mai'
   | 'imp'
   | 'pln'
+  | 'drn'
   | 'rul'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
