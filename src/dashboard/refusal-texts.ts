@@ -4,6 +4,7 @@ import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as duesDe, en as duesEn } from './refusal-texts-dues'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
+import { de as payerDe, en as payerEn } from './refusal-texts-payer'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
 import { de as tableDe, en as tableEn } from './refusal-texts-table'
 
@@ -33,6 +34,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   ...fileDe(formats),
   ...duesDe(formats),
   ...moneyDe(formats),
+  ...payerDe,
   ...settingsDe(formats),
   ...tableDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
@@ -147,6 +149,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   ...fileEn(formats),
   ...duesEn(formats),
   ...moneyEn(formats),
+  ...payerEn,
   ...settingsEn(formats),
   ...tableEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',

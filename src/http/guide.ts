@@ -208,7 +208,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       'added without notice, so ignore what you do not know. Nothing is removed or renamed, and no meaning changes, without ' +
       'a year in which the description marks it as deprecated. A list that had a custom column with the key of a field before ' +
       'the field came keeps the column under that key, and has no such field.\n\n' +
-      '- 2026-11-25: persons have `sex`, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
+      '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.',
   },

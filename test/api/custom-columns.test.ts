@@ -235,6 +235,7 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     'bank_account',
     'sepa_mandate',
     'payment_method',
+    'payer_id',
     'created_at',
     'updated_at',
     'creation_behaviour',

@@ -23,6 +23,7 @@ const ADA = {
   bank_account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', signatory: 'A. Lovelace' },
   sepa_mandate: { reference: 'M-1815', signature_date: '2026-01-31', last_used_on: '2026-02-15' },
   payment_method: 'direct_debit',
+  payer_id: null,
 }
 const MEMBER = { ...ADA, membership_number: '1815', join_date: '2020-02-29', leave_date: null }
 
@@ -37,6 +38,7 @@ const NOTHING_SET = {
   bank_account: null,
   sepa_mandate: null,
   payment_method: null,
+  payer_id: null,
 }
 
 const personAt = (segment: string, list = MEMBERS) => `${list}/${encodeURIComponent(segment)}`
@@ -360,6 +362,7 @@ describe('POST /lists/{list_id}/persons', () => {
         address: JSON.stringify(MEMBER.address),
         bank_account: JSON.stringify(MEMBER.bank_account),
         sepa_mandate: JSON.stringify(MEMBER.sepa_mandate),
+        payer_id: null,
         payment_method: 'direct_debit',
         membership_number: '1815',
         join_date: '2020-02-29',

@@ -35,6 +35,8 @@ export function cellText(field: FilterField, person: Person, today: string, loca
   const value = column || part === '' ? person[key] : Object(person[whole])[part]
   if (value === null || value === undefined) return ''
   if (key === 'phone_numbers') return phonesText(value)
+  // The list does not read the name of another person.
+  if (inputKind(key) === 'payer' && !column) return membersTexts(locale).yes
   return field.values && !column ? choiceText(key, String(value), locale) : valueText(field, value, locale)
 }
 

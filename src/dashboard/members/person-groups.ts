@@ -9,9 +9,14 @@ const GROUPS = ['person', 'membership', 'payment', 'more'] as const
 
 export type Grouped = { group: (typeof GROUPS)[number]; fields: PersonField[] }
 
-/** The writable fields of a list in the groups of its pages, each in the order of the portal; custom columns in the last. */
+/**
+ * The writable fields of a list in the groups of its pages, each in the order of the portal; custom columns in the last. The
+ * payer has a card and pages of its own.
+ */
 export function fieldGroups(listed: Pick<ListColumns, 'list' | 'columns'>): Grouped[] {
-  const fields = fieldsIn(listed).toSorted(([, one], [, other]) => orderOf(one) - orderOf(other))
+  const fields = fieldsIn(listed)
+    .filter(([, { input }]) => input !== 'payer')
+    .toSorted(([, one], [, other]) => orderOf(one) - orderOf(other))
   return GROUPS.map((group) => ({
     group,
     fields: [

@@ -343,6 +343,13 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     GROUP BY statements.workspace_id, statements.id
     HAVING opening + coalesce(sum(line.amount), 0) + known_amount IS NOT closing`,
 
+  'A payer exists and has no payer': `
+    SELECT one.workspace_id, one.id
+    FROM persons AS one
+    LEFT JOIN persons AS payer ON payer.workspace_id = one.workspace_id
+      AND payer.list_id IN ('members', 'contacts') AND payer.area IN ('regular', 'applications') AND payer.id = one.payer_id
+    WHERE one.payer_id IS NOT NULL AND (payer.id IS NULL OR payer.payer_id IS NOT NULL)`,
+
   'A bank line is done if all of it is booked, here or elsewhere': `
     SELECT line.workspace_id, line.id
     FROM bank_lines AS line

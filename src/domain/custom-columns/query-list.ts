@@ -73,7 +73,10 @@ export async function writeToList<S extends Statements, T>(
   principal: Principal,
   listId: string,
   { lookups, readFirst }: { lookups: () => S; readFirst: boolean },
-  act: (writer: ListWriter, snapshot?: { context: ListContext; rows: Answers<S> }) => Promise<T>,
+  act: (
+    writer: ListWriter,
+    snapshot?: { credential: Credential; context: ListContext; rows: Answers<S> },
+  ) => Promise<T>,
 ): Promise<T> {
   const columns = cachedColumns(principal, listId)
   if (columns && !readFirst && !principal.idempotent)
@@ -87,12 +90,12 @@ export async function writeToList<S extends Statements, T>(
       const mayBeStale = error instanceof DomainError && error.reason === 'invalid'
       if (!(error instanceof WriteConflict || mayBeStale)) throw error
     }
-  const { context, rows } = await queryList(principal, listId, 'write', lookups())
+  const { credential, context, rows } = await queryList(principal, listId, 'write', lookups())
   const write: ListWriter['write'] = async (statements) => ({
     context,
     rows: await trip(principal.db, statements),
   })
-  return act({ columns: context, write }, { context, rows })
+  return act({ columns: context, write }, { credential, context, rows })
 }
 
 /** Runs statements in one trip with the lookup of the credential. Throws `WriteConflict` unless the columns are current. */

@@ -8,10 +8,13 @@ import { storeResult } from '../access/idempotency'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
+import { PAYER } from '../person-fields/fields'
 import { isAccountField } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { endAccess } from '../persons/guards'
-import { PERSON_ROW, type PersonRow, parsePerson } from '../persons/person'
+import { changePayer } from '../persons/payers/dependants'
+import { failUnlessPaid } from '../persons/payers/guard'
+import { PERSON_ROW, type PersonRow, parseFixedFields, parsePerson } from '../persons/person'
 import { mergeRows } from '../persons/person-tables'
 import { type PlannedUpdate, planUpdate } from '../persons/plan-update'
 import {
@@ -26,7 +29,7 @@ import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/ti
 import { asReadSql } from '../persons/store/write'
 import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
-import { mergedValues, takeIssues } from './merged-values'
+import { mergedValues, takeIssues, takePayerIssues } from './merged-values'
 import { asReadPair, pairIssues, selectPair } from './select-pair'
 
 /** Which person goes, and of which fields its values stay. */
@@ -55,7 +58,7 @@ type Asked = {
 
 /**
  * Merges two regular persons of a list: the one of `from` goes, and all that is of it goes with the one who stays, but its
- * events, which are sealed. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
+ * events, which are sealed. Those for whom it paid get the one who stays as payer, or pay for themselves if that has a payer. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
  * throws, `not_found`, `changed_meanwhile`, `permission_missing` for staff who may not write the account or mandate that the
  * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
  * have a living mandate.
@@ -85,7 +88,9 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   requirePrecondition(gone, context, goneAs)
   requireNoErrors(pairIssues(kept, gone, rows, context.today))
   const [stored, other] = [parsePerson(kept, context), parsePerson(gone, context)]
-  const values = mergedValues({ kept: stored, gone: other }, take, context)
+  const both = { kept: stored, gone: other, pays: rows.paid.length > 0 }
+  requireNoErrors(takePayerIssues(both, take, context))
+  const values = mergedValues(both, take, context)
   // Staff who may not write accounts do not move them; keys write them with persons.
   if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
     requirePermission(credential, 'bank_accounts:write')
@@ -105,6 +110,7 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
   const { row: kept, stored, patch } = update
   const workspace = writableList(principal, context)
   const email = ('email' in patch ? patch.email : stored.email) as string | null
+  const payerAfter = 'payer_id' in patch ? patch.payer_id : payerIn(kept)
   const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
   return {
     unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
@@ -117,12 +123,23 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
         ${patch.external_id === undefined ? sql`external_id` : sql`nullif(external_id, ${patch.external_id as string | null})`},
         ${kept.id}
       FROM persons WHERE ${asRead}`,
+    // Who has a payer pays for nobody: those of the person who goes then pay for themselves.
+    dependants: changePayer(
+      actor,
+      workspace,
+      { of: () => sql`SELECT ${gone.id}`, except: () => sql`SELECT ${kept.id}` },
+      payerAfter === null ? kept.id : null,
+    ),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
     deleted: sql`DELETE FROM persons WHERE ${asRead}`,
     changed: writeMerged(workspace, context, kept, patch),
+    paid: failUnlessPaid(principal.workspace(), [kept.id]),
     ended: list === 'members' ? [endAccess(workspace, sql`persons.id = ${kept.id}`, now)] : [],
   }
 }
+
+/** The payer of a stored person, also in a list that has a custom column of that key instead. */
+const payerIn = (row: PersonRow): unknown => parseFixedFields(row)[PAYER] ?? null
 
 /** Records for each fee that it is now of the person who stays, so that copies of fees follow. */
 const recordFees = ({ actor }: Principal, workspace: Sql, kept: string, gone: string): Sql =>

@@ -1,8 +1,8 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
-import { MANDATE } from '../person-fields/fields'
-import { fieldsOf, mergesByPart, READ_ONLY } from '../person-fields/list-fields'
+import { MANDATE, PAYER } from '../person-fields/fields'
+import { fieldsOf, mergesByPart, READ_ONLY, takenKeys } from '../person-fields/list-fields'
 import { isSame } from '../persons/diff'
 import type { Person } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
@@ -11,6 +11,9 @@ import { isObject } from '../shared/validation'
 
 /** Two records of one person: `kept` stays, `gone` goes. */
 export type Pair = { kept: Person; gone: Person }
+
+/** Two records, and whether the one who stays pays for others. */
+type PayingPair = Pair & { pays: boolean }
 
 /**
  * What becomes of a value: `same` in both, `filled` from the person who goes, since the one who stays has none, `joined` from
@@ -38,9 +41,10 @@ export function differenceIn(key: string, { kept, gone }: Pair): Difference {
 
 /**
  * What the person who stays is to have that it has not, as an input: of the fields of `take` what the person who goes has,
- * also none; of the others what {@link differenceIn} fills and joins.
+ * also none; of the others what {@link differenceIn} fills and joins. It keeps no payer who is one of the two, and gets none if it
+ * pays for others.
  */
-export function mergedValues(pair: Pair, take: readonly string[], context: ListColumns): PersonInput {
+export function mergedValues(pair: PayingPair, take: readonly string[], context: ListColumns): PersonInput {
   const taken = new Set(take.map((key) => keyOf(key, context.columns)))
   const input: PersonInput = {}
   // The mandate goes by the account that it is of afterwards.
@@ -54,9 +58,25 @@ export function mergedValues(pair: Pair, take: readonly string[], context: ListC
     if (taken.has(key) || isFilledMandate || losesAccount) input[key] = other ?? null
     else if (difference === 'filled') input[key] = filled(own, other)
     else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
+    if (key === PAYER && !takenKeys(context).has(key)) {
+      const payer = key in input ? input[key] : (own ?? null)
+      const isOfPair = payer === pair.kept.id || payer === pair.gone.id
+      input[key] = isOfPair || pair.pays ? null : payer
+    }
     if (key in input && isSame(input[key], own)) delete input[key]
   }
   return input
+}
+
+/** The issue of taking a payer for the person who stays, if it pays for others. */
+export function* takePayerIssues(
+  { kept, gone, pays }: PayingPair,
+  take: readonly string[],
+  context: ListColumns,
+): Iterable<Issue> {
+  const taken = gone[PAYER] ?? null
+  if (!pays || taken === null || taken === kept.id || takenKeys(context).has(PAYER)) return
+  if (take.includes(PAYER)) yield [['take', `${take.indexOf(PAYER)}`], { code: 'person_is_payer' }]
 }
 
 /** The issues of the names of fields to take. */

@@ -4,6 +4,7 @@ import { inList } from '../access/principal'
 import { type DebtorRow, selectDebtors } from '../collections/debtors'
 import { mandateOf } from '../collections/view-mandate'
 import { namedByOpenImports } from '../imports/open-imports'
+import { selectDependants } from '../persons/payers/facts'
 import type { PersonRow } from '../persons/person'
 import { selectPerson } from '../persons/store/lookups'
 import { asReadSql } from '../persons/store/write'
@@ -23,6 +24,9 @@ export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPa
     goneDebtors: debtor(gonePerson),
     live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
     inDrafts: namedByOpenImports(workspace, list, ids),
+    paid: sql<{ id: string }>`
+      SELECT id FROM (${selectDependants(workspace, sql`SELECT id FROM (${keptPerson})`)})
+      WHERE id NOT IN (SELECT id FROM (${gonePerson})) LIMIT 1`,
   }
 }
 
@@ -33,6 +37,8 @@ export type PairRows = {
   goneDebtors: DebtorRow[]
   live: { id: string }[]
   inDrafts: { id: string }[]
+  /** One of those for whom the person who stays pays. */
+  paid: { id: string }[]
 }
 
 /** The fees of persons that are in a live debit, by index. */

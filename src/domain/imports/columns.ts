@@ -1,5 +1,6 @@
 import { columnKey } from '../custom-columns/column'
 import { MAX_COLUMNS } from '../custom-columns/limits'
+import { PAYER } from '../person-fields/fields'
 import { wordKey } from './cells/choice'
 import { type Content, contentsOf, type Look } from './content'
 import { headerKey, isNameAlone, namesMandateDate, namesNotes, namesSeveral, targetOfHeader } from './headers'
@@ -147,8 +148,8 @@ function candidatesOf(
   })
 }
 
-/** The headers of our own files that the service assigns. */
-const ASSIGNED = new Set(['created_at', 'updated_at', 'membership_status'])
+/** The headers of our own files that imports leave out. */
+const ASSIGNED = new Set<string>(['created_at', 'updated_at', 'membership_status', PAYER])
 
 const isNamed = (header: string, name: string): boolean => {
   const [one, other] = [headerKey(header), headerKey(name)]

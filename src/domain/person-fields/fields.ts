@@ -48,6 +48,10 @@ const sepaMandate = z.strictObject({
     ),
 })
 
+const personId = exactLine(64).refine((id) => id.startsWith('per_'), {
+  error: 'must be the `id` of a person, which begins with per_',
+})
+
 /** What members may do with a field of their own data. */
 export type Access = 'hidden' | 'visible' | 'editable'
 
@@ -80,6 +84,7 @@ export type InputKind =
   | 'account'
   | 'mandate'
   | 'payment'
+  | 'payer'
   | 'status'
 
 /** A part of an object, and the part on which its value depends. */
@@ -217,6 +222,15 @@ export const PERSON_FIELDS = {
     group: 'payment',
     portal: { order: 10, access: 'hidden', isEditable: true, card: 'bank' },
   }),
+  // The portal has no such field: what a payer sees of others is no value of one of them.
+  payer_id: field({
+    schema: personId,
+    column: persons.payerId,
+    index: 'persons_by_payer',
+    example: null,
+    input: 'payer',
+    group: 'payment',
+  }),
   membership_number: field({
     schema: singleLine(64),
     column: persons.membershipNumber,
@@ -273,6 +287,9 @@ export type PortalFieldKey =
 /** Whether a person pays by direct debit although there is no mandate for it. */
 export const lacksMandate = (person: Record<string, unknown>): boolean =>
   person.payment_method === 'direct_debit' && !person.sepa_mandate
+
+/** The key of who pays for a person. */
+export const PAYER = 'payer_id' satisfies keyof typeof PERSON_FIELDS
 
 /** The key of how a person pays. */
 export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS

@@ -3,10 +3,15 @@ import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import { inList, type Principal } from '../access/principal'
 import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
+import { PAYER } from '../person-fields/fields'
+import { takenKeys } from '../person-fields/list-fields'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { validate } from '../shared/validation'
+import { isGiven, validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
+import { listsOfPayers, selectPayers } from './payers/facts'
+import { failUnlessPaid } from './payers/guard'
+import { payerRule } from './payers/issues'
 import { openJsonIn, PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
@@ -23,6 +28,7 @@ import { insertPersons } from './store/write'
 type NewPersonRequest = {
   list: string
   externalId: unknown
+  payerId?: unknown
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
   alongside?: (workspace: Sql, personId: string) => Statement[]
@@ -33,18 +39,23 @@ export const createPerson = (
   principal: Principal,
   { list, body }: { list: string; body: PersonInput },
 ): Promise<VersionedPerson> =>
-  createPersonFrom(principal, { list, externalId: body.external_id, toBody: () => body })
+  createPersonFrom(principal, {
+    list,
+    externalId: body.external_id,
+    payerId: body[PAYER],
+    toBody: () => body,
+  })
 
 /**
- * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without; three if the cached
- * ones were not current. Throws `invalid`, also for a taken `external_id`.
+ * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without, and with a payer, who is read
+ * first; three if the cached ones were not current. Throws `invalid`, also for a taken `external_id`.
  */
 export async function createPersonFrom(
   principal: Principal,
   request: NewPersonRequest,
 ): Promise<VersionedPerson> {
   const stored = await idempotently(principal, () =>
-    retryOnConflict((attempt) => create(principal, request, attempt > 1)),
+    retryOnConflict((attempt) => create(principal, request, attempt > 1 || isGiven(request.payerId))),
   )
   // A replay has the same ETag, since the version is stored before the JSON.
   const start = stored.indexOf('{')
@@ -53,7 +64,7 @@ export async function createPersonFrom(
 
 async function create(
   principal: Principal,
-  { list, externalId, membershipNumber, toBody, alongside }: NewPersonRequest,
+  { list, externalId, payerId, membershipNumber, toBody, alongside }: NewPersonRequest,
   readFirst: boolean,
 ): Promise<string> {
   const externalIds = uniqueStrings([externalId])
@@ -61,16 +72,22 @@ async function create(
   const lookups = () => ({
     holders: selectByExternalIds(principal.workspace(), list, externalIds),
     numbered: selectNumbered(principal.workspace(), numbers),
+    payers: selectPayers(principal.workspace(), uniqueStrings([payerId])),
   })
   return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
     const input = validate(schemasFor(columns).newPerson, toBody(columns), function* (given) {
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
+      if (snapshot && !takenKeys(columns).has(PAYER)) {
+        const { credential, rows } = snapshot
+        const rule = payerRule({ payers: rows.payers, dependants: [] }, listsOfPayers(credential))
+        yield* rule(given, { area: areaOf(given) })
+      }
     })
     const person: NewPerson = {
       id: newId('per', principal.now),
-      area: input.creation_behaviour === 'unconfirmed' ? 'applications' : 'regular',
+      area: areaOf(input),
       custom_values: {},
       ...diff(input, undefined, columns),
     }
@@ -79,6 +96,7 @@ async function create(
       free: failUnlessUnnumbered(principal.workspace(), numbers),
       created: insertPersons(workspace, columns.list, new Patches(person)),
       recorded: recordCreations(principal.actor, workspace, columns.list, person.area, [person.id]),
+      paid: person.payer_id ? failUnlessPaid(principal.workspace(), [person.id]) : [],
       alongside: alongside?.(workspace, person.id) ?? [],
       result: snapshot
         ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
@@ -90,6 +108,9 @@ async function create(
     return `${version}${json}`
   })
 }
+
+const areaOf = ({ creation_behaviour: behaviour }: PersonInput): NewPerson['area'] =>
+  behaviour === 'unconfirmed' ? 'applications' : 'regular'
 
 /** The result of a creation, as SQL that runs after it in the same batch. */
 function resultSql(principal: Principal, context: ListContext, { id, area, ...patch }: NewPerson): Sql {

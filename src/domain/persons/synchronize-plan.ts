@@ -49,6 +49,8 @@ export class SynchronizePlan {
   /** The persons in the order of the request: their ids, and the stored row where there is one. */
   readonly persons: { id: string; row: PersonRow | undefined; isChanged: boolean }[] = []
   readonly keptIds: string[] = []
+  /** The persons who get a payer. */
+  readonly paid = new JsonArrays()
 
   constructor(
     readonly context: ListContext,
@@ -89,6 +91,7 @@ export class SynchronizePlan {
     const patch = diff(input, undefined, this.context)
     if (this.options.isPreview) this.added.count()
     else this.added.addPerson({ id, area: 'regular', custom_values: {}, ...patch })
+    if (patch.payer_id) this.paid.add(id)
     if (patch.external_id) this.taken.add([patch.external_id, index.holderOf(patch.external_id)?.id ?? null])
     this.persons.push({ id, row: undefined, isChanged: true })
     return { input, stored: undefined, difference: patch }
@@ -124,6 +127,7 @@ export class SynchronizePlan {
       if (this.options.isPreview) this.changed.count()
       else this.changed.add({ id, area, ...patch })
       if ('external_id' in patch) this.moved.add(id)
+      if (patch.payer_id) this.paid.add(id)
     }
     if (area === 'regular') this.keptIds.push(id)
     this.persons.push({ id, row, isChanged })

@@ -1,5 +1,6 @@
 import { retryOnConflict, type Statement, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
 import type { Permission } from '../access/permissions'
 import type { Credential, Principal } from '../access/principal'
 import { noteReplacing } from '../access/replaced-lists'
@@ -9,6 +10,9 @@ import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
+import { listsOfPayers, type PayerFacts } from './payers/facts'
+import { failUnlessPaidIn } from './payers/guard'
+import { payerLookups, payerRuleFor } from './payers/of-items'
 import { PERSON_ROW, type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
@@ -102,19 +106,26 @@ export async function planSynchronization(
   const { credential, context, rows } = await queryList(principal, list, 'write', {
     persons: selectPersons(workspace, list, ids, externalIds),
     regular: deletesOmitted ? [countRegular(workspace, list)] : [],
+    ...payerLookups(workspace, list, items),
   })
   planning.onRead?.(credential, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
   return planItems(
     principal,
-    { context, persons: rows.persons, regularCount },
+    { context, persons: rows.persons, regularCount, payers: { ...rows, lists: listsOfPayers(credential) } },
     { items, body: bodyFor(context) },
     planning,
   )
 }
 
 /** What is stored of a list: the persons that items may name, and how many regular ones there are if the others are deleted. */
-type StoredList = { context: ListContext; persons: SizedRow[]; regularCount: number | undefined }
+type StoredList = {
+  context: ListContext
+  persons: SizedRow[]
+  regularCount: number | undefined
+  /** What decides who may pay for whom; left out if the items name no payers. */
+  payers?: PayerFacts & { lists: ListId[] }
+}
 
 /** The items of a body, `items` with at least their keys. `itemIn` returns the item that an entry of `data` stands for. */
 type Items = { items: PersonInput[]; body: PersonInput; itemIn?: (entry: unknown) => unknown }
@@ -122,13 +133,14 @@ type Items = { items: PersonInput[]; body: PersonInput; itemIn?: (entry: unknown
 /** Plans what items write over the persons that were read. Throws `invalid`. */
 export function planItems(
   { now }: Pick<Principal, 'now'>,
-  { context, persons, regularCount }: StoredList,
+  { context, persons, regularCount, payers }: StoredList,
   { items, body, itemIn = (entry) => entry }: Items,
   { extentOf, onChange, tells, isPreview = false }: Planning,
 ): SynchronizePlan {
   requireWithinMemory(persons)
   const index = indexPersons(persons, context)
   const ofItem = itemRules(index, items, regularCount !== undefined, context)
+  const ofPayer = payerRuleFor(payers, { index, items, deletesOmitted: regularCount !== undefined, context })
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
   const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, isPreview })
@@ -141,7 +153,10 @@ export function planItems(
         item = itemIn(entry)
         return extent === 'all persons' ? item : withoutStored(item, index)
       },
-      ofItem: () => ofItem(item as PersonInput),
+      *ofItem() {
+        yield* ofItem(item as PersonInput)
+        yield* ofPayer(item as PersonInput)
+      },
       ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },
     (input, position) => {
@@ -176,12 +191,15 @@ type PlanWrite = { before?: Statement[]; after?: Statement[]; permission?: Permi
 
 /**
  * Writes a plan in one atomic trip, between statements of the caller, and returns the persons. A second trip reads those that
- * another request has already changed alike.
+ * another request has already changed alike, and those whose payer was deleted.
  */
 async function writeAndRead(principal: Principal, plan: SynchronizePlan, write: PlanWrite): Promise<Written> {
-  const { changed, added, deleted } = await writePlan(principal, plan, write, PERSON_ROW)
+  const { changed, added, deleted, unpaid } = await writePlan(principal, plan, write, PERSON_ROW)
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
-  const missingIds = plan.persons.flatMap(({ id, isChanged }) => (isChanged && !rows.has(id) ? [id] : []))
+  const isUnpaid = new Set(unpaid.map(({ id }) => id))
+  const missingIds = plan.persons.flatMap(({ id, isChanged }) =>
+    (isChanged || isUnpaid.has(id)) && !rows.has(id) ? [id] : [],
+  )
   if (missingIds.length > 0) {
     const { current } = await trip(principal.db, {
       current: selectByIds(principal.workspace(), plan.context.list, missingIds),
@@ -193,7 +211,7 @@ async function writeAndRead(principal: Principal, plan: SynchronizePlan, write: 
 
 /**
  * Writes a plan in one atomic trip, between statements of the caller. Returns a row for each person that was changed, added or
- * deleted, with what `returning` says of the first two.
+ * deleted, with what `returning` says of the first two, and the ids of those whose payer was deleted.
  */
 export async function writePlan(
   principal: Principal,
@@ -205,7 +223,7 @@ export async function writePlan(
   const { list } = context
   const { actor } = principal
   const workspace = writableList(principal, context, permission)
-  const { added, changed, deleted } = await trip(principal.db, {
+  const { added, changed, deleted, unpaid } = await trip(principal.db, {
     before,
     unchanged: plan.expected.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
     ...(plan.deletesOmitted
@@ -214,7 +232,7 @@ export async function writePlan(
           // The statement decides who is omitted, so that synchronizations at one moment end as one after the other.
           ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds))),
         }
-      : { deleted: [] }),
+      : { deleted: [], unpaid: [] as Sql<{ id: string }>[] }),
     updates: recordUpdates(actor, workspace, list, plan.changed),
     released:
       plan.changed.length > 1
@@ -222,11 +240,12 @@ export async function writePlan(
         : [],
     changed: updatePersons(workspace, list, plan.changed, returning),
     added: insertPersons(workspace, list, plan.added, returning),
+    paid: plan.paid.texts.map((array) => failUnlessPaidIn(principal.workspace(), array)),
     creations: recordCreations(actor, workspace, list, 'regular', plan.addedIds),
     after,
   })
   if (added.length < plan.added.length) throw new WriteConflict()
-  return { changed, added, deleted }
+  return { changed, added, deleted, unpaid: unpaid as { id: string }[] }
 }
 
 /** Issues of a body whose `delete_omitted` would delete every regular person of the list. */

@@ -8,6 +8,7 @@ import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
 import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
 import { recordEvents } from '../events/record'
+import { failUnlessPaid } from './payers/guard'
 import { type Restoration, restorationOf } from './restore'
 import { updatePersons } from './store/bulk-write'
 import { keepOldAddresses, SUBJECT } from './store/events'
@@ -129,5 +130,9 @@ async function restoreAll(tx: Tx, columns: ListColumns, restored: Restored[]): P
     ),
     kept: keepOldAddresses(tx.actor, workspace, list, patches),
     updated: updatePersons(workspace, list, patches, sql`1`),
+    paid: failUnlessPaid(
+      tx.workspace(),
+      restored.flatMap(({ row, patch }) => (patch.payer_id ? [row.id] : [])),
+    ),
   })
 }

@@ -1,14 +1,18 @@
 import { retryOnConflict, trip, WriteConflict } from '../../db/client'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
-import { indexedFields } from '../person-fields/list-fields'
+import { PAYER } from '../person-fields/fields'
+import { indexedFields, takenKeys } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
+import { listsOfPayers, payersIn, selectDependants, selectPayers } from './payers/facts'
+import { failUnlessPaid } from './payers/guard'
+import { payerRule } from './payers/issues'
 import { type PersonRow, parsePerson } from './person'
 import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
@@ -38,17 +42,32 @@ export async function updatePerson(principal: Principal, update: Update): Promis
     const lookups = () => ({
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
+      ...payerLookups(workspace, list, idOrExternalId, body),
     })
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
     return writeToList(principal, list, options, async (writer, snapshot) => {
       if (!snapshot) return updateUnread(principal, writer, idOrExternalId, body)
-      const { context, rows } = snapshot
+      const { credential, context, rows } = snapshot
       const row = requirePerson(rows.persons)
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)
-      return updateRow(principal, context, row, body, isTaken ? [TAKEN] : [])
+      const { payer_id: payerId } = parsePerson(row, context)
+      const rule = takenKeys(context).has(PAYER)
+        ? []
+        : payerRule(rows, listsOfPayers(credential))(body, { ...row, payerId })
+      return updateRow(principal, context, row, body, [...(isTaken ? [TAKEN] : []), ...rule])
     })
   })
+}
+
+/** What decides whether somebody may be the payer that a body names. */
+const payerLookups = (workspace: Sql, list: string, idOrExternalId: string, body: PersonInput) => {
+  const payers = payersIn([body])
+  const person = sql`SELECT id FROM (${selectPerson(workspace, list, idOrExternalId)})`
+  return {
+    payers: selectPayers(workspace, payers),
+    dependants: payers.length > 0 ? [selectDependants(workspace, person)] : [],
+  }
 }
 
 const INDEXED = indexedFields('members').map(([key]) => key)
@@ -92,10 +111,10 @@ export async function updateRow(
 ): Promise<VersionedPerson> {
   const update = planUpdate(context, row, body, () => taken)
   if (!update.isChange) return toVersioned(row, context)
-  const { changed } = await trip(
-    principal.db,
-    updateStatements(principal.actor, writableList(principal, context, permission), context, update),
-  )
+  const { changed } = await trip(principal.db, {
+    ...updateStatements(principal.actor, writableList(principal, context, permission), context, update),
+    paid: update.patch.payer_id ? failUnlessPaid(principal.workspace(), [row.id]) : [],
+  })
   const [written] = changed
   if (!written) throw new WriteConflict()
   return toVersioned(written, context)

@@ -5,6 +5,7 @@ import { type FileRefusal, fileMessages } from './file-refusals'
 import { type FormRefusal, formMessages } from './form-refusals'
 import { type MailRefusal, mailMessages } from './mail-refusals'
 import { type MoneyRefusal, moneyMessages } from './money-refusals'
+import { type PayerRefusal, payerMessages } from './payer-refusals'
 import { type PersonRefusal, personMessages } from './person-refusals'
 import { type RequestRefusal, requestMessages } from './request-refusals'
 import type { SentencesOf } from './sentences'
@@ -23,6 +24,7 @@ export type ExplainedRefusal =
   | LineRefusal
   | FileRefusal
   | DuesRefusal
+  | PayerRefusal
   | MoneyRefusal
   | SettingsRefusal
   | TableRefusal
@@ -126,6 +128,7 @@ const explained: Sentences = {
   ...lineMessages,
   ...fileMessages,
   ...duesMessages,
+  ...payerMessages,
   ...moneyMessages,
   ...settingsMessages,
   ...tableMessages,

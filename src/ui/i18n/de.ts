@@ -36,6 +36,7 @@ export const de = {
     join_date: 'Mitglied seit',
     leave_date: 'Austritt',
     payment_method: 'Zahlungsart',
+    payer_id: 'Zahler',
     bank_account: 'Bankverbindung',
     iban: 'IBAN',
     bic: 'BIC (nur außerhalb der EU)',

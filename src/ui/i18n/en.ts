@@ -36,6 +36,7 @@ export const en: FormTexts = {
     join_date: 'Member since',
     leave_date: 'Leaves on',
     payment_method: 'Payment method',
+    payer_id: 'Payer',
     bank_account: 'Bank account',
     iban: 'IBAN',
     bic: 'BIC (outside the EU only)',

@@ -9,7 +9,7 @@ const CHUNK = 2000
 
 const ROWS = `
   SELECT id, external_id, first_name, last_name, email, birthdate, sex, phone_numbers, address, bank_account, sepa_mandate,
-    payment_method, membership_number, join_date, leave_date, created_at, updated_at, custom_values
+    payment_method, payer_id, membership_number, join_date, leave_date, created_at, updated_at, custom_values
   FROM limit_persons WHERE ${members('members:read')} AND area = 'regular' AND id > ?2 ORDER BY id LIMIT ${CHUNK}`
 
 /** All members as CSV. */
@@ -66,6 +66,7 @@ function cellsOf(row: Row, columns: Column[], today: string): unknown[] {
     mandate.signature_date,
     mandate.last_used_on,
     row.payment_method,
+    row.payer_id,
     row.membership_number,
     row.join_date,
     row.leave_date,

@@ -18,6 +18,7 @@ CREATE TABLE limit_persons (
   bank_account TEXT,
   sepa_mandate TEXT,
   payment_method TEXT,
+  payer_id TEXT,
   membership_number TEXT,
   join_date TEXT,
   leave_date TEXT,
@@ -34,6 +35,7 @@ CREATE TABLE limit_persons (
     || ',"bank_account":' || coalesce(bank_account, 'null')
     || ',"sepa_mandate":' || coalesce(sepa_mandate, 'null')
     || ',"payment_method":' || json_quote(payment_method)
+    || ',"payer_id":' || json_quote(payer_id)
     || ',"membership_number":' || json_quote(membership_number)
     || ',"join_date":' || json_quote(join_date) || ',"leave_date":' || json_quote(leave_date)
     || ',"created_at":' || json_quote(created_at) || ',"updated_at":' || json_quote(updated_at)

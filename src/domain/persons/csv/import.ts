@@ -1,6 +1,7 @@
 import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
+import { PAYER } from '../../person-fields/fields'
 import { keptPart, mergesByPart, READ_ONLY } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
@@ -62,12 +63,16 @@ async function readAuthorized(principal: Principal, list: string, csv: string): 
   }
 }
 
-/** The `id` and `external_id` of each row, before the other cells are parsed. */
+/** The `id`, `external_id` and payer of each row, before the other cells are parsed. */
 function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
-  const [id, externalId] = ['id', 'external_id'].map((key) => header.indexOf(key))
+  const [id, externalId, payerId] = ['id', 'external_id', PAYER].map((key) => header.indexOf(key))
   const cellAt = (record: string[], index = -1) =>
     readCell(record[index] ?? '', 'text', delimiter) ?? undefined
-  return records.map((record) => ({ id: cellAt(record, id), external_id: cellAt(record, externalId) }))
+  return records.map((record) => ({
+    id: cellAt(record, id),
+    external_id: cellAt(record, externalId),
+    [PAYER]: cellAt(record, payerId),
+  }))
 }
 
 /**

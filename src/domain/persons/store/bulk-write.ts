@@ -4,6 +4,7 @@ import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { indexedValues } from '../../person-fields/list-fields'
+import { releaseDependants } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
 import { recordDeletions } from './events'
@@ -42,14 +43,12 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition: takes them out of all other tables, records the deletions, inserts
- * their tombstones, and returns a row for each.
+ * Deletes the persons of a list that match a condition: those for whom they paid pay for themselves and are returned as
+ * `unpaid`. Takes them out of all other tables, records the deletions, inserts their tombstones, and returns a row for each.
  */
 export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
-  erased: erasePersons(
-    workspace,
-    sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`,
-  ),
+  unpaid: releaseDependants(actor, workspace, (tenant) => idsSql(tenant, listId, condition)),
+  erased: erasePersons(workspace, idsSql(workspace, listId, condition)),
   recorded: recordDeletions(actor, workspace, listId, condition),
   tombstones: sql`
     INSERT INTO deleted_persons (workspace_id, list_id, deleted_at, id, external_id)
@@ -58,6 +57,9 @@ export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, cond
   deleted: sql<{ deleted: number }>`
     DELETE FROM persons WHERE ${inList(workspace, listId)} AND ${condition} RETURNING 1 AS deleted`,
 })
+
+const idsSql = (workspace: Sql, listId: ListId, condition: Sql): Sql =>
+  sql`SELECT id FROM persons WHERE ${inList(workspace, listId)} AND ${condition}`
 
 /** The condition that a person is one of a JSON array of ids. */
 const hasIdSql = (array: string): Sql => sql`area IN ('regular', 'applications') AND id IN ${valuesOf(array)}`

@@ -34,10 +34,14 @@ export function matches(principal: Principal, listId: string, { fields, search }
   return conditions.length > 0 ? sql.join(conditions, ' AND ') : undefined
 }
 
-/** The index that finds the persons of a filter, as `INDEXED BY`; left to itself the planner walks the list in page order. */
+/**
+ * The index that finds the persons of a filter, as `INDEXED BY`; left to itself the planner walks the list in page order. The
+ * condition on a later field is no lookup, since the list may have a custom column of its key.
+ */
 export function indexFor(listId: string, { fields }: Filter): Sql {
   const [, index] =
-    (isList(listId) && indexedFields(listId).find(([key]) => Object.hasOwn(fields, key))) || []
+    (isList(listId) && indexedFields(listId).find(([key]) => !isLater(key) && Object.hasOwn(fields, key))) ||
+    []
   return sql.raw(index ? `INDEXED BY ${index}` : '')
 }
 

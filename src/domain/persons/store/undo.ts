@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { ofBatchSql } from '../../events/batch'
 import { identifyingValues, storedValuesOf } from '../../person-fields/list-fields'
+import { couldBePaidBy } from '../payers/guard'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
 import { wholeValue } from './kept'
@@ -93,7 +94,10 @@ const sameValueSql = (index: 0 | 1): Sql =>
 const AS_BEFORE_SQL = sameValueSql(0)
 const AS_LEFT_SQL = sameValueSql(1)
 
-/** Fields that tell persons apart: a value that another person has meanwhile is not given back. */
+/**
+ * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
+ * payer, or is paid for by the person.
+ */
 const FREE_SQL = sql.raw(`CASE change.key
   ${['external_id', 'membership_number']
     .map(
@@ -102,6 +106,7 @@ const FREE_SQL = sql.raw(`CASE change.key
           AND other.list_id = persons.list_id AND other.${column} = change.value ->> 0 AND other.id <> persons.id)`,
     )
     .join(' ')}
+  WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0')}
   ELSE TRUE END`)
 
 /** A later event has set the field back: an act that was undone and redone is not offered again. */

@@ -1,0 +1,46 @@
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import { LISTS } from '../../access/lists'
+import { TENANT, workspaceCte } from '../../access/principal'
+import { insertEvents } from '../../events/record'
+import { DISPLAY_NAME } from '../person'
+import { SUBJECT } from '../store/events'
+import { nextUpdatedAt } from '../store/timestamps'
+
+/** The ids of persons as a query; `tenant` is their workspace. */
+type Ids = (tenant: Sql) => Sql
+
+/**
+ * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
+ * Each has an event. They run before those who paid are deleted, and return the ids of whom they change.
+ */
+export function changePayer(
+  actor: Actor,
+  workspace: Sql,
+  { of, except }: { of: Ids; except: Ids },
+  to: string | null,
+): Sql<{ id: string }>[] {
+  const dependantsSql = sql`
+    persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
+  const recorded = LISTS.map((list) =>
+    insertEvents(
+      actor,
+      workspace,
+      { action: 'person.updated', subject: SUBJECT[list] },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, json_object('payer_id', json_array(payer_id, ${to}))
+        FROM persons INDEXED BY persons_by_payer WHERE ${dependantsSql} AND persons.list_id = ${list}`,
+    ),
+  )
+  const changed = sql<{ id: string }>`
+    WITH ${workspaceCte(workspace)}
+    UPDATE persons INDEXED BY persons_by_payer
+    SET payer_id = ${to}, revision = revision + 1,
+      updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
+    WHERE ${dependantsSql} RETURNING id`
+  return [...(recorded as Sql<{ id: string }>[]), changed]
+}
+
+/** The statements after which those pay for themselves for whom persons paid that are deleted. */
+export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids) =>
+  changePayer(actor, workspace, { of: deleted, except: deleted }, null)

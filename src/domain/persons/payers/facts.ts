@@ -1,0 +1,43 @@
+import { jsonArrays } from '../../../db/json'
+import { type Sql, sql } from '../../../db/sql'
+import { permits } from '../../access/authorize'
+import { LISTS, type ListId, listsOf } from '../../access/lists'
+import type { Credential } from '../../access/principal'
+import { PAYER } from '../../person-fields/fields'
+import { uniqueStrings } from '../../shared/text'
+import type { PersonRow } from '../person'
+import type { PersonInput } from '../schemas'
+
+/** A person who is named as a payer, or for whom one pays. */
+export type PayerRow = { id: string; list: ListId; area: PersonRow['area']; payerId: string | null }
+
+/** What decides who may pay for whom. */
+export type PayerFacts = { payers: PayerRow[]; dependants: PayerRow[] }
+
+/** The ids that inputs of any shape name as payers. */
+export const payersIn = (inputs: readonly PersonInput[]): string[] =>
+  uniqueStrings(inputs.map((input) => input[PAYER]))
+
+/** The condition that a row of `persons`, under an alias, is of a workspace, in either list and any area. */
+export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
+  ${sql.raw(alias)}.workspace_id = ${workspace} AND ${sql.raw(`${alias}.list_id IN (${LISTS.map((list) => `'${list}'`).join()})
+  AND ${alias}.area IN ('regular', 'applications')`)}`
+
+/** The persons of both lists with these ids: a statement per megabyte of them. */
+export const selectPayers = (workspace: Sql, ids: string[]): Sql<PayerRow>[] =>
+  jsonArrays(ids).map(
+    (array) => sql<PayerRow>`
+      SELECT persons.id, list_id AS list, area, payer_id AS payerId FROM json_each(${array}) AS named CROSS JOIN persons
+      WHERE ${anywhereIn(workspace)} AND persons.id = named.value`,
+  )
+
+/** For whom the persons pay whose ids a query gives. */
+export const selectDependants = (workspace: Sql, payers: Sql): Sql<PayerRow> => sql<PayerRow>`
+  SELECT id, list_id AS list, area, payer_id AS payerId FROM persons INDEXED BY persons_by_payer
+  WHERE workspace_id = ${workspace} AND payer_id IN (${payers})`
+
+/** The lists in which a caller may name a payer: those that it may read or write, so that nobody learns who is elsewhere. */
+export const listsOfPayers = (credential: Credential): ListId[] =>
+  listsOf(credential.workspace.subscriptionVariant).filter(
+    (list) => permits(credential, `${list}:read`) || permits(credential, `${list}:write`),
+  )

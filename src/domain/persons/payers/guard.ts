@@ -1,0 +1,31 @@
+import { failUnless } from '../../../db/guard'
+import { jsonArrays } from '../../../db/json'
+import { type Sql, sql } from '../../../db/sql'
+import { anywhereIn } from './facts'
+
+/**
+ * Makes the batch fail unless the persons with these ids have sound payers, as they are after the writes before it: a payer
+ * exists and has no payer, and who has one pays for nobody. Requests that give payers at the same moment cannot both succeed
+ * if they do not fit together.
+ */
+export const failUnlessPaid = (workspace: Sql, ids: readonly string[]): Sql[] =>
+  jsonArrays(ids).map((array) => failUnlessPaidIn(workspace, array))
+
+/** {@link failUnlessPaid} for a JSON array of ids. */
+export const failUnlessPaidIn = (workspace: Sql, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS written CROSS JOIN persons
+    WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND persons.payer_id IS NOT NULL AND NOT (${PAID_SQL}))`)
+
+/** The condition that a row of `persons` could have a payer, whose id an expression names. */
+export const couldBePaidBy = (payer: string): string => `
+  EXISTS (
+    SELECT 1 FROM persons AS payer
+    WHERE payer.workspace_id = persons.workspace_id AND payer.list_id IN ('members', 'contacts')
+      AND payer.area IN ('regular', 'applications') AND payer.id = ${payer} AND payer.payer_id IS NULL
+      AND (payer.id <> persons.id))
+  AND NOT EXISTS (
+    SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
+    WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id)`
+
+const PAID_SQL = sql.raw(couldBePaidBy('persons.payer_id'))
