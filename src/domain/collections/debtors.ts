@@ -44,6 +44,7 @@ type Account = {
   distinction: string
   /** The name of the account's holder, as long as banks take one. */
   holder: string
+  /** Whether a debit can be announced by mail: to the debtor, or to who pays for it. */
   hasEmail: boolean
   paymentMethod: string | null
   iban: string | null
@@ -143,11 +144,13 @@ const DEPENDANTS = sql`(
 /** The `dependants` of a {@link DebtorRow} for who collects nothing. */
 export const NO_DEPENDANTS = sql.raw("'[]'")
 
-/** The {@link Account} of a row of `persons`, as JSON. */
+const HAS_EMAIL = sql`iif(persons.email IS NULL, 'false', 'true')`
+
+/** The {@link Account} of a row of `persons`, as JSON. The payer reads of the debits of those who keep an account. */
 const ACCOUNT = sql`json_object(
   'id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME}, 'distinction', ${DISTINCTION},
   'holder', substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
-  'hasEmail', json(iif(email IS NULL, 'false', 'true')), 'paymentMethod', ${persons.paymentMethod},
+  'hasEmail', json(coalesce(${ofPayer(HAS_EMAIL)}, ${HAS_EMAIL})), 'paymentMethod', ${persons.paymentMethod},
   'iban', bank_account ->> 'iban', 'mandateReference', ${persons.sepaMandate} ->> 'reference',
   'signedOn', ${persons.sepaMandate} ->> 'signature_date', 'lastUsedOn', ${persons.sepaMandate} ->> 'last_used_on',
   'givenAt', ${GIVEN_AT})`
