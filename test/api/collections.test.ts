@@ -111,7 +111,7 @@ describe('POST /collections', () => {
           debtor_name: 'Müller & Söhne',
           mandate_reference: 'F-1',
           amount: 6000,
-          text: 'Annual fee, Jugend Uebung',
+          text: 'Ada Lovelace 1: Annual fee, Ada Lovelace 2: Jugend Uebung',
         },
         { mandate_reference: 'M-3', amount: 4500 },
       ],
@@ -126,7 +126,7 @@ describe('POST /collections', () => {
       'PmtId/EndToEndId': first.reference,
       'Dbtr/Nm': 'Mueller + Soehne',
       InstdAmt: '60.00',
-      'RmtInf/Ustrd': 'Annual fee, Jugend Uebung',
+      'RmtInf/Ustrd': 'Ada Lovelace 1: Annual fee, Ada Lovelace 2: Jugend Uebung',
     })
   })
 

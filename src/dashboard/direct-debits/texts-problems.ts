@@ -7,6 +7,10 @@ type Words = { title: string; advice: string }
 
 const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> } = {
   no_iban: { title: 'Keine Bankverbindung', advice: 'Trag bei der Person eine IBAN ein.' },
+  no_iban_of_payer: {
+    title: 'Wer zahlt, hat keine Bankverbindung',
+    advice: 'Trag beim Zahler eine IBAN ein.',
+  },
   iban_invalid: { title: 'Die IBAN stimmt nicht', advice: 'Frag nach und berichtige die IBAN.' },
   iban_outside_eea: {
     title: 'Konto außerhalb des Einzugsgebiets',
@@ -15,6 +19,10 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
   no_mandate: {
     title: 'Kein Mandat',
     advice: 'Lass dir ein SEPA-Mandat unterschreiben und trag Referenz und Datum bei der Person ein.',
+  },
+  no_mandate_of_payer: {
+    title: 'Wer zahlt, hat kein Mandat',
+    advice: 'Lass dir vom Zahler ein SEPA-Mandat unterschreiben und trag Referenz und Datum bei ihm ein.',
   },
   mandate_reference_invalid: {
     title: 'Die Mandatsreferenz nimmt keine Bank an',
@@ -85,6 +93,7 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
 
 const en: typeof de = {
   no_iban: { title: 'No bank account', advice: 'Enter an IBAN for the person.' },
+  no_iban_of_payer: { title: 'The payer has no bank account', advice: 'Enter an IBAN for the payer.' },
   iban_invalid: { title: 'The IBAN is not right', advice: 'Ask, and correct the IBAN.' },
   iban_outside_eea: {
     title: 'Account in a country without direct debits',
@@ -93,6 +102,10 @@ const en: typeof de = {
   no_mandate: {
     title: 'No mandate',
     advice: 'Have a SEPA mandate signed, and enter its reference and date for the person.',
+  },
+  no_mandate_of_payer: {
+    title: 'The payer has no mandate',
+    advice: 'Have a SEPA mandate signed by the payer, and enter its reference and date there.',
   },
   mandate_reference_invalid: {
     title: 'No bank accepts the mandate reference',

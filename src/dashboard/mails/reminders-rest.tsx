@@ -51,8 +51,9 @@ function Persons<P extends Person>({ persons, viewer, detailOf }: PersonsProps<P
           main: person.name,
           details: [
             detailOf(person),
-            ...person.fees.slice(0, 3).map(({ id, description, due_on }) => (
+            ...person.fees.slice(0, 3).map(({ id, description, due_on, owner }) => (
               <>
+                {owner && `${owner.name}: `}
                 <a href={pathIn(staff.workspace, `/fees/${id}`)}>{description}</a>,{' '}
                 {t.dueSince(formatShortDate(due_on, locale))}
               </>

@@ -1,6 +1,7 @@
 import type { ReminderMail } from '../../domain/mails/reminders/mails'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
 import { type Column, Table } from '../../ui/table'
+import { Quiet } from '../../ui/text'
 import { personPathIn } from '../paths'
 import type { ReminderReviewProps } from './reminders-props'
 import { FeesOfPayer } from './reminders-table'
@@ -24,11 +25,20 @@ export function ReminderMails({ review: { mails, persons, total }, viewer }: Rem
           </div>
         )),
     },
-    { key: 'level', label: t.columns.level, cell: ({ level }) => t.levels[level] },
+    {
+      key: 'level',
+      label: t.columns.level,
+      cell: ({ level, isCopy }) => (
+        <>
+          {t.levels[level]}
+          {isCopy && <Quiet>{t.copy}</Quiet>}
+        </>
+      ),
+    },
     {
       key: 'total',
       label: t.columns.total,
-      cell: (mail) => money(mail.total),
+      cell: (mail) => !mail.isCopy && money(mail.total),
       isNumeric: true,
       phone: 'aside',
     },

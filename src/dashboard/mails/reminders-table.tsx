@@ -56,7 +56,18 @@ function columnsOf(viewer: Viewer): Column<ReminderPayer>[] {
         )
       },
     },
-    { key: 'email', label: t.columns.email, cell: ({ email }) => email },
+    {
+      key: 'email',
+      label: t.columns.email,
+      cell: ({ email, copies }) => (
+        <>
+          {email}
+          {copies.map((copy) => (
+            <Quiet>{t.copyTo(copy.name)}</Quiet>
+          ))}
+        </>
+      ),
+    },
     {
       key: 'total',
       label: t.columns.total,
@@ -76,8 +87,9 @@ export function FeesOfPayer({ fees, viewer }: Pick<ReminderPayer, 'fees'> & { vi
   const t = reminderTexts(locale)
   return (
     <>
-      {fees.slice(0, FEES_SHOWN).map(({ id, description, open, due_on }) => (
+      {fees.slice(0, FEES_SHOWN).map(({ id, description, open, due_on, owner }) => (
         <div>
+          {owner && `${owner.name}: `}
           <a href={pathIn(staff.workspace, `/fees/${id}`)}>{description}</a>{' '}
           {fees.length > 1 && formatMoney(open, staff.workspace.currency, locale)}
           <Quiet>{t.dueSince(formatShortDate(due_on, locale))}</Quiet>

@@ -6,7 +6,7 @@ const levelsEn = { 1: 'First reminder', 2: 'Second reminder', 3: 'Final reminder
 
 const de = {
   title: 'Fällige Mahnungen',
-  lead: 'Wen du jetzt an offene Beiträge erinnern kannst. Wer sich eine Adresse teilt, bekommt gemeinsam eine E-Mail. Gesendet wird erst nach der Prüfung.',
+  lead: 'Wen du jetzt an offene Beiträge erinnern kannst. Wer für andere zahlt, wird auch an deren Beiträge erinnert; wer sich eine Adresse teilt, bekommt gemeinsam eine E-Mail. Gesendet wird erst nach der Prüfung.',
   levels,
   never: 'noch nie gemahnt',
   step: (before: string, next: string) => `${before} → ${next}`,
@@ -20,6 +20,8 @@ const de = {
   },
   payers: (n: string) => (n === '1' ? '1 Person' : `${n} Personen`),
   dueSince: (date: string) => `fällig seit ${date}`,
+  copyTo: (name: string) => `letzte Mahnung auch an ${name}`,
+  copy: 'auch an die Person selbst',
   moreFees: (n: string) => (n === '1' ? 'und 1 weiterer Beitrag' : `und ${n} weitere Beiträge`),
   next: 'Weiter zur Prüfung',
   nextHint: 'Die nächste Seite zeigt die E-Mails. Gesendet wird erst dort.',
@@ -75,13 +77,15 @@ const de = {
 
 const en: typeof de = {
   title: 'Reminders that are due',
-  lead: 'Whom you can remind of open fees now. Those who share an address get one email together. Nothing is sent before the review.',
+  lead: 'Whom you can remind of open fees now. Those who pay for others are reminded of their fees, too; those who share an address get one email together. Nothing is sent before the review.',
   levels: levelsEn,
   never: 'never reminded',
   step: (before, next) => `${before} → ${next}`,
   columns: { name: 'Name', fees: 'Fees', level: 'Level', email: 'Email', about: 'For', total: 'Open' },
   payers: (n) => (n === '1' ? '1 person' : `${n} persons`),
   dueSince: (date) => `due since ${date}`,
+  copyTo: (name) => `final reminder also to ${name}`,
+  copy: 'also to the person',
   moreFees: (n) => (n === '1' ? 'and 1 more fee' : `and ${n} more fees`),
   next: 'Continue to the review',
   nextHint: 'The next page shows the emails. They are only sent from there.',

@@ -2,6 +2,7 @@ import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { FeeQuery } from '../fees/browse-query'
 import { selectMatching } from '../fees/matching'
+import { ofDebtor } from './debtors'
 import { MAX_FEES, selectNamed } from './propose'
 
 /**
@@ -40,10 +41,10 @@ export function selectChosen(workspace: Sql, choice: FeeChoice, today: string): 
   return [sql`${sql.join(selections, ' UNION ALL ')} ORDER BY id LIMIT ${MAX_FEES}`]
 }
 
-/** The condition that the person of a fee pays by direct debit: as they say, or by a mandate where they say nothing. */
+/** The condition that who is debited for a fee pays by direct debit: as they say, or by a mandate where they say nothing. */
 const paysByDebit = (workspace: Sql): Sql => sql`EXISTS (
   SELECT 1 FROM persons
   WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
-    AND area IN ('regular', 'applications') AND persons.id = fees.person_id
-    AND (${persons.paymentMethod} = 'direct_debit'
-      OR ${persons.paymentMethod} IS NULL AND ${persons.sepaMandate} ->> 'reference' IS NOT NULL))`
+    AND area IN ('regular', 'applications') AND persons.id = fees.person_id AND ${ofDebtor(PAYS)} = 'direct_debit')`
+
+const PAYS = sql`coalesce(${persons.paymentMethod}, iif(${persons.sepaMandate} ->> 'reference' IS NULL, '', 'direct_debit'))`

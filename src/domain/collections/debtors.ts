@@ -1,6 +1,7 @@
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
+import { ofPayer } from '../fees/payer'
 import { GIVEN_AT } from '../persons/guards'
 import { DISTINCTION } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
@@ -16,6 +17,8 @@ export type LastDebit = {
   iban: string
   /** The identifier of the creditor who collected it. */
   creditor_id: string
+  /** Who was debited. */
+  person_id: string
   /** The persons whose fees it had. */
   person_ids: string[]
 }
@@ -31,17 +34,17 @@ export type BlockingReturn = {
   signed_on: string
 }
 
-/** What direct debit knows of a person: account, mandate, and what became of the debits before. */
-export type Debtor = {
+/** What direct debit knows of who is debited: account, mandate, and what the person gave. */
+type Account = {
   id: string
   /** The list that the person is in. */
   list: 'members' | 'contacts'
+  name: string
   /** What tells the person from others of the same name; see `persons/namesake`. */
   distinction: string
   /** The name of the account's holder, as long as banks take one. */
   holder: string
-  isApplicant: boolean
-  leaveDate: string | null
+  /** Whether a debit can be announced by mail: to the debtor, or to who pays for it. */
   hasEmail: boolean
   paymentMethod: string | null
   iban: string | null
@@ -51,6 +54,26 @@ export type Debtor = {
   lastUsedOn: string | null
   /** When the account, mandate or email address was last given in the portal. */
   givenAt: string | null
+}
+
+/**
+ * Who is debited for what a person owes: the payer of the person, unless the person keeps an account and mandate of its
+ * own. With what became of the debits before.
+ */
+export type Debtor = Account & {
+  /** Who owes it. Another one than the debtor has a payer. */
+  person: {
+    id: string
+    /** As `list` of the debtor. */
+    list: 'members' | 'contacts'
+    distinction: string
+    /** The first name, or else the whole name. */
+    firstName: string
+    isApplicant: boolean
+    leaveDate: string | null
+  }
+  /** The ids of the persons for whom the debtor pays. */
+  dependants: string[]
   lastDebit: LastDebit | null
   /** The collection date of the last debit that was presented to the bank. */
   lastDueOn: string | null
@@ -59,29 +82,30 @@ export type Debtor = {
   returns: BlockingReturn[]
 }
 
-/** A person as {@link selectDebtors} selects it. */
-export type DebtorRow = Omit<Debtor, 'isApplicant' | 'hasEmail' | 'lastDebit' | 'returns'> & {
+/** A person as {@link selectDebtors} selects it; `account`, `dependants`, `lastDebit` and `returns` are JSON. */
+export type DebtorRow = Pick<Debtor, 'lastDueOn' | 'lastIban'> & {
+  personId: string
+  personList: 'members' | 'contacts'
+  personDistinction: string
+  firstName: string
   isApplicant: number
-  hasEmail: number
+  leaveDate: string | null
+  account: string
+  dependants: string
   lastDebit: string | null
   returns: string
 }
 
 /** The columns that {@link selectDebtors} selects. */
 export const DEBTOR_ROW = [
-  'id',
-  'list',
-  'distinction',
-  'holder',
+  'personId',
+  'personList',
+  'personDistinction',
+  'firstName',
   'isApplicant',
   'leaveDate',
-  'hasEmail',
-  'paymentMethod',
-  'iban',
-  'mandateReference',
-  'signedOn',
-  'lastUsedOn',
-  'givenAt',
+  'account',
+  'dependants',
   'lastDebit',
   'lastDueOn',
   'lastIban',
@@ -89,34 +113,81 @@ export const DEBTOR_ROW = [
 ] as const satisfies readonly (keyof DebtorRow)[]
 
 /**
- * The persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to {@link TENANT}.
- * `collectionDate` (YYYY-MM-DD) is that of the debits to be made.
+ * The debtors of the persons, those who were deleted left out, whose ids a query gives as `person_id`. It can refer to
+ * {@link TENANT}. `collectionDate` (YYYY-MM-DD) is that of the debits to be made.
  */
-export const selectDebtors = (
+export const selectDebtors = (workspace: Sql, personIds: Sql, collectionDate?: string): Sql<DebtorRow> =>
+  selectWith({ columns: DEBTOR_COLUMNS, dependants: DEPENDANTS }, workspace, personIds, collectionDate)
+
+/** The same persons, each as its own debtor, whoever pays for it. */
+export const selectOwnDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> =>
+  selectWith({ columns: columnsWith(ACCOUNT), dependants: NO_DEPENDANTS }, workspace, personIds)
+
+const selectWith = (
+  { columns, dependants }: { columns: Sql; dependants: Sql },
   workspace: Sql,
   personIds: Sql,
   collectionDate?: string,
 ): Sql<DebtorRow> => sql<DebtorRow>`
   WITH ${workspaceCte(workspace)}, debtors AS MATERIALIZED (
-    SELECT ${DEBTOR_COLUMNS}
+    SELECT ${columns}
     FROM (SELECT DISTINCT person_id FROM (${personIds})) AS named CROSS JOIN persons
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT debtors.*, ${debitColumns(TENANT, collectionDate)} FROM debtors`
+  SELECT debtors.*, ${dependants} AS dependants, ${debitColumns(TENANT, collectionDate)} FROM debtors`
 
-/** What a {@link DebtorRow} has of `persons`. */
-export const DEBTOR_COLUMNS = sql`
-  persons.id, list_id AS list, ${DISTINCTION} AS distinction, substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS holder,
-  area = 'applications' AS isApplicant, leave_date AS leaveDate,
-  email IS NOT NULL AS hasEmail, ${persons.paymentMethod} AS paymentMethod, bank_account ->> 'iban' AS iban,
-  ${persons.sepaMandate} ->> 'reference' AS mandateReference,
-  ${persons.sepaMandate} ->> 'signature_date' AS signedOn,
-  ${persons.sepaMandate} ->> 'last_used_on' AS lastUsedOn, ${GIVEN_AT} AS givenAt`
+const DEPENDANTS = sql`(
+  SELECT json_group_array(id) || '' FROM persons INDEXED BY persons_by_payer
+  WHERE workspace_id = ${TENANT} AND payer_id = debtors.account ->> 'id')`
+
+/** The `dependants` of a {@link DebtorRow} for who collects nothing. */
+export const NO_DEPENDANTS = sql.raw("'[]'")
+
+const HAS_EMAIL = sql`iif(persons.email IS NULL, 'false', 'true')`
+
+/** The {@link Account} of a row of `persons`, as JSON. The payer reads of the debits of those who keep an account. */
+const ACCOUNT = sql`json_object(
+  'id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME}, 'distinction', ${DISTINCTION},
+  'holder', substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
+  'hasEmail', json(coalesce(${ofPayer(HAS_EMAIL)}, ${HAS_EMAIL})), 'paymentMethod', ${persons.paymentMethod},
+  'iban', bank_account ->> 'iban', 'mandateReference', ${persons.sepaMandate} ->> 'reference',
+  'signedOn', ${persons.sepaMandate} ->> 'signature_date', 'lastUsedOn', ${persons.sepaMandate} ->> 'last_used_on',
+  'givenAt', ${GIVEN_AT})`
 
 /**
- * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of {@link
- * DEBTOR_COLUMNS} in a workspace.
+ * The condition, within {@link ofPayer}, that a dependant keeps its own account and mandate. Neither is the payer's, nor a
+ * copy of what the payer had: the account is not held by the payer, and the payer's fees were not collected last under it.
+ */
+const KEEPS_OWN_SQL = sql`(
+  dependant.account ->> 'iban' <> coalesce(bank_account ->> 'iban', '')
+  AND dependant.mandate ->> 'reference' <> coalesce(${persons.sepaMandate} ->> 'reference', '')
+  AND coalesce(dependant.account ->> 'signatory', '') <> coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME})
+  AND NOT EXISTS (
+    SELECT 1 FROM (
+      SELECT id, person_id FROM collection_items INDEXED BY collection_items_by_mandate
+      WHERE workspace_id = dependant.tenant AND mandate_reference = dependant.mandate ->> 'reference' AND state <> 'discarded'
+      ORDER BY id DESC LIMIT 1) AS item
+    WHERE item.person_id = persons.id OR EXISTS (
+      SELECT 1 FROM collection_fees AS link INDEXED BY collection_fees_of_item CROSS JOIN fees
+      WHERE link.workspace_id = dependant.tenant AND link.item_id = item.id
+        AND fees.workspace_id = dependant.tenant AND fees.id = link.fee_id AND fees.person_id = persons.id)))`
+
+/** What a query selects of who is debited for a row of `persons`: inside, `persons` is the payer or the person itself. */
+export const ofDebtor = (selection: Sql): Sql =>
+  sql`coalesce(${ofPayer(selection, sql`${KEEPS_OWN_SQL} IS NOT TRUE`)}, ${selection})`
+
+const columnsWith = (account: Sql): Sql => sql`
+  persons.id AS personId, persons.list_id AS personList, ${DISTINCTION} AS personDistinction,
+  coalesce(persons.first_name, ${DISPLAY_NAME}) AS firstName, persons.area = 'applications' AS isApplicant,
+  persons.leave_date AS leaveDate, ${account} AS account`
+
+/** What a {@link DebtorRow} has of `persons`. */
+export const DEBTOR_COLUMNS = columnsWith(ofDebtor(ACCOUNT))
+
+/**
+ * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of
+ * {@link DEBTOR_COLUMNS} in a workspace.
  */
 export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql => sql`
   (${debitsOf(tenant, lastDebit(tenant), sql`item.state <> 'discarded'`, RELEASED_LAST)}) AS lastDebit,
@@ -129,9 +200,12 @@ export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql =>
     sql`collection_date > ${collectionDate}, ${DUE_LAST}`,
   )})) AS lastIban,
   (SELECT json_group_array(json(value)) || '' FROM (
-    ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = debtors.mandateReference`)}
-    UNION ALL ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = debtors.iban`)}
+    ${returnsOf(tenant, 'collection_items_returned_by_mandate', sql`mandate_reference = ${REFERENCE}`)}
+    UNION ALL ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = ${IBAN}`)}
   )) AS returns`
+
+const REFERENCE = sql`debtors.account ->> 'mandateReference'`
+const IBAN = sql`debtors.account ->> 'iban'`
 
 const RELEASED_LAST = sql`item.id DESC`
 
@@ -145,7 +219,7 @@ const DUE_LAST = sql`collection_date DESC, item.id DESC`
 function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql {
   return sql`
     SELECT ${selection} FROM collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
-    WHERE item.workspace_id = ${tenant} AND item.mandate_reference = debtors.mandateReference
+    WHERE item.workspace_id = ${tenant} AND item.mandate_reference = ${REFERENCE}
       AND collections.workspace_id = ${tenant} AND collections.id = item.collection_id AND ${condition}
     ORDER BY ${order} LIMIT 1`
 }
@@ -154,11 +228,11 @@ const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
 
 // Of a collection that waits for its submission: the bank may get it first.
 const RELEASED_ELSEWHERE_SQL = sql`
-  collections.state = 'released' AND item.state = 'live' AND item.iban <> debtors.iban`
+  collections.state = 'released' AND item.state = 'live' AND item.iban <> ${IBAN}`
 
 const lastDebit = (tenant: Sql): Sql => sql`json_object(
   'collection_id', collections.id, 'collection_date', collection_date, 'amount', item.amount, 'state', item.state,
-  'iban', item.iban, 'creditor_id', creditor ->> 'creditor_id', 'person_ids', json((
+  'iban', item.iban, 'person_id', item.person_id, 'creditor_id', creditor ->> 'creditor_id', 'person_ids', json((
     SELECT json_group_array(DISTINCT fees.person_id) FROM collection_fees AS link CROSS JOIN fees
     WHERE link.workspace_id = ${tenant} AND link.item_id = item.id
       AND fees.workspace_id = ${tenant} AND fees.id = link.fee_id))) || ''`
@@ -171,14 +245,26 @@ const returnsOf = (tenant: Sql, index: string, condition: Sql): Sql => sql`
   WHERE workspace_id = ${tenant} AND ${condition} AND state = 'returned' AND unblocked_at IS NULL
     AND return_code IN (SELECT value FROM json_each(${JSON.stringify(BLOCKING_CODES)}))`
 
-/** A selected person. */
+/** The debtor of a selected person. */
 export const debtorOf = (row: DebtorRow): Debtor => ({
-  ...row,
-  isApplicant: row.isApplicant === 1,
-  hasEmail: row.hasEmail === 1,
+  ...(JSON.parse(row.account) as Account),
+  person: {
+    id: row.personId,
+    list: row.personList,
+    distinction: row.personDistinction,
+    firstName: row.firstName,
+    isApplicant: row.isApplicant === 1,
+    leaveDate: row.leaveDate,
+  },
+  dependants: JSON.parse(row.dependants),
   lastDebit: row.lastDebit === null ? null : JSON.parse(row.lastDebit),
+  lastDueOn: row.lastDueOn,
+  lastIban: row.lastIban,
   returns: JSON.parse(row.returns),
 })
+
+/** Whether someone else than the person who owes is debited. */
+export const isOfPayer = ({ id, person }: Debtor): boolean => id !== person.id
 
 /**
  * The return that blocks debits of a person, if there is one: until the account changes, until the mandate does, or until

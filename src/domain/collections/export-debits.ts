@@ -5,6 +5,7 @@ import { requireFreshProof } from '../access/fresh-proof'
 import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { recordEvents } from '../events/record'
+import { ofPayer } from '../fees/payer'
 import { maskIban } from '../persons/mask'
 import { requireNoErrors } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
@@ -69,7 +70,8 @@ type DebitRow = AnnouncedDebit & { list: 'members' | 'contacts' | null }
 
 const selectDebits = (workspace: Sql, collectionId: string): Sql<DebitRow> => sql<DebitRow>`
   WITH ${workspaceCte(workspace)}
-  SELECT debtor_name, list_id AS list, email, amount, mandate_reference, substr(iban, 1, 2) AS country, iban, reference
+  SELECT debtor_name, coalesce(${ofPayer(sql`persons.list_id`)}, persons.list_id) AS list,
+    iif(${ofPayer(sql`persons.id`)} IS NULL, persons.email, ${ofPayer(sql`persons.email`)}) AS email, amount, mandate_reference, substr(iban, 1, 2) AS country, iban, reference
   FROM collection_items AS item LEFT JOIN persons ON persons.workspace_id = ${TENANT}
     AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND persons.id = item.person_id
   WHERE item.workspace_id = ${TENANT} AND collection_id = ${collectionId} ORDER BY item.id`

@@ -4,7 +4,7 @@ import type { Debtor } from './debtors'
 import { itemText } from './item-text'
 import type { Found } from './problems'
 
-/** A fee that can be collected, its place in the request, and its person. */
+/** A fee that can be collected, its place in the request, and who is debited. */
 export type ReadyFee = { fee: CollectableFee; index: number; debtor: Debtor }
 
 /** The fees of one account and mandate, which are collected with one debit. */
@@ -22,7 +22,7 @@ export type DebitGroup = {
 /** What a debit has at most, in cents. */
 const MAX_AMOUNT = 99_999_999_999
 
-/** Groups fees by account and mandate, in their order. The debtor of a group is the person of its first fee. */
+/** Groups fees by account and mandate, in their order. The debtor of a group is that of its first fee. */
 export function groupsOf(ready: ReadyFee[], locale: string): DebitGroup[] {
   const groups = Map.groupBy(ready, ({ debtor }) => `${debtor.iban} ${debtor.mandateReference}`)
   return [...groups.values()].map((fees): DebitGroup => {
@@ -34,7 +34,7 @@ export function groupsOf(ready: ReadyFee[], locale: string): DebitGroup[] {
       signedOn: String(debtor.signedOn),
       amount: fees.reduce((sum, { fee }) => sum + fee.open_amount, 0),
       text: itemText(
-        fees.map(({ fee }) => fee.description),
+        fees.map(({ fee, debtor: { person } }) => ({ ...fee, ...person })),
         locale,
       ),
       hasNewAccount: debtor.lastIban !== null && debtor.lastIban !== debtor.iban,
@@ -59,11 +59,13 @@ export function* groupProblems(groups: DebitGroup[]): Iterable<Found<ProblemCode
   }
 }
 
-/** Whether the mandate was last used for none of the persons, and for another account. */
-const isOfAnotherPerson = ({ debtor: { lastDebit }, iban, fees }: DebitGroup): boolean =>
-  lastDebit !== null &&
-  lastDebit.iban !== iban &&
-  !fees.some(({ fee }) => lastDebit.person_ids.includes(fee.person_id))
+/** Whether the mandate was last used for another account, and neither for the persons nor for others of their family. */
+function isOfAnotherPerson({ debtor, iban, fees }: DebitGroup): boolean {
+  const { lastDebit, id, dependants } = debtor
+  if (lastDebit === null || lastDebit.iban === iban) return false
+  const family = new Set([id, ...dependants, ...fees.map(({ fee }) => fee.person_id)])
+  return ![lastDebit.person_id, ...lastDebit.person_ids].some((person) => family.has(person))
+}
 
 const problemsOf = ({ fees }: DebitGroup, code: ProblemCode, message: string): Found<ProblemCode>[] =>
   fees.map(({ fee, index }) => ({ path: ['fee_ids', `${index}`], feeId: fee.id, code, message }))

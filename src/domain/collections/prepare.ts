@@ -18,7 +18,7 @@ export type Preparation = Proposal<StaffCredential> & {
   amount: number
   /** What staff confirm: the same for the same fees and amounts. */
   mark: string
-  /** The ids of the persons whose name others among the chosen fees have. */
+  /** The ids of the persons and debtors whose name others among the chosen fees have. */
   namesakes: Set<string>
   /** Whether there may be more fees than one collection takes. */
   isFull: boolean
@@ -60,7 +60,10 @@ export async function prepareCollection(
     amount: proposal.groups.reduce((sum, { amount }) => sum + amount, 0),
     mark: markOf(proposal),
     namesakes: namesakesAmong(
-      proposal.found.map(({ person_id: id, person_name: name }) => ({ id, name })),
+      [
+        ...proposal.found.map(({ person_id: id, person_name: name }) => ({ id, name })),
+        ...proposal.debtors.values(),
+      ],
       ({ name }) => name,
     ),
     isFull: proposal.found.length >= MAX_FEES,

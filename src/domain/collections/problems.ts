@@ -3,7 +3,7 @@ import { REST_SECONDS, restingSince } from '../persons/guards'
 import type { ProblemCode } from '../shared/debit-refusals'
 import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
-import { blockOf, type Debtor } from './debtors'
+import { blockOf, type Debtor, isOfPayer } from './debtors'
 import { isEeaIban } from './eea'
 import { lastCollectionDate, mandateStateOn } from './mandate'
 import { returnReason } from './return-reasons'
@@ -49,7 +49,7 @@ export function feeProblem(fee: CollectableFee | undefined, isNamedBefore: boole
   return undefined
 }
 
-/** The problems of account and mandate of the person of a fee. */
+/** The problems of account and mandate of who is debited for a fee. */
 export function* debtorProblems(
   debtor: Debtor | undefined,
   circumstances: Circumstances,
@@ -69,33 +69,41 @@ export function* debtorProblems(
   }
 }
 
-function* accountProblems({ iban }: Debtor): Iterable<Finding<ProblemCode>> {
-  if (!iban) yield ['no_iban', 'is of a person without a bank account']
+/** Whose the account is, as `is of a person`; of a payer with its id. */
+const whose = (debtor: Debtor): string =>
+  isOfPayer(debtor) ? `is paid for by a person (${debtor.id})` : 'is of a person'
+
+function* accountProblems(debtor: Debtor): Iterable<Finding<ProblemCode>> {
+  const { iban } = debtor
+  if (!iban)
+    yield [isOfPayer(debtor) ? 'no_iban_of_payer' : 'no_iban', `${whose(debtor)} without a bank account`]
   else if (isEeaIban(iban)) return
-  else if (!isValidIBAN(iban)) yield ['iban_invalid', 'is of a person with an invalid IBAN']
+  else if (!isValidIBAN(iban)) yield ['iban_invalid', `${whose(debtor)} with an invalid IBAN`]
   else
     yield [
       'iban_outside_eea',
-      'is of a person with an account outside of the European Economic Area, which direct debits do not reach',
+      `${whose(debtor)} with an account outside of the European Economic Area, which direct debits do not reach`,
     ]
 }
 
 /** The one rule of rest: nothing is collected within a day of an account, mandate or address that was given in the portal. */
-function* restProblems({ givenAt }: Debtor, { now }: Circumstances): Iterable<Finding<ProblemCode>> {
+function* restProblems(debtor: Debtor, { now }: Circumstances): Iterable<Finding<ProblemCode>> {
+  const { givenAt } = debtor
   if (!now || !givenAt || givenAt <= restingSince(now)) return
   const until = new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
   yield [
     'given_recently',
-    `is of a person whose account or email address was given in the portal within a day; collect it from ${until}`,
+    `${whose(debtor)} whose account or email address was given in the portal within a day; collect it from ${until}`,
   ]
 }
 
 function* mandateProblems(
-  { mandateReference: reference, signedOn, lastUsedOn, lastDueOn, lastDebit }: Debtor,
+  debtor: Debtor,
   { collectionDate, today, creditorId }: Circumstances,
 ): Iterable<Finding<ProblemCode>> {
+  const { mandateReference: reference, signedOn, lastUsedOn, lastDueOn, lastDebit } = debtor
   if (!reference) {
-    yield ['no_mandate', 'is of a person without a mandate']
+    yield [isOfPayer(debtor) ? 'no_mandate_of_payer' : 'no_mandate', `${whose(debtor)} without a mandate`]
     return
   }
   if (!isSepaId(reference))
@@ -124,13 +132,15 @@ export function* warningsOf(
   debtor: Debtor,
   { collectionDate, today }: Circumstances,
 ): Iterable<Finding<WarningCode>> {
-  const { signedOn, lastUsedOn, lastDueOn, leaveDate, paymentMethod } = debtor
-  if (debtor.isApplicant) yield ['applicant', 'is of an applicant']
+  const { person, signedOn, lastUsedOn, lastDueOn, paymentMethod } = debtor
+  const { leaveDate } = person
+  if (person.isApplicant) yield ['applicant', 'is of an applicant']
   if (leaveDate && leaveDate < today)
     yield ['former_member', `is of a former member, who left on ${leaveDate}`]
-  if (!debtor.hasEmail) yield ['no_email', 'is of a person without an email address to announce the debit to']
+  if (!debtor.hasEmail)
+    yield ['no_email', `${whose(debtor)} without an email address to announce the debit to`]
   if (paymentMethod && paymentMethod !== 'direct_debit')
-    yield ['other_payment_method', `is of a person whose payment method is ${paymentMethod}`]
+    yield ['other_payment_method', `${whose(debtor)} whose payment method is ${paymentMethod}`]
   if (fee.status === 'returned') yield ['second_attempt', 'was returned before']
   if (signedOn && mandateStateOn(collectionDate, { signedOn, lastUsedOn, lastDueOn }) === 'expiring')
     yield [

@@ -58,6 +58,7 @@ export type Proposal<C extends Credential = Credential> = {
   /** Those of them without problems. */
   fees: CollectableFee[]
   groups: DebitGroup[]
+  /** Who is debited, by the id of the person who owes. */
   debtors: Map<string, Debtor>
   problems: Found<ProblemCode>[]
   warnings: Found<WarningCode>[]
@@ -112,7 +113,9 @@ export function proposalOf<C extends Credential>(
   const [settings] = rows.settings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
   const found = unpack<CollectableFee>(FEE_COLUMNS, rows.fees)
-  const debtors = new Map(unpack<DebtorRow>(DEBTOR_ROW, rows.debtors).map((row) => [row.id, debtorOf(row)]))
+  const debtors = new Map(
+    unpack<DebtorRow>(DEBTOR_ROW, rows.debtors).map((row) => [row.personId, debtorOf(row)]),
+  )
   const facts = new Map(found.map((fee) => [fee.id, fee]))
   const today = todayIn(settings.timezone, principal.now)
   const earliestDate = earliestCollectionDate(today, settings.noticeDays)

@@ -3,7 +3,7 @@ import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
-import { type BlockingReturn, blockOf, type DebtorRow, debtorOf, selectDebtors } from './debtors'
+import { type BlockingReturn, blockOf, type DebtorRow, debtorOf, selectOwnDebtors } from './debtors'
 import { lastCollectionDate, mandateStateOn } from './mandate'
 import { type ReturnReason, returnReason } from './return-reasons'
 
@@ -22,13 +22,13 @@ export type MandateState = {
 export async function viewMandate(principal: Principal, personId: string): Promise<MandateState> {
   const { credential, rows } = await query(
     principal,
-    { debtors: selectDebtors(principal.workspace(), sql`SELECT ${personId} AS person_id`) },
+    { debtors: selectOwnDebtors(principal.workspace(), sql`SELECT ${personId} AS person_id`) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
   return mandateOf(rows.debtors, todayIn(credential.workspace.timezone, principal.now))
 }
 
-/** The state of the mandate of the debtor that `selectDebtors` found, on a date (YYYY-MM-DD); `none` if it found no one. */
+/** The state of the mandate of the debtor that `selectOwnDebtors` found, on a date (YYYY-MM-DD); `none` if it found no one. */
 export function mandateOf([row]: DebtorRow[], today: string): MandateState {
   if (!row) return NONE
   const debtor = debtorOf(row)

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList } from '../access/principal'
-import { type DebtorRow, selectDebtors } from '../collections/debtors'
+import { type DebtorRow, debtorOf, selectOwnDebtors } from '../collections/debtors'
 import { mandateOf } from '../collections/view-mandate'
 import { namedByOpenImports } from '../imports/open-imports'
 import { selectDependants } from '../persons/payers/facts'
@@ -16,7 +16,7 @@ export type NamedPair = { kept: string; gone: string }
 export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPair) => {
   const [keptPerson, gonePerson] = [selectPerson(workspace, list, kept), selectPerson(workspace, list, gone)]
   const ids = sql`SELECT id FROM (${keptPerson}) UNION ALL SELECT id FROM (${gonePerson})`
-  const debtor = (person: Sql) => selectDebtors(workspace, sql`SELECT id AS person_id FROM (${person})`)
+  const debtor = (person: Sql) => selectOwnDebtors(workspace, sql`SELECT id AS person_id FROM (${person})`)
   return {
     keptPersons: keptPerson,
     gonePersons: gonePerson,
@@ -83,10 +83,14 @@ export function* pairIssues(
     yield [['from'], { code: 'two_mandates' }]
 }
 
-const isSameMandate = (one: DebtorRow, other: DebtorRow): boolean =>
-  one.mandateReference === other.mandateReference &&
-  one.signedOn === other.signedOn &&
-  one.iban === other.iban
+function isSameMandate(one: DebtorRow, other: DebtorRow): boolean {
+  const [kept, gone] = [debtorOf(one), debtorOf(other)]
+  return (
+    kept.mandateReference === gone.mandateReference &&
+    kept.signedOn === gone.signedOn &&
+    kept.iban === gone.iban
+  )
+}
 
 /** The condition that no fee of two persons is in a live debit and both are as they were read. */
 export const asReadPair = (workspace: Sql, list: ListId, kept: PersonRow, gone: PersonRow): Sql => sql`

@@ -7,7 +7,7 @@ import { portalOpenTo } from '../portal/coverage'
 import { type Member, membersFrom, selectMembers } from '../portal/members'
 import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
-import { type DebitFacts, type FeeFacts, type Name, ownersOf, selectDebits, selectFees } from './facts'
+import { type DebitFacts, type FeeFacts, greetedIn, type Name, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
 import { isName } from './placeholders'
 import { aboutOf } from './rules/occasions'
@@ -112,7 +112,7 @@ export async function claimMail(
     claim,
     person,
     hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
-    names: aboutOf(mail.occasion) === 'reminded_fees' ? ownersOf(rows.fees) : rows.names,
+    names: aboutOf(mail.occasion) === 'reminded_fees' ? greetedIn(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
     members: membersFrom(eachOnce(rows.members), workspace, now),

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { OPEN_AMOUNT } from '../fees/open-amount'
+import { ofPayer } from '../fees/payer'
 import { heldSql } from '../fees/reminder-hold'
 import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
@@ -14,20 +15,23 @@ export type FeeFacts = {
   dueOn: string | null
   personId: string
   personName: string
-  /** The names of the person as they are stored now, of a reminder. */
-  firstName?: string | null
-  lastName?: string | null
+  /** Whom a reminder of it greets: JSON of the id and the {@link Name}, as they are stored now. */
+  greeted?: string
 }
 
 /** A name as it is stored. */
 export type Name = { first_name: string | null; last_name: string | null }
 
-/** The names of those whose fees they are, each once. */
-export const ownersOf = (fees: FeeFacts[]): Name[] =>
-  [...new Map(fees.map((fee) => [fee.personId, fee])).values()].map(({ firstName, lastName }) => ({
-    first_name: firstName ?? null,
-    last_name: lastName ?? null,
+/** The names of those whom a reminder of fees greets, each once. */
+export function greetedIn(fees: FeeFacts[]): Name[] {
+  const greeted = fees.flatMap((fee): (Name & { id: string })[] =>
+    fee.greeted ? JSON.parse(fee.greeted) : [],
+  )
+  return [...new Map(greeted.map((one) => [one.id, one])).values()].map(({ first_name, last_name }) => ({
+    first_name,
+    last_name,
   }))
+}
 
 /** A direct debit that a mail is about. The amount is in cents. */
 export type DebitFacts = {
@@ -51,7 +55,8 @@ const FROM_OWNER = sql`
 
 /**
  * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else
- * all that the person has to pay. A reminder names those of all persons of the address whom it reminds.
+ * all that the person has to pay. A reminder names those of all persons of the address whom it reminds; a copy of a last one
+ * those of its reader.
  */
 export function selectFees(
   mail: AboutMail,
@@ -71,12 +76,11 @@ export function selectFees(
     case 'reminded_fees':
       return feesOf(
         sql`
-          reminders INDEXED BY reminders_of_mail
-          CROSS JOIN fees ON fees.workspace_id = reminders.workspace_id AND fees.id = fee_id`,
-        sql`reminders.workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND reminders.person_id = ${personId}
-          AND ${toPaySql} AND NOT ${heldSql(today)} AND EXISTS (SELECT 1 ${FROM_OWNER})`,
-        sql`(SELECT ${DISPLAY_NAME} ${FROM_OWNER}) AS personName, (SELECT first_name ${FROM_OWNER}) AS firstName,
-          (SELECT last_name ${FROM_OWNER}) AS lastName`,
+          ${remindedFees(mail, workspaceId, personId)} AS reminded
+          CROSS JOIN fees ON fees.workspace_id = ${workspaceId} AND fees.id = reminded.fee_id`,
+        sql`${toPaySql} AND NOT ${heldSql(today)} AND EXISTS (SELECT 1 ${FROM_OWNER})`,
+        sql`(SELECT ${DISPLAY_NAME} ${FROM_OWNER}) AS personName, (
+          SELECT coalesce(iif(persons.id = ${personId}, NULL, ${ofPayer(GREETED)}), ${GREETED}) ${FROM_OWNER}) AS greeted`,
       )
     case 'fee_to_pay':
       return feesOf(ofFees, toPaySql)
@@ -92,6 +96,22 @@ export function selectFees(
         sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${toPaySql}`,
       )
   }
+}
+
+const GREETED = sql`json_object('id', persons.id, 'first_name', first_name, 'last_name', last_name)`
+
+/** The fees of which a mail reminds a person; else its own of which someone else gets the last reminder, for a copy. */
+function remindedFees(mail: AboutMail, workspaceId: Sql | string, personId: string): Sql {
+  const ofMail = sql`
+    SELECT fee_id FROM reminders INDEXED BY reminders_of_mail
+    WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId}`
+  return sql`(
+    ${ofMail}
+    UNION ALL
+    SELECT own.id FROM fees AS own INDEXED BY fees_to_pay
+    WHERE NOT EXISTS (${ofMail}) AND own.workspace_id = ${workspaceId} AND own.person_id = ${personId}
+      AND own.status IN ('open', 'returned') AND EXISTS (
+        SELECT 1 FROM reminders WHERE workspace_id = ${workspaceId} AND fee_id = own.id AND level = 3))`
 }
 
 const feesOf = (

@@ -3,7 +3,7 @@ import { permits } from '../access/authorize'
 import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
-import { selectDebtors } from '../collections/debtors'
+import { selectOwnDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
 import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
@@ -88,7 +88,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       fees: selectLastFees(workspace, id),
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
-      debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
+      debtors: selectOwnDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),

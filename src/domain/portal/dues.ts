@@ -1,9 +1,18 @@
 import { type Sql, sql } from '../../db/sql'
 import { creditorOf } from '../collections/creditor'
-import { DEBTOR_COLUMNS, type DebtorRow, debitColumns, debtorOf } from '../collections/debtors'
+import {
+  DEBTOR_COLUMNS,
+  type Debtor,
+  type DebtorRow,
+  debitColumns,
+  debtorOf,
+  isOfPayer,
+  NO_DEPENDANTS,
+} from '../collections/debtors'
 import { debtorProblems } from '../collections/problems'
 import { earliestCollectionDate } from '../collections/target-days'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
+import { maskIban } from '../persons/mask'
 import { todayIn } from '../shared/dates'
 import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
 import type { PortalSession } from './sessions'
@@ -22,14 +31,20 @@ export type Dues = {
   debit: 'none' | 'usable' | 'unusable'
   /** Why nothing can be collected from a person who has chosen direct debit; none if it can. */
   obstacles: Obstacle[]
+  /** The account that is debited, whole only for a session that has its person and may see it. */
   iban: string | null
+  /** Whether someone else is debited, who pays for the person. */
+  isOfPayer: boolean
   /** The association's own account, undefined without an IBAN. */
   payee: { name: string; iban: string } | undefined
   contact: Contact
 }
 
-/** What is missing for a direct debit; `other` is for the office to find out, such as an expired mandate. */
-export type Obstacle = 'no_creditor' | 'no_iban' | 'no_mandate' | 'other'
+/**
+ * What is missing for a direct debit; `other` is for the office to find out, such as an expired mandate, and `of_payer` is
+ * about who pays for the person.
+ */
+export type Obstacle = 'no_creditor' | 'no_iban' | 'no_mandate' | 'other' | 'of_payer'
 
 /** Whom members ask about money. */
 export type Contact = { name: string | null; email: string | null; phone: string | null }
@@ -56,13 +71,13 @@ export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<Du
       creditor_id AS creditorId, notice_days AS noticeDays, contact_name AS contactName,
       contact_email AS contactEmail, contact_phone AS contactPhone
     FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)})
-  SELECT debtors.*, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
+  SELECT debtors.*, ${NO_DEPENDANTS} AS dependants, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
       SELECT ${OPEN_SUM} FROM (
         SELECT * FROM fees ${BY_PERSON} WHERE ${OF_DEBTOR} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
       WHERE status = 'collecting') AS collecting
   FROM debtors`
 
-const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.id`
+const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.personId`
 
 const unpaid = (status: 'open' | 'returned'): Sql => sql`json_array(
   coalesce(sum(${OPEN_AMOUNT}) FILTER (WHERE status = ${status}), 0), min(due_on) FILTER (WHERE status = ${status}))`
@@ -80,26 +95,35 @@ export function duesOf(
   rows: DuesRow[],
   now: Date,
 ): Dues[] {
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byId = new Map(rows.map((row) => [row.personId, row]))
   return persons.flatMap((person) => {
     const row = byId.get(person.id)
-    return row ? { ...duesOfRow(person, row, now), iban: ibanFor({ kind, person }, row.iban) } : []
+    return row ? duesOfRow({ persons, kind }, person, row, now) : []
   })
 }
 
-function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'iban'> {
+function duesOfRow(
+  { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
+  person: PortalPerson,
+  row: DuesRow,
+  now: Date,
+): Dues {
   const [[openAmount, openDueOn], [returnedAmount, returnedDueOn]]: [Unpaid, Unpaid] = JSON.parse(row.unpaid)
-  const obstacles = obstaclesOf(person, row, now)
-  const debit = debitOf(person, row, obstacles)
+  const debtor = debtorOf(row)
+  const obstacles = obstaclesOf(person, row, debtor, now)
+  const debit = debitOf(person, row, debtor, obstacles)
   const isCollected = debit === 'usable'
   const dueDates = [returnedDueOn, isCollected ? null : openDueOn].filter((date) => date !== null)
+  const holder = persons.find(({ id }) => id === debtor.id)
   return {
     person,
     toPay: returnedAmount + (isCollected ? 0 : openAmount),
     toCollect: row.collecting + (isCollected ? openAmount : 0),
     dueOn: dueDates.sort()[0] ?? null,
     debit,
-    obstacles: row.paymentMethod === 'direct_debit' ? obstacles : [],
+    obstacles: debtor.paymentMethod === 'direct_debit' ? obstacles : [],
+    iban: holder ? ibanFor({ kind, person: holder }, debtor.iban) : debtor.iban && maskIban(debtor.iban),
+    isOfPayer: isOfPayer(debtor),
     payee: row.creditorIban
       ? { name: row.creditorName ?? person.workspaceName, iban: row.creditorIban }
       : undefined,
@@ -109,22 +133,31 @@ function duesOfRow(person: PortalPerson, row: DuesRow, now: Date): Omit<Dues, 'i
 
 type Unpaid = [amount: number, dueOn: string | null]
 
-/** Persons who say nothing pay by direct debit where they have a mandate, as releases choose fees. */
-function debitOf({ currency }: PortalPerson, row: DuesRow, obstacles: Obstacle[]): Dues['debit'] {
-  const debtor = debtorOf(row)
-  const paysByDebit =
-    debtor.paymentMethod === 'direct_debit' || (!debtor.paymentMethod && debtor.mandateReference)
+/** Debtors who say nothing pay by direct debit where they have a mandate, as releases choose fees. */
+function debitOf(
+  { currency }: PortalPerson,
+  row: DuesRow,
+  { paymentMethod, mandateReference }: Debtor,
+  obstacles: Obstacle[],
+): Dues['debit'] {
+  const paysByDebit = paymentMethod === 'direct_debit' || (!paymentMethod && mandateReference)
   if (!paysByDebit || !creditorOf(row) || currency !== 'EUR') return 'none'
   return obstacles.length === 0 ? 'usable' : 'unusable'
 }
 
-/** What keeps a person from being debited at the earliest date. */
-function obstaclesOf({ currency, timezone }: PortalPerson, row: DuesRow, now: Date): Obstacle[] {
+/** What keeps a debtor from being debited at the earliest date. */
+function obstaclesOf(
+  { currency, timezone }: PortalPerson,
+  row: DuesRow,
+  debtor: Debtor,
+  now: Date,
+): Obstacle[] {
   const creditor = creditorOf(row)
   if (!creditor || currency !== 'EUR') return ['no_creditor']
   const today = todayIn(timezone, now)
   const collectionDate = earliestCollectionDate(today, row.noticeDays)
-  const problems = debtorProblems(debtorOf(row), { collectionDate, today, creditorId: creditor.creditor_id })
-  const codes = [...problems].map(([code]) => (code === 'no_iban' || code === 'no_mandate' ? code : 'other'))
+  const problems = [...debtorProblems(debtor, { collectionDate, today, creditorId: creditor.creditor_id })]
+  if (isOfPayer(debtor)) return problems.length > 0 ? ['of_payer'] : []
+  const codes = problems.map(([code]) => (code === 'no_iban' || code === 'no_mandate' ? code : 'other'))
   return [...new Set(codes)]
 }

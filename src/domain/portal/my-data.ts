@@ -45,17 +45,17 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
   const dues = duesOf(session, rows.dues, principal.now)
+  const ownDues = dues.find((one) => one.person.id === person.id)
+  const isReplaced = (iban: string) => !ownDues?.isOfPayer && iban !== ibanOf(person)
   return {
     ...mine,
     changes: visibleChanges(events.map(toApi), fields, session),
     pendingEmail: own?.pendingEmail ?? null,
     newsRefusedAt: own?.refusedAt ?? null,
     household: functionsOf(workspace).includes('view_fees') ? dues : [],
-    obstacles: dues.find((one) => one.person.id === person.id)?.obstacles ?? [],
+    obstacles: ownDues?.obstacles ?? [],
     fromOtherAccount: rows.collecting
-      .filter(
-        ({ iban, collectionDate }) => iban !== ibanOf(person) && collectionDate >= session.context.today,
-      )
+      .filter(({ iban, collectionDate }) => isReplaced(iban) && collectionDate >= session.context.today)
       .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
   }
 }

@@ -27,6 +27,8 @@ const sie = {
     no_mandate:
       'Uns fehlt Ihr unterschriebenes SEPA-Lastschriftmandat. Die Geschäftsstelle schickt Ihnen gern eines.',
     other: 'Mit Ihrem Konto oder Mandat stimmt etwas nicht. Die Geschäftsstelle weiß mehr.',
+    of_payer:
+      'Eingezogen wird bei der Person, die für Sie zahlt. Dort fehlt noch etwas. Die Geschäftsstelle weiß mehr.',
   },
   untilThen: 'Bis dahin wird nichts eingezogen: Bitte überweisen Sie, was offen ist.',
   noCreditor: (association: string) =>
@@ -55,6 +57,8 @@ const du: Partial<typeof sie> = {
     no_mandate:
       'Uns fehlt dein unterschriebenes SEPA-Lastschriftmandat. Die Geschäftsstelle schickt dir gern eines.',
     other: 'Mit deinem Konto oder Mandat stimmt etwas nicht. Die Geschäftsstelle weiß mehr.',
+    of_payer:
+      'Eingezogen wird bei der Person, die für dich zahlt. Dort fehlt noch etwas. Die Geschäftsstelle weiß mehr.',
   },
   untilThen: 'Bis dahin wird nichts eingezogen: Bitte überweise, was offen ist.',
   noCreditor: (association) =>
@@ -84,6 +88,8 @@ const en: typeof sie = {
     no_iban: 'We do not have your IBAN.',
     no_mandate: 'We do not have your signed SEPA direct debit mandate. Ask the office for one.',
     other: 'Something is wrong with your account or mandate. The office can tell you more.',
+    of_payer:
+      'We collect from the person who pays for you, where something is missing. The office can tell you more.',
   },
   untilThen: 'Until then nothing is collected: please pay by bank transfer.',
   noCreditor: (association) =>

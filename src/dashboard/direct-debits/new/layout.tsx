@@ -78,7 +78,7 @@ export const debitsText = (count: number, locale: Locale): string =>
 /** A name on the way to a collection; of one of several with this name, with what tells them apart. */
 export const debtorName = (
   name: string,
-  debtor: Debtor | undefined,
+  debtor: Pick<Debtor, 'id' | 'distinction'> | undefined,
   { viewer, prepared }: Pick<StepProps, 'viewer' | 'prepared'>,
 ): string =>
   named(name, debtor && prepared.namesakes.has(debtor.id) ? debtor.distinction : null, viewer.locale)

@@ -1,6 +1,6 @@
 import { permits } from '../../../domain/access/authorize'
 import type { CollectableFee } from '../../../domain/collections/collectable-fee'
-import { blockOf } from '../../../domain/collections/debtors'
+import { blockOf, isOfPayer } from '../../../domain/collections/debtors'
 import { MANDATE } from '../../../domain/person-fields/fields'
 import type { ProblemCode } from '../../../domain/shared/debit-refusals'
 import { Card } from '../../../ui/card'
@@ -66,7 +66,7 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
           const fee = fees.get(id)
           return {
             main: fee ? <FeeLink fee={fee} {...props} /> : id,
-            details: fee ? [fee.description, ...otherTitles(id, code, props)] : [],
+            details: fee ? [fee.description, ...paidBy(fee, props), ...otherTitles(id, code, props)] : [],
             amount: fee && formatMoney(fee.open_amount, 'EUR', locale),
             badge: fee && <MendLink {...props} code={code} fee={fee} />,
           }
@@ -77,6 +77,19 @@ function ProblemCard({ code, ids, ...props }: CardProps) {
   )
 }
 
+/** Who is debited for a fee of someone else, with a link. */
+function paidBy({ person_id }: CollectableFee, { viewer, prepared }: StepProps) {
+  const debtor = prepared.debtors.get(person_id)
+  if (!debtor || !isOfPayer(debtor)) return []
+  const { staff, locale } = viewer
+  const payer = personPathIn(staff.workspace, debtor.list, debtor.id)
+  return [
+    <>
+      {newTexts(locale).check.paidBy} <a href={payer}>{debtor.name}</a>
+    </>,
+  ]
+}
+
 /** What else is in the way of a fee. */
 const otherTitles = (id: string, code: ProblemCode, { viewer, prepared }: StepProps): string[] =>
   prepared.problems
@@ -85,7 +98,7 @@ const otherTitles = (id: string, code: ProblemCode, { viewer, prepared }: StepPr
 
 const FeeLink = ({ fee, viewer, prepared }: StepProps & { fee: CollectableFee }) => (
   <a href={pathIn(viewer.staff.workspace, `/fees/${fee.id}`)}>
-    {debtorName(fee.person_name, prepared.debtors.get(fee.person_id), { viewer, prepared })}
+    {debtorName(fee.person_name, prepared.debtors.get(fee.person_id)?.person, { viewer, prepared })}
   </a>
 )
 
@@ -112,6 +125,7 @@ function MendLink({ code, fee, ...props }: StepProps & { code: ProblemCode; fee:
 /** The field of a person that a problem is about, if it is not the IBAN. */
 const FIELD_OF: Partial<Record<ProblemCode, string>> = {
   no_mandate: `${MANDATE}.reference`,
+  no_mandate_of_payer: `${MANDATE}.reference`,
   mandate_reference_invalid: `${MANDATE}.reference`,
   mandate_of_another_person: `${MANDATE}.reference`,
   mandate_of_another_creditor: `${MANDATE}.reference`,

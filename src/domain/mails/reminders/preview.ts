@@ -27,22 +27,21 @@ export async function viewReminderPreview(
     columns: selectColumns(workspace, 'members'),
   })
   const named = new Set(personIds)
-  const [mail] = mailsTo(
-    reminders.payers.filter(({ person_id }) => named.has(person_id)),
-    rules,
-  )
+  const isNamed = ({ person_id }: { person_id: string }) => named.has(person_id)
+  const chosen = reminders.payers.filter((payer) => isNamed(payer) || payer.copies.some(isNamed))
+  const mail = mailsTo(chosen, rules).find(({ payers }) => payers.some(isNamed))
   if (!mail) throw new DomainError('not_found', 'None of these persons can be reminded.')
   const { list, subject, body, payers } = mail
   const persons = new Map((more.persons as PersonRow[]).map((row) => [row.id, row]))
   const fees = payers.flatMap(({ person_id, name, fees }) =>
-    fees.map(({ description, reference, open, due_on }) => ({
+    fees.map(({ description, reference, open, due_on, owner }) => ({
       description,
       reference,
       amount: open,
       open,
       dueOn: due_on,
-      personId: person_id,
-      personName: name,
+      personId: owner?.id ?? person_id,
+      personName: owner?.name ?? name,
     })),
   )
   return {

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
+import { ofPayer } from '../../fees/payer'
 import { DISPLAY_NAME } from '../../persons/person'
 import { leftOutReason } from '../audience'
 
@@ -14,7 +15,16 @@ export type Level = 1 | 2 | 3
 /** Why someone with fees that are due gets no reminder. */
 export type NotReminded = 'no_address' | 'blocked' | 'deleted' | 'applicant'
 
-/** An open fee with a due date, its last reminder, and who pays it. */
+/** Who can be reminded: `list` is null for a person who was deleted, `reason` for one who can be reached. */
+export type Reader = {
+  id: string
+  name: string
+  email: string | null
+  list: ListId | null
+  reason: NotReminded | null
+}
+
+/** An open fee with a due date, its last reminder, and who owes it. `payer` is the {@link Reader} who pays for it, as JSON. */
 export type DueFee = {
   id: string
   reference: string
@@ -29,7 +39,9 @@ export type DueFee = {
   name: string
   email: string | null
   list: ListId | null
+  birthdate: string | null
   reason: NotReminded | null
+  payer: string | null
 }
 
 /**
@@ -39,9 +51,7 @@ export type DueFee = {
 export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sql<DueFee>`
   WITH ${workspaceCte(workspace)}
   SELECT fee.*, last.level, last.created_at AS remindedAt, coalesce(${DISPLAY_NAME}, personName) AS name, persons.email,
-    persons.list_id AS list,
-    CASE WHEN persons.id IS NULL THEN 'deleted' WHEN persons.area = 'applications' THEN 'applicant'
-      ELSE ${leftOutReason({ kind: 'official' })} END AS reason
+    persons.list_id AS list, persons.birthdate, ${REASON} AS reason, ${ofPayer(READER)} AS payer
   FROM (
     SELECT fees.id, fees.reference, fees.description, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn,
       fees.reminder_hold AS hold, fees.revision, fees.person_id AS personId, fees.person_name AS personName
@@ -50,6 +60,12 @@ export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sq
     SELECT max(level) FROM reminders WHERE workspace_id = ${TENANT} AND fee_id = fee.id)
   LEFT JOIN persons ON persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
     AND persons.area IN ('regular', 'applications') AND persons.id = fee.personId`
+
+const REASON = sql`CASE WHEN persons.id IS NULL THEN 'deleted' WHEN persons.area = 'applications' THEN 'applicant'
+  ELSE ${leftOutReason({ kind: 'official' })} END`
+
+const READER = sql`json_object('id', persons.id, 'name', ${DISPLAY_NAME}, 'email', persons.email, 'list', persons.list_id,
+  'reason', ${REASON})`
 
 /** Counts the fees that can be paid and have no due date, up to {@link MAX_FEES}. */
 export const countUndated = (workspace: Sql): Sql<{ count: number }> => sql<{ count: number }>`

@@ -39,7 +39,7 @@ export async function sendReminders(
     if (review.mails.length === 0 || isOverQuota(review)) return { outcome: 'refused', review }
     const workspace = tx.writable()
     const batches = batchesOf(review.mails, tx.now)
-    const fees = review.mails.flatMap(({ payers }) => payers.flatMap((payer) => payer.fees))
+    const fees = review.mails.filter(isOfLevel).flatMap(({ payers }) => payers.flatMap((payer) => payer.fees))
     const statements: Record<string, Statement | Statement[]> = {
       unchanged: requireUnchanged(workspace, fees),
     }
@@ -53,6 +53,9 @@ export async function sendReminders(
     return { outcome: 'sending', mails: review.mails.length, sendings }
   })
 }
+
+/** Whether a mail takes its fees to a level. A copy says what the mail to the payer does. */
+const isOfLevel = ({ isCopy }: ReminderMail): boolean => !isCopy
 
 /** Mails that are stored as one, since they have one text and are to one list. */
 type Batch = Pick<ReminderMail, 'list' | 'subject' | 'body'> & { id: string; mails: ReminderMail[] }
@@ -75,9 +78,11 @@ function sendStatements(
     payers.map((payer) => [payer.person_id, payer.list, payers[0]?.person_id, address.toLowerCase()]),
   )
   const selection = { ids: mails.flatMap(({ payers }) => payers.map(({ person_id }) => person_id)) }
-  const levels = mails.flatMap(({ payers }) =>
-    payers.flatMap(({ fees }) => fees.map((fee) => [fee.id, fee.next_level, payers[0]?.person_id])),
-  )
+  const levels = mails
+    .filter(isOfLevel)
+    .flatMap(({ payers }) =>
+      payers.flatMap(({ fees }) => fees.map((fee) => [fee.id, fee.next_level, payers[0]?.person_id])),
+    )
   const started = startSending(principal, workspace, { id, subject })
   return {
     [`created ${id}`]: sql`

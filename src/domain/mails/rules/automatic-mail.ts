@@ -4,10 +4,12 @@ import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { insertEvents } from '../../events/record'
+import { ofPayer } from '../../fees/payer'
 import { leftOutReason } from '../audience'
 import type { MailRow } from '../mail'
 import { countTowardsQuota } from '../quota'
 import { countWaiting, selectRanges } from '../recipients'
+import { aboutOf } from './occasions'
 
 /** A mail to persons of a list that a rule sends. */
 export type AutomaticMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'body'> & {
@@ -17,16 +19,24 @@ export type AutomaticMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'body'> & 
 
 /**
  * Inserts what a mail is about, of a query of `(person_id, subject)`: for persons of the list who can be reached, and
- * each occasion once, whatever other mails were about it. The key of the row makes that sure.
+ * each occasion once, whatever other mails were about it. The key of the row makes that sure. What is about money is for
+ * who pays it.
  */
 export const insertOccasions = (workspace: Sql, mail: AutomaticMail, due: Sql): Sql => sql`
-  WITH ${workspaceCte(workspace)}, due AS MATERIALIZED (${due})
+  WITH ${workspaceCte(workspace)}, due AS MATERIALIZED (${aboutOf(mail.occasion) === 'member' ? due : paidBy(due)})
   INSERT INTO mail_occasions (workspace_id, person_id, occasion, subject, mail_id)
   SELECT ${TENANT}, due.person_id, ${mail.occasion}, due.subject, ${mail.id}
   FROM due CROSS JOIN persons
   WHERE ${inList(TENANT, mail.list)} AND area = 'regular' AND persons.id = due.person_id
     AND ${leftOutReason(mail)} IS NULL
   ON CONFLICT DO NOTHING`
+
+/** The same, each for the payer of its person if there is one. */
+const paidBy = (due: Sql): Sql => sql`
+  SELECT coalesce((
+    SELECT ${ofPayer(sql`persons.id`)} FROM persons
+    WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts') AND area = 'regular'
+      AND persons.id = owing.person_id), owing.person_id) AS person_id, subject FROM (${due}) AS owing`
 
 /**
  * The statements that send a mail to the persons of its occasions, a mail for each person. Without occasions they write
