@@ -6,6 +6,12 @@ import { duesPlanQuery, getDuesPlan } from '../domain/dues/get'
 import { listDuesPlans } from '../domain/dues/list'
 import { type DuesPlan, duesPlan, duesPlanHead } from '../domain/dues/plan'
 import { quote, quoteDues, quoteInput } from '../domain/dues/quote'
+import {
+  differenceDecision,
+  type SettledDifference,
+  settleDifference,
+  settledDifference,
+} from '../domain/dues/settle-difference'
 import { givenVersion } from '../domain/dues/version'
 import type { Env } from '../env'
 import type { PathParameter } from '../http/access'
@@ -135,5 +141,27 @@ export const duesPlans = new Hono<Env>()
     async (c) => {
       const request = { id: c.req.param('plan_id'), body: c.req.valid('json') }
       return c.json({ data: await quoteDues(c.var.principal, request) })
+    },
+  )
+
+  .post(
+    '/dues_plans/:plan_id/differences',
+    ...endpoint({
+      id: 'settleDuesDifference',
+      tag: 'Dues',
+      summary: 'Decide on what a plan says otherwise than was claimed',
+      description:
+        'A preview lists the persons of whom the plan now says something else than was claimed for the period. What is missing is ' +
+        'claimed by a run of its own. What was claimed too much is given back by cancelling or refunding the fee. Needs the permission ' +
+        'to read the list, too.',
+      access: withPermission('fees:write', PLAN_ID),
+      body: differenceDecision,
+      idempotent: true,
+      answers: [201, dataOf(settledDifference), 'What was decided on'],
+    }),
+    async (c) => {
+      const request = { id: c.req.param('plan_id'), body: c.req.valid('json') }
+      const settled = await settleDifference(c.var.principal, request)
+      return jsonText<{ data: SettledDifference }, 201>(c, `{"data":${settled}}`, 201)
     },
   )

@@ -40,7 +40,6 @@ export const de = ({ number }: Formats): Texts => ({
     count === 1
       ? '1 Forderung ist bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.'
       : `${number(count)} Forderungen sind bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.`,
-  column_of_plan: ({ plan }) => `Die Beitragsordnung „${plan}“ braucht dieses Feld.`,
   value_of_plan: ({ plan }) => `Die Beitragsordnung „${plan}“ braucht diesen Wert. Ändere sie zuerst.`,
 })
 
@@ -74,6 +73,5 @@ export const en = ({ number }: Formats): Texts => ({
     count === 1
       ? '1 fee is paid or in a direct debit. Keep it and take the others back.'
       : `${number(count)} fees are paid or in a direct debit. Keep them and take the others back.`,
-  column_of_plan: ({ plan }) => `The plan of dues “${plan}” needs this field.`,
   value_of_plan: ({ plan }) => `The plan of dues “${plan}” needs this value. Change the plan first.`,
 })

@@ -487,3 +487,113 @@ describe('the parts of a run', () => {
     expect(before.length).toBeGreaterThan(25)
   })
 })
+
+describe('deciding on a difference', () => {
+  const settle = (plan: string, body: object, options: object = {}) =>
+    club.post(`/dues_plans/${plan}/differences`, { period: PERIOD, ...body }, options)
+
+  it('claims what is missing, once', async () => {
+    const { ids } = await addTo(club, member('Lena', { birthdate: '2015-01-01', teams: ['A'] }))
+    const plan = await planOf([CHILD, ADULT, SECTIONS])
+    await runOf(plan.id)
+    await edit('Lena', { birthdate: '2008-01-01' })
+    const body = { person_id: ids[0], decision: 'claim', now: 20_000 }
+    expect(codesOf(await settle(plan.id, { ...body, now: 1 }))).toEqual(['now mark_outdated'])
+    const retry = { headers: { 'Idempotency-Key': 'k' } }
+    const answers = await Promise.all([
+      settle(plan.id, body, retry),
+      settle(plan.id, body),
+      settle(plan.id, body),
+    ])
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const { data } = answers.find(({ status }) => status === 201)?.body ?? {}
+    expect(data).toMatchObject({
+      ...{ person_id: ids[0], claimed: 14_000, now: 20_000, run: { count: 1, amount: 6000 } },
+    })
+    const [part] = await partsOf(data.run.id)
+    expect(part).toMatchObject({ name: 'Adult', instalment: 1, amount: 6000, position: 1 })
+    expect(part.basis.steps).toMatchObject([
+      { step: 'price', amount: 12_000 },
+      { step: 'claimed', amount: -6000 },
+    ])
+    expect((await preview(plan.id)).differences.count).toBe(0)
+    expect(codesOf(await settle(plan.id, body))).toEqual(['person_id no_difference'])
+    await expectSoundBooks()
+  })
+
+  it('claims again what was cancelled as a mistake, as a further instalment', async () => {
+    const { ids } = await addTo(club, member('Ada'))
+    const plan = await planOf([ADULT])
+    await runOf(plan.id)
+    const [fee] = await rows<{ id: string }>('SELECT id FROM fees')
+    await club.post(`/fees/${fee?.id}/cancellation`, { kind: 'mistake', reason: 'x' })
+    const { data } = (await settle(plan.id, { person_id: ids[0], decision: 'claim' })).body
+    expect(await partsOf(data.run.id)).toMatchObject([{ name: 'Adult', instalment: 2, amount: 12_000 }])
+    await expectSoundBooks()
+  })
+
+  it('keeps what was claimed until the plan says something else again', async () => {
+    const { ids } = await addTo(club, member('Lena'), member('Ada'))
+    const plan = await planOf([CHILD, ADULT])
+    await runOf(plan.id)
+    await edit('Lena', { birthdate: '2015-01-01' })
+    const body = { person_id: ids[0] }
+    expect(codesOf(await settle(plan.id, { ...body, decision: 'claim' }))).toEqual([
+      'decision nothing_to_claim',
+    ])
+    const kept = await settle(plan.id, { ...body, decision: 'keep', now: 6000 })
+    expect(kept.body.data).toEqual({ person_id: ids[0], claimed: 12_000, now: 6000, run: null })
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      ...{ action: 'dues.difference_kept', subject_id: ids[0], subject_name: 'Lena' },
+      changes: { period: [null, '2027'], amount: [12_000, 6000] },
+    })
+    expect((await preview(plan.id)).differences.count).toBe(0)
+    expect(codesOf(await settle(plan.id, { ...body, decision: 'keep' }))).toEqual(['person_id no_difference'])
+    expect(codesOf(await settle(plan.id, { decision: 'keep', person_id: 'per_x' }))).toEqual([
+      'person_id person_unknown',
+    ])
+    await edit('Lena', { leave_date: '2026-01-01' })
+    expect((await preview(plan.id)).differences).toMatchObject({
+      count: 1,
+      persons: [{ now: 0, why: 'left' }],
+    })
+  })
+})
+
+describe('what a run has used', () => {
+  it('is a version that is not replaced, unless the run was taken back', async () => {
+    await addTo(club, member('Ada'))
+    const plan = await planOf([ADULT])
+    const { id } = await runOf(plan.id)
+    const [adult] = plan.version.rules
+    const set = (period: string, amount: number) =>
+      club.put(`/dues_plans/${plan.id}/versions/${period}`, { ...VERSION, rules: [{ ...adult, amount }] })
+    expect(codesOf(await set('2027', 13_000))).toEqual(['from_period version_used'])
+    expect((await set('2027', 12_000)).status).toBe(200)
+    expect((await set('2028', 13_000)).status).toBe(200)
+    await club.post(`/dues_runs/${id}/discard`, { reason: 'x' })
+    expect((await set('2027', 13_000)).status).toBe(200)
+  })
+
+  it('is shown with its fees, until it is taken back', async () => {
+    await addTo(club, member('Ada', { teams: ['A'] }))
+    await club.post('/fees', {
+      data: [{ amount: 1, description: 'Other', person_external_id: 'Ada' }],
+    })
+    const plan = await planOf([ADULT, SECTIONS])
+    const { id } = await runOf(plan.id)
+    const dues = async () => (await club.get('/fees')).body.data.map((fee: { dues: object }) => fee.dues)
+    const ofRun = {
+      ...{ run_id: id, plan_id: plan.id, period: PERIOD },
+      parts: [
+        { name: 'Adult', amount: 12_000 },
+        { name: 'A', amount: 8000 },
+      ],
+    }
+    expect(await dues()).toEqual([null, ofRun])
+    const [, fee] = (await club.get('/fees')).body.data
+    expect((await club.get(`/fees/${fee.id}`)).body.data.dues).toEqual(ofRun)
+    await club.post(`/dues_runs/${id}/discard`, { reason: 'x' })
+    expect(await dues()).toEqual([null, null])
+  })
+})

@@ -33,7 +33,7 @@ export const UPDATED: EventKind = { action: 'custom_column.updated', subject: 'c
 type Update = { list: string; id: string; body: Record<string, unknown> }
 
 /**
- * Renames a custom column, and adds and removes allowed values; a value that a person has cannot be removed. Two trips,
+ * Renames a custom column, and adds and removes allowed values; a value that a person or a plan of dues has cannot be removed. Two trips,
  * one when nothing changes. Removing values reads the whole list. Throws `not_found`, `invalid` and what `requireList`
  * throws.
  */
@@ -45,9 +45,11 @@ async function attempt(tx: Tx, { list, id, body }: Update): Promise<CustomColumn
   const removed = Array.isArray(body.removed_values) ? uniqueStrings(body.removed_values) : []
   const used = (): Sql<Usage>[] =>
     removed.length > 0 ? [selectUsage(tx.workspace(), list, id, removed)] : []
-  const { context, rows } = await queryList(tx, list, 'write', { used: used() })
+  const planned = (): Sql<Planned>[] =>
+    removed.length > 0 ? [selectPlanned(tx.workspace(), list, id, removed)] : []
+  const { context, rows } = await queryList(tx, list, 'write', { used: used(), planned: planned() })
   const stored = requireColumn(context, id)
-  const input = validate(columnChange, body, (given) => columnIssues(given, stored, context, rows.used))
+  const input = validate(columnChange, body, (given) => columnIssues(given, stored, context, rows))
   const changed = {
     ...stored,
     name: input.name ?? stored.name,
@@ -55,7 +57,7 @@ async function attempt(tx: Tx, { list, id, body }: Update): Promise<CustomColumn
   }
   if (JSON.stringify(changed) === JSON.stringify(stored)) return stored
   const { updated } = await tx.write({
-    unused: used().map((select) => failUnless(sql`NOT EXISTS (${select})`)),
+    unused: [...used(), ...planned()].map((select) => failUnless(sql`NOT EXISTS (${select})`)),
     recorded: recordEvents(tx.actor, writableList(tx, context), UPDATED, [
       { id, name: stored.name, changes: changesBetween(stored, changed) },
     ]),
@@ -99,12 +101,40 @@ const selectUsage = (workspace: Sql, list: string, id: string, values: string[])
     AND choice.value IN (SELECT value FROM json_each(${JSON.stringify(values)}))
   GROUP BY choice.value`
 
+/** A plan of dues that needs an allowed value. */
+type Planned = { value: string; plan: string }
+
+const selectPlanned = (
+  workspace: Sql,
+  list: string,
+  id: string,
+  values: string[],
+): Sql<Planned> => sql<Planned>`
+  SELECT DISTINCT choice.value, dues_plans.name AS plan
+  FROM custom_columns CROSS JOIN dues_plans CROSS JOIN dues_versions
+  CROSS JOIN json_each(${JSON.stringify(values)}) AS choice
+  WHERE custom_columns.workspace_id = ${workspace} AND custom_columns.list_id = ${list} AND custom_columns.id = ${id}
+    AND dues_plans.workspace_id = custom_columns.workspace_id AND dues_plans.list_id = custom_columns.list_id
+    AND dues_plans.archived_at IS NULL AND dues_versions.workspace_id = dues_plans.workspace_id AND plan_id = dues_plans.id
+    AND (
+      (instalments ->> 'column' IN (custom_columns.id, custom_columns.external_id)
+        AND EXISTS (SELECT 1 FROM json_each(instalments, '$.parts') AS part WHERE part.key = choice.value))
+      OR EXISTS (
+        SELECT 1 FROM json_each(rules) AS rule
+        WHERE (rule.value ->> '$.per_value.column' IN (custom_columns.id, custom_columns.external_id)
+            AND EXISTS (SELECT 1 FROM json_each(rule.value, '$.per_value.prices') AS price WHERE price.key = choice.value))
+          OR EXISTS (
+            SELECT 1 FROM json_each(rule.value, '$.conditions') AS condition
+            WHERE condition.value ->> 'field' IN (custom_columns.id, custom_columns.external_id)
+              AND condition.value ->> 'value' = choice.value)))`
+
 function* columnIssues(
   input: Record<string, unknown>,
   stored: CustomColumn,
   { columns }: ListContext,
-  used: Usage[],
+  { used, planned }: { used: Usage[]; planned: Planned[] },
 ): Iterable<Issue> {
+  for (const { value, plan } of planned) yield [['removed_values', value], { code: 'value_of_plan', plan }]
   for (const { value, persons } of used)
     yield [['removed_values', value], { code: 'value_in_use', value, persons }]
   const { data } = columnChange.pick({ added_values: true, removed_values: true }).loose().safeParse(input)

@@ -8,13 +8,13 @@ import { changesBetween } from '../events/changes'
 import { type Changes, recordEvents } from '../events/record'
 import { indexCostUnits, selectCostUnitsByName } from '../fees/expenses'
 import type { Precondition } from '../persons/precondition'
-import type { Issue } from '../shared/error-list'
+import { type Issue, refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { isGiven, isObject, validate } from '../shared/validation'
 import { planDescription, planName, settingsOf, TO_PLAN } from './create'
 import { requirePeriod, toVersioned, type VersionedPlan } from './get'
 import { anyExpensesIn } from './places'
-import { MAX_VERSIONS, planVersion, requirePlan, type StoredPlan, selectPlan } from './plan'
+import { MAX_VERSIONS, planVersion, requirePlan, requireRevision, type StoredPlan, selectPlan } from './plan'
 import { givenVersion, type StoredVersion } from './version'
 import { storedRules, versionIssues, writeVersion } from './version-issues'
 
@@ -63,7 +63,8 @@ type NewVersion = Change & { fromPeriod: string }
 
 /**
  * Stores what a plan says from a period on, in place of the version that begins then, and returns the plan with it. Two
- * trips, one if nothing changes. Throws `permission_missing`, `not_found`, `changed_meanwhile` and `invalid`.
+ * trips, one if nothing changes. Throws `permission_missing`, `not_found`, `changed_meanwhile` and `invalid`, also for a version
+ * by which dues were claimed.
  */
 export async function setDuesVersion(
   principal: Principal,
@@ -71,8 +72,9 @@ export async function setDuesVersion(
 ): Promise<VersionedPlan> {
   return act(principal, TO_PLAN, async (tx) => {
     const workspace = tx.workspace()
-    const { members, contacts, costUnits, credential, ...rows } = await tx.read({
+    const { members, contacts, costUnits, credential, uses, ...rows } = await tx.read({
       ...selectPlan(workspace, id),
+      uses: selectUses(workspace, id, fromPeriod),
       // The list is known once the plan is read.
       members: selectColumns(workspace, 'members'),
       contacts: selectColumns(workspace, 'contacts'),
@@ -98,6 +100,7 @@ export async function setDuesVersion(
       isSame(replaced, { ...input, from_period: fromPeriod, rules, revision: replaced.revision })
     )
       return toVersioned(stored, replaced)
+    if (uses.length > 0) throw refusedAt('from_period', { code: 'version_used' })
     const changes = {
       ...(replaced ? {} : { from_period: [null, fromPeriod] satisfies Changes[string] }),
       ...changesBetween(replaced ? settingsOf(replaced) : {}, settingsOf(input)),
@@ -106,11 +109,21 @@ export async function setDuesVersion(
     return write(tx, stored, changes, {
       set: sql``,
       name: stored.head.name,
-      version: writeVersion(tx.writable(), { planId: id, fromPeriod, version: input, rules }),
+      version: [
+        failUnless(sql`NOT EXISTS (${selectUses(tx.writable(), id, fromPeriod)})`),
+        writeVersion(tx.writable(), { planId: id, fromPeriod, version: input, rules }),
+      ],
       fromPeriod,
     })
   })
 }
+
+/** Selects a run that claims by a version, and was not discarded. */
+const selectUses = (workspace: Sql, planId: string, fromPeriod: string): Sql<{ id: string }> => sql<{
+  id: string
+}>`
+  SELECT id FROM dues_runs
+  WHERE workspace_id = ${workspace} AND plan_id = ${planId} AND from_period = ${fromPeriod} AND state = 'claimed' LIMIT 1`
 
 /** Whether two versions say the same, whatever the order of their keys; an absent key is as null. */
 const isSame = (stored: StoredVersion, given: StoredVersion): boolean => plain(stored) === plain(given)
@@ -126,7 +139,7 @@ const plain = (version: StoredVersion): string =>
       : value,
   )
 
-type Written = { set: Sql; name: string; version?: Sql; fromPeriod?: string }
+type Written = { set: Sql; name: string; version?: Sql[]; fromPeriod?: string }
 
 /** Writes a change of a plan with its event, unless another request has changed the plan since it was read. */
 async function write(
@@ -139,10 +152,8 @@ async function write(
   const workspace = tx.writable()
   const planSql = sql`workspace_id = ${workspace} AND id = ${id}`
   const rows = await tx.write({
-    current: failUnless(
-      sql`EXISTS (SELECT 1 FROM dues_plans WHERE ${planSql} AND revision = ${stored.revision})`,
-    ),
-    version: version ? [version] : [],
+    current: requireRevision(workspace, id, stored.revision),
+    version: version ?? [],
     changed: sql`
       UPDATE dues_plans SET ${set} revision = revision + 1, updated_at = ${tx.now.toISOString()} WHERE ${planSql}`,
     recorded: recordEvents(tx.actor, workspace, { action: 'dues_plan.updated', subject: 'dues_plan' }, [

@@ -1,3 +1,4 @@
+import { addDays } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import { type Basis, basisOf } from './basis'
 import { type Computed, type Dues, duesOf } from './compute'
@@ -11,7 +12,6 @@ export type NewPart = {
   instalment: number
   position: number
   kind: 'base' | 'surcharge' | 'once' | 'exempt'
-  ruleId: string
   name: string
   amount: number
   place: Place | null
@@ -93,7 +93,7 @@ function partsOf(
       if (amount === 0 && number > 0) return []
       const part = {
         ...{ personId: person.id, part: line.part, instalment: number + 1, position: place + 1 },
-        ...{ kind: line.kind, ruleId: line.ruleId, name: line.name, amount, place: line.place },
+        ...{ kind: line.kind, name: line.name, amount, place: line.place },
         basis: basisOf(facts, person, line.steps),
       }
       return { dueOn: dayOf(facts, planned, number, dueOn), part }
@@ -112,6 +112,10 @@ const exemption = (
   rule: Extract<Rule, { kind: 'exempt' }>,
 ): NewPart => ({
   ...{ personId: person.id, part: rule.id, instalment: 1, position: 1, kind: 'exempt' },
-  ...{ ruleId: rule.id, name: rule.name, amount: 0, place: null },
+  ...{ name: rule.name, amount: 0, place: null },
   basis: { ...basisOf(facts, person, []), why: rule.why },
 })
+
+/** The day on which what is claimed now is due: that of the plan, or the first after the notice. */
+export const planDay = (facts: Facts): string =>
+  dayOf(facts, addDays(facts.period.begin, facts.terms.dueDay), 0, null)

@@ -18,7 +18,8 @@ export type Line = {
 export type Step =
   | { step: 'price' | 'reduction' | 'family'; ruleId: string; amount: number }
   | { step: 'pro_rata'; months: number; of: number; amount: number }
-  | { step: 'rounding'; amount: number }
+  /** `claimed` is what was claimed of it before. */
+  | { step: 'rounding' | 'claimed'; amount: number }
 
 /** A person in the course of the computation. `share` is the part of the period that counts, in months. */
 export type Reckoned = { person: DuesPerson; lines: Line[]; share: readonly [months: number, of: number] }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { failUnless } from '../../db/guard'
 import { type Sql, sql } from '../../db/sql'
 import { LISTS, type ListId } from '../access/lists'
 import { DomainError } from '../shared/errors'
@@ -173,3 +174,8 @@ function ruleToApi(rule: Rule, names: PlaceNames[]): ReadVersion['rules'][number
     per_value: { column: others.per_value.column, prices: Object.fromEntries(prices) },
   }
 }
+
+/** Makes a batch fail as a conflict if a plan has changed since it was read. */
+export const requireRevision = (workspace: Sql, id: string, revision: number): Sql =>
+  failUnless(sql`EXISTS (
+    SELECT 1 FROM dues_plans WHERE workspace_id = ${workspace} AND id = ${id} AND revision = ${revision})`)

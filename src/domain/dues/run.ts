@@ -11,6 +11,7 @@ import { refusedAt } from '../shared/error-list'
 import { newId, newIds } from '../shared/ids'
 import type { Claims } from './claims'
 import { insertParts } from './parts'
+import { requireRevision } from './plan'
 import { MAX_FEES, type NewDuesRun, type Reckoning, readRun, reckonRun } from './preview'
 import { type DuesRun, runName } from './runs'
 import { requireSameRuns } from './runs-version'
@@ -45,12 +46,13 @@ function requireClaimable({ facts, computed, claims }: Reckoning, { mark, skip_f
 }
 
 /**
- * Writes a run with its fees and parts, and returns it as JSON. One trip. Throws `WriteConflict` if the plan, a person or the runs
+ * Writes a run with its fees and parts, and returns what `resultOf` makes of it. One trip. Throws `WriteConflict` if the plan, a person or the runs
  * of the period have changed since they were read.
  */
 export async function writeRun(
   tx: Tx,
   { facts, claims }: Pick<Reckoning, 'facts'> & { claims: Pick<Claims, 'fees' | 'free'> },
+  resultOf: (run: DuesRun) => string = JSON.stringify,
 ): Promise<string> {
   const { plan, version, period } = facts
   const { fees, free } = claims
@@ -73,10 +75,8 @@ export async function writeRun(
     ...fees.flatMap((fee, index) => fee.parts.map((part) => ({ part, feeId: feeIds[index] ?? null }))),
     ...free.map((part) => ({ part, feeId: null })),
   ]
-  return tx.finish(JSON.stringify(run), {
-    current: failUnless(sql`EXISTS (
-      SELECT 1 FROM dues_plans
-      WHERE workspace_id = ${workspace} AND id = ${run.plan_id} AND revision = ${plan.revision})`),
+  return tx.finish(resultOf(run), {
+    current: requireRevision(workspace, run.plan_id, plan.revision),
     alone: requireSameRuns(workspace, run.plan_id, period.name, facts.runs),
     there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.personId))]),
     run: sql`

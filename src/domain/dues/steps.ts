@@ -4,7 +4,7 @@ import type { Rule } from './rule'
 
 /** A step of a computation, as quotes and parts show it. */
 export const step = z.object({
-  step: z.enum(['price', 'reduction', 'pro_rata', 'rounding', 'family']),
+  step: z.enum(['price', 'reduction', 'pro_rata', 'rounding', 'family', 'claimed']),
   rule_id: z.string().nullable(),
   name: z.string().nullable().describe('That of the rule'),
   months: z.int().nullable().describe('The months that count, of those of the period'),

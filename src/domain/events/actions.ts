@@ -91,6 +91,7 @@ export const EVENTS = {
   'dues_plan.updated': ['dues_plan'],
   'dues.claimed': ['dues_run'],
   'dues.discarded': ['dues_run'],
+  'dues.difference_kept': ['member', 'contact'],
 } as const
 
 export type Action = keyof typeof EVENTS

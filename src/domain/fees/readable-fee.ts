@@ -36,6 +36,17 @@ export const readableFee = fee
         sphere: z.enum(fees.sphere.enumValues).nullable(),
       })
       .nullable(),
+    dues: z
+      .object({
+        run_id: z.string(),
+        plan_id: z.string(),
+        period: z.string(),
+        parts: z.array(z.object({ name: z.string(), amount: z.int().describe('Cents') })),
+      })
+      .nullable()
+      .describe(
+        'The run of dues that claimed the fee, and its parts in the order in which payments fill them',
+      ),
     created_at: instant,
     updated_at: instant,
   })
@@ -45,8 +56,12 @@ export type ReadableFee = z.infer<typeof readableFee>
 export type FeeStatus = ReadableFee['status']
 
 /** A stored fee, with the names of its cost unit and category. */
-export type FeeRow = Omit<ReadableFee, 'attached_expense' | 'collection' | 'last_return' | 'cancellation'> &
+export type FeeRow = Omit<
+  ReadableFee,
+  'attached_expense' | 'collection' | 'last_return' | 'cancellation' | 'dues'
+> &
   NonNullable<ReadableFee['attached_expense']> & {
+    dues: string | null
     collection_id: string | null
     collection_date: string | null
     last_return: string | null
@@ -74,9 +89,18 @@ export const FEE_COLUMNS = [
   'costunit_name',
   'category_name',
   'sphere',
+  'dues',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof FeeRow)[]
+
+/** The run and the parts of the row of `fees` around it, as JSON; NULL if no run claimed it. */
+const DUES = sql.raw(`(
+  SELECT CASE WHEN count(*) > 0 THEN json_object(
+    'run_id', min(parts.run_id), 'plan_id', min(parts.plan_id), 'period', coalesce(min(parts.basis ->> 'period'), min(parts.period)),
+    'parts', json_group_array(json_object('name', parts.name, 'amount', parts.amount) ORDER BY parts.position)) END
+  FROM dues_parts AS parts INDEXED BY dues_parts_by_fee
+  WHERE parts.workspace_id = fees.workspace_id AND parts.fee_id = fees.id)`)
 
 /** The fees of a workspace that match a condition. `index` is an `INDEXED BY` for the table of fees. */
 export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<FeeRow> => sql<FeeRow>`
@@ -84,6 +108,7 @@ export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<F
     ${fees.externalId}, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
     last_return, cancellation,
     ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, fees.sphere,
+    ${DUES} AS dues,
     ${fees.createdAt}, ${fees.updatedAt}
   FROM fees ${index}
   LEFT JOIN cost_units ON ${costUnits.workspaceId} = ${fees.workspaceId} AND ${costUnits.id} = ${fees.costUnitId}
@@ -101,6 +126,7 @@ export function toApi(row: FeeRow): ReadableFee {
     collection_date,
     last_return,
     cancellation,
+    dues,
     created_at,
     updated_at,
     ...fee
@@ -112,6 +138,7 @@ export function toApi(row: FeeRow): ReadableFee {
     last_return: last_return ? lastReturnOf(last_return) : null,
     cancellation: cancellation ? JSON.parse(cancellation) : null,
     attached_expense: isBooked ? { costunit_name, category_name, sphere } : null,
+    dues: dues ? JSON.parse(dues) : null,
     created_at,
     updated_at,
   }

@@ -6,7 +6,7 @@ export type DuesRefusal =
   | { code: 'not_a_period'; example: string }
   | { code: 'before_first_version'; period: string }
   | { code: 'faults_left' | 'fees_with_money'; count: number }
-  | { code: 'column_of_plan' | 'value_of_plan'; plan: string }
+  | { code: 'value_of_plan'; plan: string }
   | { code: TooMany; max: number }
 
 type Plain =
@@ -45,7 +45,6 @@ export const duesMessages: SentencesOf<DuesRefusal> = {
     `must be true to leave out persons of whom the plan does not say what they owe: ${count}`,
   fees_with_money: ({ count }) =>
     `has fees that are paid or in a direct debit: ${count}; keep leaves them as they are`,
-  column_of_plan: ({ plan }) => `is a column of the plan of dues "${plan}"`,
   value_of_plan: ({ plan }) => `is a value of the plan of dues "${plan}"`,
   too_many_plans: ({ max }) => `is one too many: a workspace has at most ${max} plans of dues`,
   too_many_versions: ({ max }) => `is one too many: a plan has at most ${max} versions`,

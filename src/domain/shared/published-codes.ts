@@ -29,6 +29,7 @@ const OF_STAFF = [
   'until_of_dispute',
   'until_past',
   'value_in_use',
+  'value_of_plan',
 ] as const satisfies readonly Refusal['code'][]
 
 /** A code that only pages meet: of a form of members or applicants, or of what only staff do. */
