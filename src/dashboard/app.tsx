@@ -19,6 +19,7 @@ import { makeMemberPage } from './contacts/make-member'
 import { directDebitPages } from './direct-debits/direct-debits'
 import { doublesPage } from './doubles/list'
 import { mergePage } from './doubles/merge'
+import { duesPages } from './dues/dues'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { importPages } from './imports/imports'
@@ -77,6 +78,7 @@ export const dashboard = new Hono<Env>()
   .route('/', savedViews)
   .route('/', subordinates)
   .route('/', subordinate)
+  .route('/', duesPages)
   .route('/', feePages)
   .route('/', directDebitPages)
   .route('/', bankPages)

@@ -33,6 +33,16 @@ export const Button = ({ kind, icon, shortcut, action, isDisabled, children, ...
   </button>
 )
 
+/**
+ * The button that Enter presses in a form whose other buttons come before the one that sends it. Nobody sees it, and the
+ * keyboard does not stop at it.
+ */
+export const EnterButton = ({ children }: PropsWithChildren) => (
+  <button type="submit" class="hidden-label" tabindex={-1}>
+    {children}
+  </button>
+)
+
 /** A link that looks like a button. `noPrefetch` keeps browsers from loading its page before the click. */
 export const ButtonLink = ({ kind, icon, shortcut, href, noPrefetch, children }: LinkProps) => (
   <a class={classOf(kind)} href={href} data-key={shortcut} data-no-prefetch={noPrefetch}>

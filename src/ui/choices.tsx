@@ -92,7 +92,10 @@ export const DateField = (props: DateProps) => (
 )
 
 /** A field for an amount, as text in the notation of the language; `unit` is a currency or a percent sign. */
-export const MoneyField = ({ unit = '€', ...props }: FieldProps & { unit?: string }) => (
+export const MoneyField = ({
+  unit = '€',
+  ...props
+}: FieldProps & { unit?: string; isLabelHidden?: boolean }) => (
   <Field {...props}>
     <div class="input-unit">
       <input

@@ -290,6 +290,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   failed_mail_id: ({ failedMail }) => failedMail,
   cost_unit_id: ({ unit }) => unit,
   plan_id: ({ plan }) => plan,
+  rule_id: ({ rule }) => rule,
   from_period: () => '2027',
   workspace_id: ({ club }) => club.id,
   key_id: ({ keyId }) => keyId,

@@ -20,8 +20,10 @@ export type PageId =
   | 'paid'
   | 'part'
   | 'payment'
+  | 'plan'
   | 'released'
   | 'returned'
+  | 'rule'
   | 'settled'
   | 'staff'
   | 'statement'
@@ -93,6 +95,19 @@ export const walkedPages = (
     claim: '/fees/claim',
     claimed: '/fees/claimed?batch=bat_0000000000000000Claimed1 after claimed?count=4&sum=19200',
     'claim-undone': '/fees/claimed after undone?cancelled=4&left=1',
+  },
+  'plans of dues': {
+    plans: '/fees/plans',
+    'plan-question': '/fees/plans/new',
+    'plan-amounts': '/fees/plans/new?base=',
+    plan: `/fees/plans/${ids.plan}`,
+    'plan-terms': `/fees/plans/${ids.plan}/terms`,
+    'plan-try': `/fees/plans/${ids.plan}/try?search=a`,
+    'plan-tried': `/fees/plans/${ids.plan}/try?person=${ids.member}&period=2026`,
+    'plan-rule': `/fees/plans/${ids.plan}/rules/${ids.rule}`,
+    'plan-rule-new': `/fees/plans/${ids.plan}/rules/new?kind=surcharge`,
+    'plan-family-new': `/fees/plans/${ids.plan}/rules/new?kind=family`,
+    'plan-rule-delete': `/fees/plans/${ids.plan}/rules/${ids.rule}/delete`,
   },
   'a fee': {
     fee: `/fees/${ids.open}`,

@@ -4,6 +4,8 @@ import type { Locale } from '../../ui/i18n/locale'
 const de = {
   title: 'Beiträge',
   claim: 'Beiträge erheben',
+  plans: 'Beitragsordnung',
+  runs: 'Beitragslauf',
   segmentsLabel: 'Status',
   segments: {
     open: 'Offen',
@@ -90,6 +92,8 @@ const de = {
 const en: typeof de = {
   title: 'Fees',
   claim: 'Claim fees',
+  plans: 'Fee rules',
+  runs: 'Fee run',
   segmentsLabel: 'Status',
   segments: {
     open: 'Open',

@@ -1,3 +1,4 @@
+import type { Child } from 'hono/jsx'
 import type { BrowseQuery } from '../../domain/persons/browse-query'
 import { conditionKey } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
@@ -66,13 +67,23 @@ export function FilterForm({ query, fields, adding, hrefOf, action, locale }: Pr
   )
 }
 
-const fieldOptions = (fields: Map<string, FilterField>, locale: Locale): Option[] =>
+/** The fields that a condition can be about, as options of a select. */
+export const fieldOptions = (fields: Map<string, FilterField>, locale: Locale): Option[] =>
   [...fields.values()].map((field) => ({ value: field.key, label: fieldLabel(field, locale) }))
 
-type RowProps = { row: number; field: FilterField; condition?: Condition; locale: Locale }
+type RowProps = {
+  row: number
+  field: FilterField
+  condition?: Condition
+  issue?: string
+  action?: Child
+  /** Whether years count on another day than today, so that it cannot be chosen. */
+  hasOwnDay?: boolean
+  locale: Locale
+}
 
-/** The operator and the value of a condition, as the field takes them. */
-function ConditionRow({ row, field, condition, locale }: RowProps) {
+/** The operator and the value of a condition, as the field takes them. `action` is a button, such as one that removes the row. */
+export function ConditionRow({ row, field, condition, issue, action, hasOwnDay, locale }: RowProps) {
   const label = fieldLabel(field, locale)
   return (
     <FilterRow label={label}>
@@ -85,7 +96,8 @@ function ConditionRow({ row, field, condition, locale }: RowProps) {
           operatorOptions(operator, field, locale),
         )}
       />
-      <ValueField row={row} field={field} condition={condition} locale={locale} />
+      <ValueField {...{ row, field, condition, issue, hasOwnDay, locale }} />
+      {action}
     </FilterRow>
   )
 }
@@ -99,10 +111,10 @@ const operatorOptions = (operator: Operator, { kind }: FilterField, locale: Loca
 const operatorOf = (condition: Condition | undefined): Operator | 'not_empty' | undefined =>
   condition?.operator === 'empty' && condition.value === 'false' ? 'not_empty' : condition?.operator
 
-function ValueField({ row, field, condition, locale }: RowProps) {
+function ValueField({ row, field, condition, issue, hasOwnDay = false, locale }: RowProps) {
   const t = membersTexts(locale)
   const value = condition && condition.operator !== 'empty' ? condition.value : ''
-  const input = { name: rowName('value', row), label: t.value, value }
+  const input = { name: rowName('value', row), label: t.value, value, ...(issue && { issue }) }
   switch (field.kind) {
     case 'date':
       return <DateField {...input} value={date.safeParse(value).success ? value : ''} />
@@ -113,11 +125,13 @@ function ValueField({ row, field, condition, locale }: RowProps) {
       return (
         <>
           <TextField {...input} name={rowName('number', row)} value={years} inputmode="decimal" />
-          <DateField
-            name={rowName('day', row)}
-            label={t.onDay}
-            value={date.safeParse(day).success ? day : ''}
-          />
+          {!hasOwnDay && (
+            <DateField
+              name={rowName('day', row)}
+              label={t.onDay}
+              value={date.safeParse(day).success ? day : ''}
+            />
+          )}
         </>
       )
     }

@@ -62,13 +62,21 @@ const ROW = /^row\.(\d+)\.field$/
  * not one of that form. `empty` and `not_empty` need no value, another row without one is left out.
  */
 export function queryOfForm(given: Record<string, string>): BrowseQuery | undefined {
-  const rows = Object.keys(given).flatMap((name) => ROW.exec(name)?.[1] ?? [])
+  const rows = rowsIn(given)
   if (rows.length === 0) return undefined
-  const conditions = rows.flatMap((row) => conditionOfRow(given, Number(row)))
+  const conditions = rows.flatMap((row) => conditionOfRow(given, row))
   return { ...readBrowseQuery(given), conditions }
 }
 
-function conditionOfRow(given: Record<string, string>, row: number): Condition[] {
+/** The numbers of the rows that a form with conditions has. */
+export const rowsIn = (given: Record<string, string>): number[] =>
+  Object.keys(given).flatMap((name) => {
+    const row = ROW.exec(name)?.[1]
+    return row === undefined ? [] : [Number(row)]
+  })
+
+/** The condition that a row of a form means; none if its value is missing. */
+export function conditionOfRow(given: Record<string, string>, row: number): Condition[] {
   const [field = '', name = '', text = '', number = '', day = ''] = (
     ['field', 'operator', 'value', 'number', 'day'] as const
   ).map((part) => given[rowName(part, row)])

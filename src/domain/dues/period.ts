@@ -27,6 +27,23 @@ export function parsePeriod(interval: Interval, name: string): Period | undefine
   return { name, begin, end: addDays(addMonths(begin, months), -1), months }
 }
 
+/** The period of an interval that a day is in. */
+export function periodOn(interval: Interval, day: string): Period {
+  const { months } = KINDS[interval]
+  const number = Math.ceil(Number(day.slice(5, 7)) / months)
+  const signs: Record<Interval, string> = {
+    year: '',
+    half_year: `-H${number}`,
+    quarter: `-Q${number}`,
+    month: `-${String(number).padStart(2, '0')}`,
+  }
+  return parsePeriod(interval, day.slice(0, 4) + signs[interval]) as Period
+}
+
+/** The period after one. */
+export const periodAfter = (interval: Interval, { end }: Period): Period =>
+  periodOn(interval, addDays(end, 1))
+
 /** The period before one. */
 export function periodBefore(interval: Interval, { begin, months }: Period): Period | undefined {
   const first = addMonths(begin, -months)

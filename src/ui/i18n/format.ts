@@ -8,6 +8,14 @@ export const formatDate = (date: string, { tag }: Locale): string =>
 export const formatShortDate = (date: string, { tag }: Locale): string =>
   shortDayFormat(tag, 'UTC').format(new Date(`${date}T00:00:00Z`))
 
+/** Formats the month of a date (`YYYY-MM-DD`) with its year. */
+export const formatMonth = (date: string, { tag }: Locale): string =>
+  monthFormat(tag, 'UTC').format(new Date(`${date}T00:00:00Z`))
+
+/** Formats a day of every year (`MM-DD`). */
+export const formatDayOfYear = (day: string, { tag }: Locale): string =>
+  dayOfYearFormat(tag, 'UTC').format(new Date(`2028-${day}T00:00:00Z`))
+
 /** Formats the day of an instant (ISO 8601) in a time zone. */
 export const formatDay = (instant: string, timeZone: string, { tag }: Locale): string =>
   dayFormat(tag, timeZone).format(new Date(instant))
@@ -56,6 +64,12 @@ const withMinus = (text: string): string => text.replace('-', '\u2212')
 const dayFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
 const shortDayFormat = cached(
   (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone }),
+)
+const monthFormat = cached(
+  (tag, timeZone) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone }),
+)
+const dayOfYearFormat = cached(
+  (tag, timeZone) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone }),
 )
 const minuteFormat = cached(
   (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),

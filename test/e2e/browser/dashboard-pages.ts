@@ -44,6 +44,8 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
   const [club, managed] = [await createBelow({}), await createBelow({ managed_by: 'superordinate' })]
   const [column] = await get('/lists/members/custom_columns')
   const [unit] = await get('/cost_units')
+  const [{ id: plan }] = await get('/dues_plans')
+  const { version } = await get(`/dues_plans/${plan}`)
   return {
     member: (await get('/lists/members/persons/m-1004')).id,
     former: (await get('/lists/members/persons/m-0998')).id,
@@ -54,6 +56,8 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
     mail: (await service.api(DEMO_KEY, 'POST', '/mails', MAIL)).id,
     column: column.id,
     unit: unit.id,
+    plan,
+    rule: version.rules[0].id,
     staff: `stf_00000000Demo${AUDITOR.role}`,
     key: 'key_00000000DemoKey000000000',
     club,

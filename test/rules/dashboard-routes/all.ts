@@ -2,6 +2,7 @@ import { ROLES } from '../../../src/domain/staff/roles'
 import { BANK_ROUTES } from './bank'
 import { CASH_BOOK_ROUTES } from './cash-book'
 import { DIRECT_DEBITS_ROUTES } from './direct-debits'
+import { DUES_ROUTES } from './dues'
 import { FEES_ROUTES } from './fees'
 import { IMPORTS_ROUTES } from './imports'
 import { MAILS_ROUTES } from './mails'
@@ -262,6 +263,7 @@ export const ROUTES: Route[] = [
   },
   { route: 'GET /dashboard/:workspace/undo', roles: ['owner', 'office'] },
   { route: 'POST /dashboard/:workspace/undo', roles: ['owner', 'office'] },
+  ...DUES_ROUTES,
   ...FEES_ROUTES,
   ...DIRECT_DEBITS_ROUTES,
   ...BANK_ROUTES,

@@ -36,11 +36,16 @@ function FeesPage(props: FeesProps & { done: Done | undefined }) {
       <PageHead
         title={t.title}
         actions={
-          permits(staff, 'fees:write') && (
-            <ButtonLink href={feesPath(viewer, undefined, '/claim')} icon="plus" shortcut="n">
-              {t.claim}
+          <>
+            <ButtonLink kind="second" href={feesPath(viewer, undefined, '/plans')}>
+              {t.plans}
             </ButtonLink>
-          )
+            {permits(staff, 'fees:write') && (
+              <ButtonLink href={feesPath(viewer, undefined, '/claim')} icon="plus" shortcut="n">
+                {t.claim}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <BulkNotice {...{ done, query, viewer }} />

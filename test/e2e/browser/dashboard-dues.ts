@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { look } from './look.ts'
+import { openSection, visitOffice } from './office.ts'
+import { concurrency, service, visitors } from './visit.ts'
+
+const WORDS = {
+  'de-DE': {
+    fees: 'Beiträge',
+    plans: 'Beitragsordnung',
+    empty: 'Noch keine Beitragsordnung',
+    add: 'Neue Beitragsordnung',
+    question: 'Aus welchem Feld folgt der Beitrag?',
+    next: 'Weiter zu den Beträgen',
+    create: 'Beitragsordnung anlegen',
+    refused: 'Bitte gib einen Betrag ein',
+    created: 'Die Beitragsordnung ist angelegt.',
+    cap: 'höchstens 300,00 €',
+    try: 'Ausprobieren',
+    apply: 'Anwenden',
+    pays: 'Katrin Bergmann zahlt',
+    addRule: 'Regel hinzufügen',
+    reduction: 'Ermäßigung',
+    addCondition: 'Hinzufügen',
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    down: 'Erwachsen nach unten',
+  },
+  'en-GB': {
+    fees: 'Fees',
+    plans: 'Fee rules',
+    empty: 'No fee rules yet',
+    add: 'New fee rules',
+    question: 'Which field does the fee follow from?',
+    next: 'Continue to the amounts',
+    create: 'Add the fee rules',
+    refused: 'Enter an amount',
+    created: 'The fee rules are there.',
+    cap: 'at most €300.00',
+    try: 'Try it',
+    apply: 'Apply',
+    pays: 'Katrin Bergmann pays',
+    addRule: 'Add a rule',
+    reduction: 'Reduction',
+    addCondition: 'Add',
+    save: 'Save',
+    saved: 'Saved.',
+    down: 'Move Erwachsen down',
+  },
+}
+
+const GROUPS = ['Erwachsen', 'Familie', 'Passiv', 'Ehrenmitglied']
+
+/** A club without a plan, whose members have groups. Counts what its treasurer clicks and types. */
+async function prepare(key: string): Promise<void> {
+  const [plan] = await service.api(key, 'GET', '/dues_plans')
+  assert.ok(plan)
+  await service.api(key, 'PUT', '/lists/members/custom_columns', {
+    data: [{ name: 'Beitragsgruppe', type: 'string', allowed_values: GROUPS, external_id: 'fee_group' }],
+  })
+}
+
+describe('fee rules', { concurrency }, () => {
+  for (const [name, visitor] of visitors()) {
+    const words = WORDS[visitor.locale]
+
+    it(`are made in one form, tried and changed, ${name}`, () =>
+      visitOffice(visitor, async (page, { home, key }) => {
+        await prepare(key)
+        let clicks = 0
+        const click = async (role: 'link' | 'button', label: string) => {
+          clicks += 1
+          await page.getByRole(role, { name: label, exact: true }).first().click()
+        }
+        await page.goto(home)
+        await openSection(page, words.fees)
+        await click('link', words.plans)
+        await look(page, 'dues-plans', words.add)
+        await click('link', words.add)
+        await look(page, 'dues-question', words.question)
+        await click('button', words.next)
+        for (const [index, amount] of ['120', '120', '36', 'x'].entries())
+          await page.fill(`[name="base.${index}.amount"]`, amount)
+        await page.fill('[name=child_age]', '18')
+        await page.fill('[name=child_amount]', '60')
+        await page.fill('[name="prices.0.amount"]', '80')
+        await page.fill('[name=cap]', '300')
+        await look(page, 'dues-amounts')
+        await click('button', words.create)
+        await look(page, 'dues-refused', words.refused)
+        await page.fill('[name="base.3.amount"]', '0')
+        await click('button', words.create)
+        await look(page, 'dues-plan', words.created, words.cap)
+        assert.ok(clicks <= 6, `${clicks} clicks`)
+
+        await page.getByRole('link', { name: words.try, exact: true }).click()
+        await page.fill('[name=search]', 'Katrin Bergmann')
+        await page.getByRole('button', { name: words.apply }).click()
+        await look(page, 'dues-tried', words.pays)
+        await page.goBack()
+        await page.goBack()
+        await addReduction(page, words)
+      }))
+  }
+})
+
+async function addReduction(page: Page, words: (typeof WORDS)['de-DE']): Promise<void> {
+  await page.getByRole('button', { name: words.addRule }).click()
+  await page.getByRole('link', { name: words.reduction }).click()
+  await page.fill('[name=name]', 'Halb')
+  await page.fill('[name=percent]', '50')
+  await page.selectOption('[name=add]', 'birthdate.age')
+  await page.getByRole('button', { name: words.addCondition, exact: true }).click()
+  await page.selectOption('[name="row.0.operator"]', 'more')
+  await page.fill('[name="row.0.number"]', '64')
+  await look(page, 'dues-rule')
+  await page.press('[name=name]', 'Enter')
+  await look(page, 'dues-changed', words.saved, 'Halb')
+}
