@@ -10,7 +10,10 @@ const { values } = parseArgs({ options: { origin: { type: 'string', default: 'ht
 const YEAR = new Date().getUTCFullYear() - 1
 const IBAN = 'DE02120300000000202051'
 const BOOKED_TO = { costunit_name: 'Ruderclub', category_name: 'Mitgliedsbeiträge', sphere: 'ideal' }
+const NAMES = ['Ada', 'Grace', 'Katherine', 'Dorothy']
 const FEE = 4800
+/** What of the fee is for the place of a boat. */
+const BOAT = 1200
 
 type Json = Record<string, unknown>
 
@@ -52,17 +55,17 @@ const api = <T = Json>(method: string, path: string, body?: object | string): Pr
 
 await api('POST', '/cost_units', {
   name: 'Ruderclub',
-  categories: ['Mitgliedsbeiträge', 'Miete', 'Bank', 'Spenden'],
+  categories: ['Mitgliedsbeiträge', 'Bootsplätze', 'Miete', 'Bank', 'Spenden'],
 })
 const account = (fields: Json) =>
   api<{ id: string }>('POST', '/accounts', { opening_on: `${YEAR}-01-01`, ...fields })
 const bank = await account({ kind: 'bank', name: 'Girokonto', iban: IBAN, opening_amount: 100_000 })
 const cash = await account({ kind: 'cash', name: 'Kasse', opening_amount: 5_000 })
 
-step('Claim fees from four members')
+step('Claim the dues of four members by a plan')
 const ibans = ['DE89370400440532013000', 'DE02500105170137075030', 'DE02100500000054540402', null]
 await api('PUT', '/lists/members/persons', {
-  data: ['Ada', 'Grace', 'Katherine', 'Dorothy'].map((first_name, index) => ({
+  data: NAMES.map((first_name, index) => ({
     external_id: `r-${index}`,
     name: { first_name, last_name: 'Muster' },
     ...(ibans[index] && {
@@ -71,14 +74,36 @@ await api('PUT', '/lists/members/persons', {
     }),
   })),
 })
-const fees = await api<{ id: string; reference: string }[]>('POST', '/fees', {
-  data: ibans.map((_, index) => ({
-    amount: FEE,
-    description: `Jahresbeitrag ${YEAR}`,
-    person_external_id: `r-${index}`,
-    attached_expense: BOOKED_TO,
-  })),
+const plan = await api<{ id: string }>('POST', '/dues_plans', {
+  name: 'Jahresbeitrag',
+  list: 'members',
+  interval: 'year',
+  description: 'Jahresbeitrag {{period}}',
+  from_period: `${YEAR}`,
+  version: {
+    key_day: '01-01',
+    due_day: 59,
+    pro_rata: 'none',
+    rounding: 1,
+    rules: [
+      { kind: 'base', name: 'Mitglied', amount: FEE - BOAT, attached_expense: BOOKED_TO },
+      {
+        kind: 'surcharge',
+        name: 'Bootsplatz',
+        amount: BOAT,
+        attached_expense: { ...BOOKED_TO, category_name: 'Bootsplätze' },
+      },
+    ],
+  },
 })
+const asked = { plan_id: plan.id, period: `${YEAR}` }
+const { mark, amount } = await api<{ mark: string; amount: number }>('POST', '/dues_runs?dry_run=true', asked)
+assert.equal(amount, 4 * FEE)
+await api('POST', '/dues_runs', { ...asked, mark })
+type Fee = { id: string; reference: string; person_name: string }
+const claimed = await api<Fee[]>('GET', '/fees')
+const fees = NAMES.flatMap((name) => claimed.filter(({ person_name }) => person_name.startsWith(name)))
+assert.equal(fees.length, 4)
 
 step('Release and submit a collection of three')
 const run = await release(
