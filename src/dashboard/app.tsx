@@ -19,6 +19,8 @@ import { makeMemberPage } from './contacts/make-member'
 import { directDebitPages } from './direct-debits/direct-debits'
 import { doublesPage } from './doubles/list'
 import { mergePage } from './doubles/merge'
+import { findFamiliesPage } from './families/find'
+import { payerPages } from './families/payer'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { importPages } from './imports/imports'
@@ -90,6 +92,8 @@ export const dashboard = new Hono<Env>()
   .route('/', newPage)
   .route('/', doublesPage)
   .route('/', mergePage)
+  .route('/', findFamiliesPage)
+  .route('/', payerPages)
   .route('/', personPage)
   .route('/', personMailActs)
   .route('/', editPage)
