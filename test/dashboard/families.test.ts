@@ -232,7 +232,7 @@ describe('finding families', () => {
     expect((await get(own, String(ids[4]))).payer_id).toBe(null)
     const after = await staff.get(path)
     expect(textOf(after.text)).toContain('2 Personen haben jetzt einen Zahler.')
-    expect(textOf(after.text)).not.toContain('Lena')
+    expect(textOf(after.text)).not.toContain('Lena Roth')
     await expectSoundBooks(own.id)
   })
 
