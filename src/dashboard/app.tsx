@@ -20,6 +20,8 @@ import { directDebitPages } from './direct-debits/direct-debits'
 import { doublesPage } from './doubles/list'
 import { mergePage } from './doubles/merge'
 import { duesPages } from './dues/dues'
+import { findFamiliesPage } from './families/find'
+import { payerPages } from './families/payer'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { importPages } from './imports/imports'
@@ -92,6 +94,8 @@ export const dashboard = new Hono<Env>()
   .route('/', newPage)
   .route('/', doublesPage)
   .route('/', mergePage)
+  .route('/', findFamiliesPage)
+  .route('/', payerPages)
   .route('/', personPage)
   .route('/', personMailActs)
   .route('/', editPage)

@@ -955,6 +955,26 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'creates a person whose payer is',
+    ({ club }, other) =>
+      club.post('/lists/members/persons', { email: 'new@example.org', payer_id: other.members.person }),
+    422,
+  ],
+  [
+    'gives a person as payer one',
+    ({ club, members }, other) =>
+      club.put(`/lists/members/persons/${members.person}`, { payer_id: other.members.person }),
+    422,
+  ],
+  [
+    'synchronizes a person with a payer',
+    ({ club, contacts }, other) =>
+      club.put('/lists/contacts/persons', {
+        data: [{ id: contacts.person, payer_id: other.members.person }],
+      }),
+    422,
+  ],
+  [
     'revokes a key under the own workspace',
     ({ club }, other) => operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${other.keyId}`),
     404,

@@ -52,6 +52,7 @@ export const walkedPages = (
     'members-views': '/members/views?search=berg',
     'members-import': '/members/import',
     'members-doubles': '/members/doubles',
+    'members-families': '/members/families',
   },
   'a member': {
     'member-new': '/members/new',
@@ -63,6 +64,9 @@ export const walkedPages = (
     'member-edit': `/members/${ids.member}/edit`,
     'member-end': `/members/${ids.member}/end`,
     'member-delete': `/members/${ids.member}/delete`,
+    'member-payer': `/members/${ids.member}/payer?search=a`,
+    'member-payer-confirm': `/members/${ids.member}/payer?payer=${ids.former}`,
+    'member-dependants': `/members/${ids.member}/dependants`,
     'member-portal-link': `/members/${ids.member}/portal-link`,
     'member-merge': `/members/${ids.doubled}/merge/${ids.double}`,
   },

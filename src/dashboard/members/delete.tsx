@@ -1,14 +1,18 @@
 import { Hono } from 'hono'
 import { type Profile, viewProfile } from '../../domain/pages/profile'
+import { PAYER } from '../../domain/person-fields/fields'
 import { deletePerson } from '../../domain/persons/delete'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
+import { Card } from '../../ui/card'
+import { RadioGroup } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
 import { formatMoney } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
+import { familyTexts } from '../families/texts'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { listOf, listPath } from './page-query'
@@ -27,16 +31,19 @@ export const deletePage = new Hono<Env>()
 
   .post(`${PERSON}/delete`, async (c) => {
     const { list, person_id: id } = c.req.param()
-    const shown = (await readForm(c)).get('version')
+    const form = await readForm(c)
+    const shown = form.get('version')
+    const payerId = form.get('payer') || undefined
     try {
       const precondition = (version: string) => version === shown
-      await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition })
+      await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition, payerId })
       const row = readRowPlace(c.req.query())
       const query = row ? writePage(row) : new URLSearchParams()
       const to = listPath(c.var.staff.current().workspace, listOf(c), '', query)
       return done(c, 'deleted', { to, numbers: { count: 1 } })
     } catch (error) {
-      if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
+      if (!(error instanceof DomainError && (error.reason === 'changed_meanwhile' || error.issues)))
+        throw error
       const profile = await viewProfile(c.var.staff, { list, id, action: 'write' })
       return c.html(<DeletePage profile={profile} viewer={viewerOf(c)} place={placeOf(c)} isChanged />, 422)
     }
@@ -68,8 +75,32 @@ function DeletePage({ profile, viewer, place, isChanged }: Props) {
             {fees.openAmount > 0 && t.open(formatMoney(fees.openAmount, staff.workspace.currency, locale))}
           </p>
         )}
+        <DependantsQuestion {...{ profile, viewer }} />
         <p>{t.instead[context.list]}</p>
       </Confirm>
     </StaffLayout>
+  )
+}
+
+/** Asks who pays for those for whom the person pays. */
+function DependantsQuestion({ profile, viewer: { locale } }: Pick<Props, 'profile' | 'viewer'>) {
+  const { deletion: t } = familyTexts(locale)
+  const dependants = profile.payerFamily.filter(({ id }) => id !== profile.person.id)
+  if (profile.person[PAYER] || dependants.length === 0) return null
+  const names = dependants.map(({ name }) => name).join(', ')
+  return (
+    <Card>
+      <RadioGroup
+        name="payer"
+        label={t.label(names)}
+        value=""
+        options={[
+          { value: '', label: t.themselves },
+          ...(dependants.length > 1
+            ? dependants.map(({ id, name }) => ({ value: id, label: t.instead(name) }))
+            : []),
+        ]}
+      />
+    </Card>
   )
 }

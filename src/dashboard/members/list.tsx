@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
+import { PAYER } from '../../domain/person-fields/fields'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
+import { mayEdit } from '../../domain/persons/edit'
 import { isOffered, selectOffer } from '../../domain/persons/undo-offer'
 import { MAX_COUNTED, viewPersons } from '../../domain/persons/view-list'
 import { segmentFromRow, selectSegments } from '../../domain/segments/segment'
@@ -20,6 +22,7 @@ import { kitTexts } from '../../ui/i18n/kit'
 import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
+import { familyTexts } from '../families/texts'
 import { StaffLayout, viewerOf } from '../layout'
 import { ListNotice } from './done'
 import { ExportButton } from './export'
@@ -123,6 +126,11 @@ function ListPage(props: PageProps) {
             {permits(staff, `${list}:write`) && (
               <ButtonLink kind="second" href={hrefOf(readBrowseQuery({}), '/doubles')} noPrefetch>
                 {t.doubles}
+              </ButtonLink>
+            )}
+            {list === 'members' && mayEdit(staff, list, PAYER) && (
+              <ButtonLink kind="second" href={hrefOf(readBrowseQuery({}), '/families')} noPrefetch>
+                {familyTexts(locale).find}
               </ButtonLink>
             )}
             <ExportButton {...{ viewer, list }} query={withQuery(query, {})} label={t.export} />

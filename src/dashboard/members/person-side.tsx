@@ -11,6 +11,7 @@ import { HiddenLabel, Quiet } from '../../ui/text'
 import { ConsentText } from '../applications/consent'
 import { applicationTexts } from '../applications/texts'
 import { mergePath } from '../doubles/path'
+import { FamilyCard } from '../families/card'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
@@ -45,6 +46,9 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
           </Card>
         </Panel>
       )}
+      <Panel isCurrent={tab === 'data'}>
+        <FamilyCard {...{ profile, viewer }} />
+      </Panel>
       {profile.family.length > 0 && (
         <Panel isCurrent={tab === 'data'}>
           <Card title={t.family}>

@@ -96,6 +96,8 @@ function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'v
     case 'ended':
     case 'reinstated':
     case 'confirmed':
+    case 'payer_set':
+    case 'payer_removed':
       return (
         <UndoNotice {...{ viewer, done, url, isOffered }}>
           <p>{t[done.word]}</p>

@@ -24,6 +24,7 @@ import { selectNeighbours } from '../persons/store/browsed'
 import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
 import { type OpenedPerson, viewPerson } from '../persons/view'
 import { todayIn } from '../shared/dates'
+import { type FamilyMember, selectFamilyOf } from './family'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -33,6 +34,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
     | undefined
   /** Who has the same email address. */
   family: RelatedPerson[]
+  /** Who pays for the person, and all for whom that one pays; the person itself is among them. */
+  payerFamily: FamilyMember[]
   /** The other members with the same membership number. */
   sameNumber: RelatedPerson[]
   /** Who may be the same person, in both lists. */
@@ -90,6 +93,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectOwnDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
+      payerFamily: selectFamilyOf(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       mails: selectMailsOf(workspace, id),
@@ -113,6 +117,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
         }
       : undefined,
     family: rows.family,
+    payerFamily: rows.payerFamily,
     sameNumber: rows.sameNumber,
     doubles: readable(rows.doubles, credential),
     mails: permits(credential, 'mails:read') ? rows.mails : [],

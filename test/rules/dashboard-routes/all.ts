@@ -214,6 +214,11 @@ export const ROUTES: Route[] = [
     roles: WRITERS,
     fields: ({ memberId }) => ({ id: memberId }),
   },
+  { route: 'GET /dashboard/:workspace/members/families', roles: READERS },
+  { route: 'POST /dashboard/:workspace/members/families', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/dependants', roles: READERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/merge/:other_id', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/merge/:other_id', roles: WRITERS },
   {

@@ -41,6 +41,27 @@ export function changePayer(
   return [...(recorded as Sql<{ id: string }>[]), changed]
 }
 
+/** The statements that make one of those for whom a person pays the payer of the others, before that person is deleted. */
+export const passDependants = (
+  actor: Actor,
+  workspace: Sql,
+  deleted: Ids,
+  to: string,
+): Sql<{ id: string }>[] => [
+  ...changePayer(
+    actor,
+    workspace,
+    {
+      of: deleted,
+      except: (tenant) => sql`
+        SELECT id FROM persons INDEXED BY persons_by_payer
+        WHERE workspace_id = ${tenant} AND payer_id IN (${deleted(tenant)}) AND id <> ${to}`,
+    },
+    null,
+  ),
+  ...changePayer(actor, workspace, { of: deleted, except: () => sql`SELECT ${to}` }, to),
+]
+
 /** The statements after which those pay for themselves for whom persons paid that are deleted. */
 export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids) =>
   changePayer(actor, workspace, { of: deleted, except: deleted }, null)

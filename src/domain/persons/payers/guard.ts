@@ -29,3 +29,9 @@ export const couldBePaidBy = (payer: string): string => `
     WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id)`
 
 const PAID_SQL = sql.raw(couldBePaidBy('persons.payer_id'))
+
+/** Makes the batch fail unless a person pays for another one. */
+export const failUnlessHeir = (workspace: Sql, payerId: string, id: string): Sql =>
+  failUnless(sql`EXISTS (
+    SELECT 1 FROM persons INDEXED BY persons_by_payer
+    WHERE workspace_id = ${workspace} AND payer_id = ${payerId} AND id = ${id})`)

@@ -1,0 +1,43 @@
+import { type Sql, sql } from '../../db/sql'
+import type { ListId } from '../access/lists'
+import { inList, TENANT, workspaceCte } from '../access/principal'
+import { openAmountOf } from '../fees/open-amount'
+import { anywhereIn } from '../persons/payers/facts'
+import { DISPLAY_NAME, type PersonRow } from '../persons/person'
+
+/** A person of a family, the payer included; `openAmount` is in cents. */
+export type FamilyMember = {
+  id: string
+  list: ListId
+  area: PersonRow['area']
+  name: string
+  birthdate: string | null
+  membershipNumber: string | null
+  isPayer: 0 | 1
+  openAmount: number
+}
+
+/** How many persons of a family are shown at most. */
+export const MAX_FAMILY = 50
+
+/** The payer of a person, or the person itself, and all for whom that one pays. A statement for the trip of the caller; by index. */
+export const selectFamilyOf = (
+  workspace: Sql,
+  list: string,
+  id: string,
+): Sql<FamilyMember> => sql<FamilyMember>`
+  WITH ${workspaceCte(workspace)}, payer AS MATERIALIZED (
+    SELECT coalesce(payer_id, id) AS id FROM persons
+    WHERE ${inList(TENANT, list)} AND area IN ('regular', 'applications') AND id = ${id}),
+  family (id, list, area, is_payer) AS (
+    SELECT persons.id, persons.list_id, persons.area, 1 FROM payer CROSS JOIN persons
+    WHERE ${anywhereIn(TENANT)} AND persons.id = payer.id
+    UNION ALL SELECT * FROM (
+      SELECT persons.id, persons.list_id, persons.area, 0 FROM payer CROSS JOIN persons INDEXED BY persons_by_payer
+      WHERE persons.workspace_id = ${TENANT} AND persons.payer_id = payer.id LIMIT ${MAX_FAMILY}))
+  SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.birthdate,
+    persons.membership_number AS membershipNumber, is_payer AS isPayer, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
+  FROM family CROSS JOIN persons
+  WHERE persons.workspace_id = ${TENANT} AND persons.list_id = family.list AND persons.area = family.area
+    AND persons.id = family.id
+  ORDER BY is_payer DESC, coalesce(persons.birthdate, '9'), persons.id`

@@ -1,0 +1,46 @@
+import { MANDATE, mandateReferenceOf } from '../../person-fields/fields'
+import { nameKey } from '../name-key'
+import type { Person } from '../person'
+import type { Patch } from '../store/patches'
+
+/** What becomes of the account and the mandate of who gets a payer. */
+export type AccountChoice = 'keep' | 'give_up'
+
+const ibanOf = ({ bank_account: account }: Person): string | null => Object(account).iban ?? null
+
+/** The folded name of an account's holder: the one that the account names, else the person. */
+export function holderOf(person: Person): string {
+  const { first_name, last_name } = Object(person.name)
+  return nameKey(Object(person.bank_account).signatory ?? [first_name, last_name].filter(Boolean).join(' '))
+}
+
+/** Whether a person has an account, and whether it is that of another one. */
+export function accountBeside(person: Person, payer: Person): 'none' | 'same' | 'other' {
+  const iban = ibanOf(person)
+  if (iban === null && !person[MANDATE]) return 'none'
+  return iban !== null && iban === ibanOf(payer) ? 'same' : 'other'
+}
+
+/**
+ * Whether the mandate of a person becomes that of its payer: the payer has none, and it is the same holder's, by the account or by
+ * the name. Another holder needs a new mandate.
+ */
+export function passesMandate(person: Person, payer: Person): boolean {
+  if (mandateReferenceOf(person) === '' || mandateReferenceOf(payer) !== '') return false
+  if (accountBeside(person, payer) === 'same') return true
+  return (
+    ibanOf(payer) === null &&
+    ibanOf(person) !== null &&
+    holderOf(person) === holderOf({ ...payer, bank_account: null })
+  )
+}
+
+/** What a payer gets of the mandate of a person: reference, date and last use as they are, and the account if it has none. */
+export const passedMandate = (person: Person, payer: Person): Patch => ({
+  sepa_mandate: JSON.stringify(person[MANDATE]),
+  ...(ibanOf(payer) === null && { bank_account: JSON.stringify(person.bank_account) }),
+  ...(payer.payment_method === null && { payment_method: person.payment_method }),
+})
+
+/** What takes an account and a mandate from a person. */
+export const GIVEN_UP: Patch = { bank_account: null, sepa_mandate: null }

@@ -1,0 +1,107 @@
+import { type Sql, sql } from '../../../db/sql'
+import { permits } from '../../access/authorize'
+import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
+import { mandateReferenceOf, PAYER } from '../../person-fields/fields'
+import { takenKeys } from '../../person-fields/list-fields'
+import { DomainError } from '../../shared/errors'
+import { anywhereIn } from '../payers/facts'
+import { DISPLAY_NAME, PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
+import { type FoundPerson, selectFound } from '../search'
+import { selectPerson } from '../store/lookups'
+import { type OpenedPerson, viewPerson } from '../view'
+import { accountBeside, passesMandate } from './accounts'
+
+/** A person whose family is changed: whom a search found for it, and the payer that was chosen. */
+export type FamilyChoice = Omit<OpenedPerson<Credential, object>, 'rows'> & {
+  revision: number
+  found: FoundPerson[]
+  chosen: ChosenPayer | undefined
+}
+
+/** What giving a person this payer would mean. */
+export type ChosenPayer = {
+  id: string
+  list: string
+  name: string
+  /** Whether the person has an account or a mandate, and whether the account is the payer's as well. */
+  account: 'none' | 'same' | 'other'
+  /** Whether the mandate becomes the payer's, if the person gives its account up. */
+  passesMandate: boolean
+  hasMandate: boolean
+  mandateReference: string
+  /** Whether the viewer may decide on accounts. */
+  mayDecide: boolean
+}
+
+/**
+ * Reads a person whose family is changed, for staff who may: with persons whom `search` finds, at first those of its account or of
+ * its last name, and with the payer that was chosen. One trip. Throws what `viewPerson` throws.
+ */
+export async function viewFamilyChoice(
+  principal: Principal,
+  { list, id, search, payerId }: { list: string; id: string; search: string; payerId: string | undefined },
+): Promise<FamilyChoice> {
+  const workspace = principal.workspace()
+  const { rows, ...opened } = await viewPerson(principal, {
+    list,
+    id,
+    action: 'edit',
+    extra: {
+      stored: selectPerson(workspace, list, id),
+      found: search === '' ? [selectLikely(workspace, id)] : selectFound(workspace, search),
+      payers: payerId ? [selectPayer(workspace, payerId)] : [],
+    },
+  })
+  const [stored] = rows.stored
+  if (!stored || takenKeys(opened.context).has(PAYER))
+    throw new DomainError('not_found', 'The list has no payers.')
+  const [payer] = rows.payers
+  return {
+    ...opened,
+    revision: stored.revision,
+    found: rows.found.filter((one) => one.id !== id),
+    chosen: payer && chosenBy(parseFixedFields(stored), payer, opened.credential),
+  }
+}
+
+type PayerRow = PersonRow & { list: string; name: string }
+
+function chosenBy(person: Person, { list, name, ...row }: PayerRow, credential: Credential): ChosenPayer {
+  const payer = parseFixedFields(row)
+  return {
+    id: row.id,
+    list,
+    name,
+    account: accountBeside(person, payer),
+    passesMandate: passesMandate(person, payer),
+    hasMandate: mandateReferenceOf(payer) !== '',
+    mandateReference: mandateReferenceOf(person),
+    mayDecide: permits(credential, 'bank_accounts:write'),
+  }
+}
+
+const selectPayer = (workspace: Sql, id: string): Sql<PayerRow> => sql<PayerRow>`
+  SELECT ${PERSON_ROW}, persons.list_id AS list, ${DISPLAY_NAME} AS name FROM persons
+  WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`
+
+const MAX_LIKELY = 10
+
+/** The persons with the account of a person, and the adults with its last name, the oldest first. */
+const selectLikely = (workspace: Sql, id: string): Sql<FoundPerson> => sql<FoundPerson>`
+  WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
+    SELECT list_id, last_name_key AS last, bank_account ->> 'iban' AS iban FROM persons
+    WHERE ${anywhereIn(TENANT)} AND persons.id = ${id}),
+  likely (id, list_id, rank) AS (
+    SELECT persons.id, persons.list_id, 0 FROM named CROSS JOIN persons INDEXED BY persons_by_iban
+    WHERE persons.workspace_id = ${TENANT} AND persons.bank_account IS NOT NULL
+      AND persons.bank_account ->> 'iban' = named.iban
+    UNION ALL SELECT * FROM (
+      SELECT persons.id, persons.list_id, 1 FROM named CROSS JOIN persons INDEXED BY persons_by_name
+      WHERE persons.workspace_id = ${TENANT} AND persons.list_id = named.list_id AND persons.area = 'regular'
+        AND persons.last_name_key = named.last AND named.last <> '' LIMIT 50))
+  SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.email,
+    persons.membership_number AS membershipNumber, persons.leave_date AS leaveDate
+  FROM (SELECT id, list_id, min(rank) AS rank FROM likely GROUP BY id, list_id) AS likely CROSS JOIN persons
+  WHERE persons.workspace_id = ${TENANT} AND persons.list_id = likely.list_id AND persons.area = 'regular'
+    AND persons.id = likely.id
+  ORDER BY rank, coalesce(persons.birthdate, '9'), persons.id LIMIT ${MAX_LIKELY}`
