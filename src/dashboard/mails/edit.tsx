@@ -10,7 +10,7 @@ import { readForm } from '../../http/forms'
 import { Notice } from '../../ui/notice'
 import { viewerOf } from '../layout'
 import { audienceText } from './audience'
-import { contentIn, listIn, textsIn } from './form'
+import { contentIn, isToPayers, listIn, textsIn } from './form'
 import { MailForm } from './form-page'
 import { MAIL, mailsPath, redirectToMail } from './path'
 import { writeTexts } from './texts-write'
@@ -26,7 +26,13 @@ export const editPage = new Hono<Env>()
     const form = await readForm(c, () => viewDraft(c.var.staff, { id }))
     const revision = Number(form.get('revision')) || 0
     try {
-      await updateDraft(c.var.staff, { id, list: listIn(form), revision, body: contentIn(form) })
+      await updateDraft(c.var.staff, {
+        id,
+        list: listIn(form),
+        revision,
+        toPayers: isToPayers(form),
+        body: contentIn(form),
+      })
       return redirectToMail(c, id)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
@@ -65,12 +71,13 @@ function EditPage({ c, draft: { mail, columns }, form, problems, isChanged }: Pr
   const { locale } = viewer
   const t = writeTexts(locale)
   const { subject, body, kind, listId: list, revision } = mail
+  const { selection, toPayers } = audienceOf(mail)
   return (
     <MailForm
       {...{ viewer, list, columns, problems }}
       title={t.editTitle}
-      form={form ?? new URLSearchParams({ subject, body, kind })}
-      audience={audienceText(list, audienceOf(mail).selection, columns, locale)}
+      form={form ?? new URLSearchParams({ subject, body, kind, ...(toPayers && { to_payers: '1' }) })}
+      audience={audienceText(list, selection, columns, locale)}
       notice={
         isChanged && (
           <Notice tone="warn" title={t.meanwhile}>

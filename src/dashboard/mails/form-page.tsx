@@ -3,7 +3,7 @@ import type { ListId } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import type { MailProblem } from '../../domain/mails/template'
 import { Card } from '../../ui/card'
-import { RadioGroup } from '../../ui/choices'
+import { Check, RadioGroup } from '../../ui/choices'
 import { SaveOrCancel, TextArea, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import { Inserts } from '../../ui/inserts'
@@ -12,7 +12,7 @@ import { Measure, Row } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
 import { hasRefused, RefusedList } from '../refused-fields'
-import { textsIn } from './form'
+import { isToPayers, textsIn } from './form'
 import { mailsPath } from './path'
 import { placeholdersFor } from './placeholders'
 import { mailFields, problemTexts } from './problems'
@@ -70,6 +70,7 @@ export function MailForm(props: Props) {
                 </p>
                 {changeHref && <a href={changeHref}>{t.change}</a>}
               </Row>
+              <Check name="to_payers" label={t.toPayers} hint={t.toPayersHint} isChecked={isToPayers(form)} />
               <TextField
                 name="subject"
                 label={t.labels.subject}

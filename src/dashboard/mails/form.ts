@@ -37,6 +37,9 @@ export const textsIn = (form: URLSearchParams): MailTexts => ({
   body: (form.get('body') ?? '').replace(/\r\n?/g, '\n'),
 })
 
+/** Whether a form writes to payers. */
+export const isToPayers = (form: URLSearchParams): boolean => form.get('to_payers') === '1'
+
 /** What a form says, as verbs take it. */
 export const contentIn = (form: URLSearchParams) => ({
   ...textsIn(form),

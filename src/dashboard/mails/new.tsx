@@ -15,7 +15,7 @@ import { type Viewer, viewerOf } from '../layout'
 import { listPath } from '../members/page-query'
 import { newFormToken, once, TOKEN } from '../once'
 import { audienceText } from './audience'
-import { contentIn, formOfAddress, listIn, selectionFields, selectionIn, textsIn } from './form'
+import { contentIn, formOfAddress, isToPayers, listIn, selectionFields, selectionIn, textsIn } from './form'
 import { MailForm } from './form-page'
 import { mailsPath, newMailPath, redirectToMail } from './path'
 import { writeTexts } from './texts-write'
@@ -38,7 +38,12 @@ export const newPage = new Hono<Env>()
     const [list, selection] = [listIn(form), selectionIn(form)]
     try {
       const principal = once(c, form, 'mails:send')
-      const id = await createDraft(principal, { list, selection, body: contentIn(form) })
+      const id = await createDraft(principal, {
+        list,
+        selection,
+        toPayers: isToPayers(form),
+        body: contentIn(form),
+      })
       return redirectToMail(c, id)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error

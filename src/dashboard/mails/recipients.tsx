@@ -76,8 +76,16 @@ function columnsOf({ staff, locale }: Viewer, list: string): Column<Recipient>[]
     {
       key: 'name',
       label: t.columns.name,
-      cell: ({ person_id: id, name }) =>
-        name === null ? t.deletedPerson : <a href={personPathIn(staff.workspace, list, id)}>{name}</a>,
+      cell: ({ person_id: id, name, sent_with: lead }) => (
+        <>
+          {name === null ? t.deletedPerson : <a href={personPathIn(staff.workspace, list, id)}>{name}</a>}
+          {lead !== null && (
+            <Quiet>
+              <a href={personPathIn(staff.workspace, list, lead)}>{t.sentWith}</a>
+            </Quiet>
+          )}
+        </>
+      ),
     },
     {
       key: 'reason',

@@ -36,6 +36,7 @@ export function ReachCard({ review, viewer }: Props) {
         <p>
           {audienceText(mail.listId, audienceOf(mail).selection, context.columns, locale)} ·{' '}
           {mailsTexts(locale).kinds[mail.kind]}
+          {review.audience.toPayers && ` · ${mailsTexts(locale).audience.toPayers}`}
         </p>
         {persons > mails && mails > 0 && <Quiet>{t.shared}</Quiet>}
         {leftOut.map(({ reason, ...group }) => (

@@ -52,14 +52,14 @@ export function SentPage(props: SentProps) {
 function Facts({ opened: { mail, columns }, viewer: { staff, locale } }: SentProps) {
   const t = mailsTexts(locale)
   const { occasion, listId, kind, sentAt, createdAt } = mail
-  const { selection } = audienceOf(mail)
+  const { selection, toPayers } = audienceOf(mail)
   const audience =
     'ids' in selection
       ? t.audience.chosen(formatNumber(mail.total, locale))
       : audienceText(listId, selection, columns, locale)
   const about =
     occasion === null
-      ? { name: t.columns.audience, value: audience }
+      ? { name: t.columns.audience, value: toPayers ? `${audience}, ${t.audience.toPayers}` : audience }
       : { name: sentTexts(locale).about, value: occasionName(occasion, locale) }
   return (
     <Card>

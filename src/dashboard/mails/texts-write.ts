@@ -8,6 +8,9 @@ const de = {
   lead: 'Du prüfst die E-Mail auf der nächsten Seite. Gesendet wird erst dort.',
   to: 'An',
   change: 'Andere auswählen',
+  toPayers: 'An Zahler, einmal je Familie',
+  toPayersHint:
+    'Für wen jemand anderes zahlt, der bekommt keine eigene E-Mail. Platzhalter haben die Angaben des Zahlers.',
   audiences: 'An wen?',
   allMembers: 'Alle aktiven Mitglieder',
   allContacts: 'Alle Kontakte',
@@ -74,6 +77,9 @@ const en: typeof de = {
   lead: 'You review the email on the next page. It is only sent from there.',
   to: 'To',
   change: 'Choose others',
+  toPayers: 'To payers, once per family',
+  toPayersHint:
+    'Those whom someone else pays for get no email of their own. Placeholders have the values of the payer.',
   audiences: 'To whom?',
   allMembers: 'All active members',
   allContacts: 'All contacts',

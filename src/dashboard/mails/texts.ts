@@ -29,6 +29,7 @@ const de = {
       all: 'Alle Mitglieder, auch ausgetretene',
     },
     contacts: 'Alle Kontakte',
+    toPayers: 'an Zahler, einmal je Familie',
     narrowed: {
       members: { active: 'Aktive Mitglieder', former: 'Ausgetretene Mitglieder', all: 'Mitglieder' },
       contacts: 'Kontakte',
@@ -88,6 +89,7 @@ const en: typeof de = {
       all: 'All members, also former ones',
     },
     contacts: 'All contacts',
+    toPayers: 'to payers, once per family',
     narrowed: {
       members: { active: 'Active members', former: 'Former members', all: 'Members' },
       contacts: 'Contacts',

@@ -2,11 +2,13 @@ import { type Db, trip } from '../../db/client'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { inList } from '../access/principal'
+import { ofPayer } from '../fees/payer'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
 import { portalOpenTo } from '../portal/coverage'
 import { type Member, membersFrom, selectMembers } from '../portal/members'
 import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
+import { audienceOf } from './audience'
 import { type DebitFacts, type FeeFacts, greetedIn, type Name, selectDebits, selectFees } from './facts'
 import type { Mailing } from './mailing'
 import { isName } from './placeholders'
@@ -120,7 +122,7 @@ export async function claimMail(
   }
 }
 
-/** The names of those who share a mail, by the index of addresses: `sent_with` has none. */
+/** The names of those who share a mail, by the index of addresses: `sent_with` has none. A mail to payers names no others. */
 const selectNames = (
   { mail, workspace }: Mailing,
   { personId, address }: Mailing['leads'][number],
@@ -131,6 +133,7 @@ const selectNames = (
       SELECT 1 FROM mail_recipients
       WHERE mail_recipients.workspace_id = ${workspace.id} AND mail_id = ${mail.id}
         AND mail_recipients.person_id = persons.id AND (person_id = ${personId} OR sent_with = ${personId}))
+    AND ${audienceOf(mail).toPayers ? sql`${ofPayer(sql`persons.id`)} IS NULL` : sql`TRUE`}
   ORDER BY persons.id`
 
 /** Selects the members whom the portal link of a mail opens: its reader, and all of the address if it is not to one alone. */

@@ -55,7 +55,7 @@ const FROM_OWNER = sql`
 
 /**
  * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else
- * all that the person has to pay. A reminder names those of all persons of the address whom it reminds; a copy of a last one
+ * all that the person has to pay, of its family in a mail to payers. A reminder names those of all persons of the address whom it reminds; a copy of a last one
  * those of its reader.
  */
 export function selectFees(
@@ -92,8 +92,14 @@ export function selectFees(
       return feesOf(ofDebits, toPaySql)
     case 'member':
       return feesOf(
-        sql`fees INDEXED BY fees_to_pay`,
-        sql`fees.workspace_id = ${workspaceId} AND fees.person_id = ${personId} AND ${toPaySql}`,
+        sql`(
+          SELECT ${personId} AS id
+          UNION ALL
+          SELECT id FROM persons INDEXED BY persons_by_payer
+          WHERE (SELECT audience ->> '$.to_payers' FROM mails WHERE workspace_id = ${workspaceId} AND id = ${mail.id})
+            AND workspace_id = ${workspaceId} AND payer_id = ${personId}) AS owing
+          CROSS JOIN fees INDEXED BY fees_to_pay`,
+        sql`fees.workspace_id = ${workspaceId} AND fees.person_id = owing.id AND ${toPaySql}`,
       )
   }
 }

@@ -25,6 +25,10 @@ export const recipient = z
       .enum(RECIPIENT_STATES)
       .describe('`unknown` was handed over without an answer, and is not sent again'),
     reason: openEnum(NOT_SENT_REASONS).nullable().describe('Why it failed or was skipped'),
+    sent_with: z
+      .string()
+      .nullable()
+      .describe('The person whose mail it is, if that is another one: who has the same address, or who pays'),
     at: instant.describe('When it came into this state'),
   })
   .meta({
@@ -35,6 +39,7 @@ export const recipient = z
         name: 'Ada Lovelace',
         state: 'sent',
         reason: null,
+        sent_with: null,
         at: '2026-01-31T12:05:01.000Z',
       },
     ],
@@ -84,7 +89,7 @@ export const selectRecipients = (
   state: RecipientState | undefined,
   { position, order, limit }: ReturnType<typeof pageRequest>,
 ): Sql<Recipient> => sql<Recipient>`
-  SELECT reached.person_id, ${DISPLAY_NAME} AS name, ${STATE} AS state, lead.reason, lead.at
+  SELECT reached.person_id, ${DISPLAY_NAME} AS name, ${STATE} AS state, lead.reason, reached.sent_with, lead.at
   FROM mail_recipients AS reached
   CROSS JOIN mail_recipients AS lead ON lead.workspace_id = reached.workspace_id AND lead.mail_id = reached.mail_id
     AND lead.person_id = coalesce(reached.sent_with, reached.person_id)

@@ -14,13 +14,13 @@ import { newId } from '../shared/ids'
 import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
 import { isGiven, isObject, validate } from '../shared/validation'
 import {
+  type Addressed,
   type Audience,
   hasUnmeetable,
   inAudienceSql,
-  leftOutReason,
-  type Reach,
   reachOf,
   storedAudience,
+  unreachedReason,
 } from './audience'
 import { type Mail, mailContent, TO_SEND } from './mail'
 import { mailIssues } from './mail-issues'
@@ -40,6 +40,12 @@ export const newMail = z
       .nullish()
       .describe(
         'To whom, in place of `person_ids`: the text that each named field equals, as in the filters of persons. `{}` is all.',
+      ),
+    to_payers: z
+      .boolean()
+      .nullish()
+      .describe(
+        'Whether it goes to who pays for these persons, once for each family, and not to those whom somebody of the list pays for. Placeholders have the values of the payer, and fees are those of the family.',
       ),
     status: z
       .enum(['active', 'former', 'all'])
@@ -82,7 +88,7 @@ export async function postMail(
 
 async function post(tx: Tx, body: Record<string, unknown>) {
   const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
-  const audience = { list, selection: selectionOf(body) }
+  const audience = { list, selection: selectionOf(body), toPayers: body.to_payers === true }
   const reach = reachOf({ kind: body.kind === 'news' ? 'news' : 'official', ...textsOf(body) })
   const workspace = tx.workspace()
   const { context, credential, rows } = await queryToday(tx, list, 'read', (today) => ({
@@ -134,7 +140,7 @@ async function post(tx: Tx, body: Record<string, unknown>) {
   const { ranges } = await tx.write({
     created: sql`
       INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
-      SELECT ${writable}, ${id}, 'draft', ${input.kind}, ${list}, ${storedAudience(audience.selection)},
+      SELECT ${writable}, ${id}, 'draft', ${input.kind}, ${list}, ${storedAudience(audience)},
         ${input.subject}, ${input.body}, ${createdAt}, ${NOW}`,
     recipients: insertRecipients(writable, { mailId: id, audience, reach, today: context.today }),
     confirmed: failUnless(sql`${markIn(writable, id)} = ${markOf({ persons, mails })}`),
@@ -155,13 +161,13 @@ const textsOf = ({ subject, body }: Record<string, unknown>) => ({
   body: typeof body === 'string' ? body : '',
 })
 
-const countLeftOut = (
-  workspace: Sql,
-  { audience, reach, today }: { audience: Audience; reach: Reach; today: string },
-) => sql<{ reason: string; count: number }>`
+const countLeftOut = (workspace: Sql, { audience, reach, today }: Addressed) => sql<{
+  reason: string
+  count: number
+}>`
   WITH ${workspaceCte(workspace)}
   SELECT reason, count(*) AS count FROM (
-    SELECT ${leftOutReason(reach)} AS reason FROM persons WHERE ${inAudienceSql(audience, today)})
+    SELECT ${unreachedReason(audience, reach)} AS reason FROM persons WHERE ${inAudienceSql(audience, today)})
   WHERE reason IS NOT NULL GROUP BY reason`
 
 /** The named persons who are not in the list, at most ten. */

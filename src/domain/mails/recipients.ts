@@ -1,7 +1,7 @@
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
-import { type Audience, inAudienceSql, leadOf, leftOutReason, type Reach } from './audience'
+import { type Addressed, ledBy } from './audience'
 
 /** How many persons a mail goes to at most. */
 export const MAX_RECIPIENTS = 20_000
@@ -12,24 +12,20 @@ const MAILS_PER_MESSAGE = 100
 /** Makes the persons of an audience who can be reached the recipients of a mail. */
 export const insertRecipients = (
   workspace: Sql,
-  { mailId, audience, reach, today }: { mailId: string; audience: Audience; reach: Reach; today: string },
+  { mailId, ...addressed }: Addressed & { mailId: string },
 ): Sql => sql`
-  WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
-    SELECT persons.id, persons.email FROM persons
-    WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL)
+  WITH ${workspaceCte(workspace)}, ${ledBy(addressed)}
   INSERT INTO mail_recipients (workspace_id, mail_id, person_id, address, sent_with, state, at)
   SELECT ${TENANT}, ${mailId}, id, address, nullif(lead, id), CASE WHEN lead = id THEN 'waiting' ELSE 'covered' END, ${NOW}
-  FROM (SELECT id, address, ${leadOf(reach)} AS lead FROM reached) WHERE ${TENANT} IS NOT NULL`
+  FROM led WHERE ${TENANT} IS NOT NULL`
 
 /** How many persons of an audience can be reached, by how many mails; at most one person more than {@link MAX_RECIPIENTS}. */
-export const selectReached = (
-  workspace: Sql,
-  { audience, reach, today }: { audience: Audience; reach: Reach; today: string },
-) => sql<{ persons: number; mails: number }>`
-  WITH ${workspaceCte(workspace)}, reached (id, address) AS MATERIALIZED (
-    SELECT persons.id, persons.email FROM persons
-    WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL LIMIT ${MAX_RECIPIENTS + 1})
-  SELECT count(*) AS persons, total(lead = id) AS mails FROM (SELECT id, ${leadOf(reach)} AS lead FROM reached)`
+export const selectReached = (workspace: Sql, addressed: Addressed) => sql<{
+  persons: number
+  mails: number
+}>`
+  WITH ${workspaceCte(workspace)}, ${ledBy(addressed, sql`LIMIT ${MAX_RECIPIENTS + 1}`)}
+  SELECT count(*) AS persons, total(lead = id) AS mails FROM led`
 
 /** What a confirmation is bound to. */
 export const markOf = ({ persons, mails }: { persons: number; mails: number }): string =>

@@ -10,13 +10,14 @@ import { portalOpenTo } from '../portal/coverage'
 import { refusedAt } from '../shared/error-list'
 import type { StaffPrincipal } from '../staff/principal'
 import {
+  type Addressed,
   type Audience,
   audienceOf,
   hasUnmeetable,
   inAudienceSql,
-  leftOutReason,
-  type Reach,
   reachOf,
+  readsSql,
+  unreachedReason,
 } from './audience'
 import { emptySql } from './empty-values'
 import { requireDraft } from './get'
@@ -118,38 +119,33 @@ export async function reviewOf(
   }
 }
 
-type Of = { audience: Audience; reach: Reach; today: string }
-
 type NamedRow = { kind: string; count: number; id: string; name: string }
 
-const selectLeftOut = (workspace: Sql, { audience, reach, today }: Of): Sql<NamedRow> => sql<NamedRow>`
+const selectLeftOut = (workspace: Sql, { audience, reach, today }: Addressed): Sql<NamedRow> => sql<NamedRow>`
   WITH ${workspaceCte(workspace)}, flagged (id, name, sort, kind) AS MATERIALIZED (
-    SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, ${leftOutReason(reach)} FROM persons
+    SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, ${unreachedReason(audience, reach)} FROM persons
     WHERE ${inAudienceSql(audience, today)})
   ${selectGroups(sql`flagged`)}`
 
-const selectSamples = (
-  workspace: Sql,
-  { audience, reach, today }: Of,
-): Sql<{ id: string; name: string }> => sql<{
+const selectSamples = (workspace: Sql, addressed: Addressed): Sql<{ id: string; name: string }> => sql<{
   id: string
   name: string
 }>`
   WITH ${workspaceCte(workspace)}
   SELECT persons.id, ${DISPLAY_NAME} AS name FROM persons
-  WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL
+  WHERE ${readsSql(addressed)}
   ORDER BY last_name_key, first_name_key, persons.id LIMIT ${NAMED}`
 
 const selectEmpty = (
   workspace: Sql,
-  { audience, reach, today }: Of,
+  addressed: Addressed,
   flags: { placeholder: string; condition: Sql }[],
 ): Sql<NamedRow> => {
   const kinds = flags.map(({ placeholder, condition }) => sql`CASE WHEN ${condition} THEN ${placeholder} END`)
   return sql<NamedRow>`
     WITH ${workspaceCte(workspace)}, reached (id, name, sort, kinds) AS MATERIALIZED (
       SELECT persons.id, ${DISPLAY_NAME}, last_name_key || ' ' || first_name_key, json_array(${sql.join(kinds)})
-      FROM persons WHERE ${inAudienceSql(audience, today)} AND ${leftOutReason(reach)} IS NULL),
+      FROM persons WHERE ${readsSql(addressed)}),
     flagged AS (SELECT reached.id, name, sort, value AS kind FROM reached CROSS JOIN json_each(kinds))
     ${selectGroups(sql`flagged`)}`
 }

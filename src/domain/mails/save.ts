@@ -17,8 +17,8 @@ import { mailIssues } from './mail-issues'
 
 const draft = z.object({ ...mailContent, list: z.enum(LISTS) })
 
-/** A mail as it is written: its content as the body of a form, and to whom it goes. */
-export type Draft = { list: string; selection: Selection; body: Record<string, unknown> }
+/** A mail as it is written: its content as the body of a form, and to whom it goes; see `Audience`. */
+export type Draft = { list: string; selection: Selection; toPayers: boolean; body: Record<string, unknown> }
 
 /**
  * Saves a mail as a draft, once for an idempotent request, and returns its id. Two trips. Throws what `queryList`
@@ -28,14 +28,14 @@ export function createDraft(principal: Principal, draft: Draft): Promise<string>
   return act(principal, TO_SEND, (tx) => insertDraft(tx, draft))
 }
 
-async function insertDraft(tx: Tx, { list, selection, body }: Draft): Promise<string> {
+async function insertDraft(tx: Tx, { list, selection, toPayers, body }: Draft): Promise<string> {
   const { context } = await queryList(tx, list, 'read', {})
   const content = contentOf({ ...body, list }, context)
   const id = newId('mai', tx.now)
   return tx.finish(id, {
     created: sql`
       INSERT INTO mails (workspace_id, id, state, kind, list_id, audience, subject, body, created_at, updated_at)
-      SELECT ${tx.writable()}, ${id}, 'draft', ${content.kind}, ${list}, ${storedAudience(selection)},
+      SELECT ${tx.writable()}, ${id}, 'draft', ${content.kind}, ${list}, ${storedAudience({ selection, toPayers })},
         ${content.subject}, ${content.body}, ${NOW}, ${NOW}`,
   })
 }
@@ -46,7 +46,7 @@ async function insertDraft(tx: Tx, { list, selection, body }: Draft): Promise<st
  */
 export async function updateDraft(
   principal: Principal,
-  { id, list, revision, body }: Omit<Draft, 'selection'> & { id: string; revision: number },
+  { id, list, revision, toPayers, body }: Omit<Draft, 'selection'> & { id: string; revision: number },
 ): Promise<void> {
   await act(principal, TO_SEND, async (tx) => {
     const { context, rows } = await queryList(tx, list, 'read', {
@@ -57,6 +57,7 @@ export async function updateDraft(
     const { saved } = await tx.write({
       saved: sql<{ id: string }>`
         UPDATE mails SET kind = ${content.kind}, subject = ${content.subject}, body = ${content.body},
+          audience = ${toPayers ? sql`json_set(audience, '$.to_payers', json('true'))` : sql`json_remove(audience, '$.to_payers')`},
           revision = revision + 1, updated_at = ${NOW}
         WHERE workspace_id = ${tx.writable()} AND id = ${id}
           AND state = 'draft' AND revision = ${revision} RETURNING id`,

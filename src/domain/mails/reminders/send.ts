@@ -87,7 +87,7 @@ function sendStatements(
   return {
     [`created ${id}`]: sql`
       INSERT INTO mails (workspace_id, id, state, kind, occasion, list_id, audience, subject, body, created_at, updated_at)
-      SELECT ${workspace}, ${id}, 'draft', 'official', 'reminder', ${list}, ${storedAudience(selection)}, ${subject},
+      SELECT ${workspace}, ${id}, 'draft', 'official', 'reminder', ${list}, ${storedAudience({ selection })}, ${subject},
         ${body}, ${NOW}, ${NOW}`,
     [`recipients ${id}`]: jsonArrays(reached).map((array) => insertReminded(workspace, id, array)),
     [`confirmed ${id}`]: failUnless(
