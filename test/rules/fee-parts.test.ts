@@ -1,34 +1,37 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addAccount } from '../support/bank'
-import { ADA, clubOf, fee, person, signedIn } from '../support/club'
+import { ADA, clubOf, person, signedIn } from '../support/club'
 import { COLLECTED_ON, CREDITOR, clubWithFees, setDay, submitted } from '../support/direct-debits'
 import { expectSoundBooks } from '../support/invariants'
 import { runs } from '../support/runs'
 import { rows, type Workspace } from '../support/workspace'
 
-/** Divides a fee into parts of the sphere of ideal, business and so on, as a run of dues does. */
-async function divide(feeId: string, amounts: readonly number[]): Promise<void> {
-  await rows(
-    `INSERT INTO dues_parts (workspace_id, plan_id, period, person_id, part, instalment, run_id, fee_id, position, kind, name,
-       amount, sphere, basis)
-     SELECT workspace_id, 'pln_1', '2026', person_id, 'rul_' || (key + 1), 1, 'drn_1', fees.id, key + 1, 'base', 'Part ' || (key + 1),
-       value, json_extract('["ideal","business","purpose","assets"]', '$[' || key || ']'), '{}'
-     FROM fees CROSS JOIN json_each(?) WHERE fees.id = ?`,
-    JSON.stringify(amounts),
-    feeId,
-  )
+const SPHERES = ['ideal', 'business', 'purpose', 'assets']
+
+/** Claims dues of these parts, each with a sphere of its own, from a member; returns the id of the fee. */
+async function claimParts(club: Workspace, personId: string, amounts: readonly number[]): Promise<string> {
+  const rules = amounts.map((amount, index) => ({
+    kind: index === 0 ? 'base' : 'surcharge',
+    name: `Part ${index + 1}`,
+    amount,
+    attached_expense: { sphere: SPHERES[index] },
+  }))
+  const planned = await club.post('/dues_plans', {
+    ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues', from_period: '2026' },
+    version: { key_day: '01-01', due_day: 0, pro_rata: 'none', rounding: 1, rules },
+  })
+  expect(planned.status, planned.text).toBe(201)
+  const asked = { plan_id: planned.body.data.id, period: '2026', person_ids: [personId] }
+  const claimed = await club.post('/dues_runs', asked)
+  expect(claimed.status, claimed.text).toBe(201)
+  const parts = await club.get(`/dues_runs/${claimed.body.data.id}/parts`)
+  return String(parts.body.data[0].fee_id)
 }
 
 async function clubWithParts(...amounts: number[]) {
-  const sum = amounts.reduce((total, amount) => total + amount, 0)
-  const { club, fees, staff } = await clubOf(
-    person(ADA),
-    fee(sum, { description: 'Dues' }),
-    signedIn('treasurer'),
-  )
-  const id = String(fees[0]?.id)
-  await divide(id, amounts)
+  const { club, id: person_id, staff } = await clubOf(person(ADA), signedIn('treasurer'))
+  const id = await claimParts(club, person_id, amounts)
   const pay = async (amount: number, more: object = {}) => {
     const paid = { amount, method: 'bank_transfer', paid_on: '2026-01-31', ...more }
     const { status, text, body } = await club.post('/payments', { data: [{ fee_id: id, ...paid }] })
@@ -130,9 +133,8 @@ describe('the voucher of a fee with parts', () => {
   })
 
   it('takes a returned debit back from where it was booked, also if a line was assigned to another place since', async () => {
-    const { club, feeIds } = await clubWithFees(2)
-    const [id = ''] = feeIds
-    await divide(id, [3_000, 1_500])
+    const { club, ids, feeIds } = await clubWithFees(1)
+    feeIds.push(await claimParts(club, String(ids[0]), [3_000, 1_500]))
     await addAccount(club, { iban: CREDITOR.iban })
     const { id: collection, items } = await submitted(club, feeIds)
     setDay(COLLECTED_ON)
@@ -145,14 +147,15 @@ describe('the voucher of a fee with parts', () => {
     ])
     await rows("UPDATE voucher_lines SET sphere = 'purpose' WHERE fee_part = 2")
     const returned = await club.post(`/collections/${collection}/returns`, {
-      item_id: items[0]?.id,
+      item_id: items.at(-1)?.id,
       returned_on: COLLECTED_ON,
       reason_code: 'AC04',
     })
     expect(returned.status, returned.text).toBe(201)
     expect((await linesOf(club)).slice(3)).toMatchObject([
-      { line: 1, amount: -3_000, fee_part: 1, sphere: 'ideal' },
-      { line: 2, amount: -1_500, fee_part: 2, sphere: 'purpose' },
+      { line: 1, amount: -4_500, fee_part: 0 },
+      { line: 2, amount: -3_000, fee_part: 1, sphere: 'ideal' },
+      { line: 3, amount: -1_500, fee_part: 2, sphere: 'purpose' },
     ])
     await expectSoundBooks(club.id)
   })
