@@ -1,4 +1,4 @@
-import { MANDATE, mandateReferenceOf } from '../../person-fields/fields'
+import { MANDATE, mandateReferenceOf, PAYMENT_METHOD } from '../../person-fields/fields'
 import { nameKey } from '../name-key'
 import type { Person } from '../person'
 import type { Patch } from '../store/patches'
@@ -37,10 +37,10 @@ export function passesMandate(person: Person, payer: Person): boolean {
 
 /** What a payer gets of the mandate of a person: reference, date and last use as they are, and the account if it has none. */
 export const passedMandate = (person: Person, payer: Person): Patch => ({
-  sepa_mandate: JSON.stringify(person[MANDATE]),
+  [MANDATE]: JSON.stringify(person[MANDATE]),
   ...(ibanOf(payer) === null && { bank_account: JSON.stringify(person.bank_account) }),
-  ...(payer.payment_method === null && { payment_method: person.payment_method }),
+  ...(payer[PAYMENT_METHOD] === null && { [PAYMENT_METHOD]: person[PAYMENT_METHOD] }),
 })
 
 /** What takes an account and a mandate from a person. */
-export const GIVEN_UP: Patch = { bank_account: null, sepa_mandate: null }
+export const GIVEN_UP: Patch = { bank_account: null, [MANDATE]: null }

@@ -4,7 +4,7 @@ import { act, CHECKED_BY_READS, type Tx } from '../../access/act'
 import { permits, requirePermission } from '../../access/authorize'
 import { LISTS, type ListId } from '../../access/lists'
 import type { Credential, Principal } from '../../access/principal'
-import { PAYER } from '../../person-fields/fields'
+import { MANDATE, PAYER } from '../../person-fields/fields'
 import { throwIssues } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
 import { mayEdit } from '../edit'
@@ -109,7 +109,7 @@ function patchesOf(wanted: WantedPayer[], found: ById, mayWriteAccounts: boolean
     const givesUp =
       payer && (account ?? (accountBeside(person, payer) === 'same' ? 'give_up' : 'keep')) === 'give_up'
     if (!givesUp || !mayWriteAccounts || accountBeside(person, payer) === 'none') continue
-    if (passesMandate(person, payer) && !patches.get(payer.id)?.sepa_mandate)
+    if (passesMandate(person, payer) && !patches.get(payer.id)?.[MANDATE])
       add(payer.id, passedMandate(person, payer))
     add(id, GIVEN_UP)
   }
