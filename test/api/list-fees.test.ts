@@ -62,7 +62,14 @@ describe('GET /fees/{fee_id}', () => {
       claimed.map((fee, index) => ({
         ...fee,
         status: 'open',
-        ...{ external_id: null, due_on: null, paid_amount: 0, open_amount: index + 1, paid_on: null },
+        ...{
+          external_id: null,
+          payer_id: null,
+          due_on: null,
+          paid_amount: 0,
+          open_amount: index + 1,
+          paid_on: null,
+        },
         ...{ collection: null, last_return: null, cancellation: null, dues: null },
         attached_expense: expenses[index]?.[1],
         created_at: INSTANT,

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../db/sql'
 import { instant } from '../shared/text'
 import { fee } from './fee'
 import { OPEN_AMOUNT } from './open-amount'
+import { ofPayer } from './payer'
 
 /** Why a fee is cancelled. */
 export const CANCELLATION_KINDS = ['mistake', 'waived'] as const
@@ -13,6 +14,10 @@ export const readableFee = fee
   .extend({
     status: z.enum(fees.status.enumValues),
     external_id: z.string().nullable(),
+    payer_id: z
+      .string()
+      .nullable()
+      .describe('The person who pays for the one of the fee; `null` without one'),
     due_on: z.iso.date().nullable(),
     paid_amount: z.int().describe('Cents that have arrived'),
     open_amount: z.int().describe('Cents that are left to pay; 0 for a cancelled fee'),
@@ -78,6 +83,7 @@ export const FEE_COLUMNS = [
   'person_id',
   'status',
   'external_id',
+  'payer_id',
   'due_on',
   'paid_amount',
   'open_amount',
@@ -101,11 +107,17 @@ const DUES = sql.raw(`(
     'parts', json_group_array(json_object('name', parts.name, 'amount', parts.amount) ORDER BY parts.position)) END
   FROM dues_parts AS parts INDEXED BY dues_parts_by_fee
   WHERE parts.workspace_id = fees.workspace_id AND parts.fee_id = fees.id)`)
+/** Who pays for the person of a fee. Reads the person only in workspaces where somebody has a payer. */
+const payerOf = (workspace: Sql): Sql => sql`iif(
+  EXISTS (SELECT 1 FROM persons INDEXED BY persons_by_payer WHERE workspace_id = ${workspace} AND payer_id IS NOT NULL), (
+    SELECT ${ofPayer(sql`persons.id`)} FROM persons
+    WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications')
+      AND persons.id = fees.person_id), NULL)`
 
 /** The fees of a workspace that match a condition. `index` is an `INDEXED BY` for the table of fees. */
 export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<FeeRow> => sql<FeeRow>`
   SELECT ${fees.id}, reference, amount, description, person_name, person_id, status,
-    ${fees.externalId}, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
+    ${fees.externalId}, ${payerOf(workspace)} AS payer_id, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
     last_return, cancellation,
     ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, fees.sphere,
     ${DUES} AS dues,

@@ -8,11 +8,13 @@ import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { selectCostUnitNames } from '../cost-units/names'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { ofPayer } from '../fees/payer'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import type { ReminderHold } from '../fees/reminder-hold'
 import { type SentReminder, selectReminders } from '../mails/reminders/select'
 import { type Payment, selectPayments } from '../payments/payment'
 import { type Namesake, namesakeIn } from '../persons/namesake'
+import { DISPLAY_NAME } from '../persons/person'
 import { DomainError } from '../shared/errors'
 
 /** A payment of a fee, with where the money came from and where it is booked. */
@@ -37,11 +39,14 @@ export type FeeDebit = {
   charge: number | null
 }
 
+/** Who pays for the person of a fee. */
+export type FeePayer = { id: string; list: ListId; name: string }
+
 /** A fee as its page shows it: with its journal, its debits, and what was done, newest first. */
 export type OpenedFee = {
   fee: ReadableFee & { revision: number; waived_amount: number; reminder_hold: ReminderHold | null }
   /** Where the person is now; undefined after a deletion. */
-  person: { list: ListId; namesake: Namesake } | undefined
+  person: { list: ListId; namesake: Namesake; payer: FeePayer | null } | undefined
   payments: JournalEntry[]
   debits: FeeDebit[]
   /** The reminders that were sent of it, in the order of their levels. */
@@ -70,8 +75,8 @@ export async function viewFee(
       fees: selectFees(workspace, sql`fees.id = ${id}`),
       extras: sql<{ revision: number; waived_amount: number; reminder_hold: string | null }>`
         SELECT revision, waived_amount, reminder_hold FROM fees WHERE workspace_id = ${workspace} AND id = ${id}`,
-      persons: sql<{ list: ListId; namesake: Namesake }>`
-        SELECT list_id AS list, ${namesakeIn(workspace, 'persons')} AS namesake FROM persons
+      persons: sql<{ list: ListId; namesake: Namesake; payer: string | null }>`
+        SELECT list_id AS list, ${namesakeIn(workspace, 'persons')} AS namesake, ${ofPayer(PAYER)} AS payer FROM persons
         WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications')
           AND id = (SELECT person_id FROM fees WHERE workspace_id = ${workspace} AND id = ${id})`,
       payments: selectJournal(workspace, id),
@@ -88,6 +93,7 @@ export async function viewFee(
   )
   const [fee] = rows.fees as FeeRow[]
   const [extras] = rows.extras
+  const [person] = rows.persons
   if (!fee || !extras) throw new DomainError('not_found', 'There is no such fee.')
   return {
     fee: {
@@ -95,7 +101,7 @@ export async function viewFee(
       ...extras,
       reminder_hold: extras.reminder_hold && JSON.parse(extras.reminder_hold),
     },
-    person: rows.persons[0],
+    person: person && { ...person, payer: person.payer && JSON.parse(person.payer) },
     payments: rows.payments,
     debits: rows.debits,
     reminders: rows.reminders,
@@ -105,6 +111,8 @@ export async function viewFee(
     credential,
   }
 }
+
+const PAYER = sql`json_object('id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME})`
 
 const selectJournal = (workspace: Sql, feeId: string): Sql<JournalEntry> => sql<JournalEntry>`
   SELECT journal.*, payments.item_id, payments.bank_line_id, bank_lines.booked_on AS bank_line_on,

@@ -5,6 +5,7 @@ import type { ReadableFee } from '../fees/readable-fee'
 import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
 import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
+import { paidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
@@ -53,6 +54,12 @@ export type SettledFee = {
   cancellation: NonNullable<ReadableFee['cancellation']>['kind'] | null
 }
 
+/** A fee to be paid of someone for whom the person pays. `name` is the first name; amounts in cents. */
+export type FeeOfOther = Pick<UnpaidFee, 'id' | 'reference' | 'description' | 'openAmount' | 'dueOn'> & {
+  personId: string
+  name: string
+}
+
 /** What members see of the fees of one of their persons. */
 export type MyFees = {
   session: PortalSession
@@ -66,10 +73,12 @@ export type MyFees = {
   /** Open fees that will be collected. */
   toCollect: UnpaidFee[]
   collecting: CollectedFee[]
+  /** What is to be paid for others, who are no persons of the session: {@link MAX_TO_PAY} at most. */
+  ofOthers: FeeOfOther[]
   settled: SettledFee[]
   page: number
   hasMore: boolean
-  /** The years in which money for the fees on this page arrived, the latest first. */
+  /** The years in which money for the fees on this page, or of others, arrived, the latest first. */
   years: number[]
   /** The date in the person's workspace. */
   today: string
@@ -85,6 +94,8 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     unpaid: selectUnpaid(named),
     collecting: selectCollecting(named),
     settled: selectSettled(named, page),
+    ofOthers: selectOfOthers(named),
+    yearsOfOthers: selectYearsOfOthers(named),
   }))
   const { person, context } = session
   requireFees(session)
@@ -103,10 +114,11 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     hasMoreToPay: toPay.length > MAX_TO_PAY,
     toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
     collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
+    ofOthers: rows.ofOthers.filter(({ personId }) => !session.persons.some(({ id }) => id === personId)),
     settled: settled.map(({ years: _, ...fee }) => fee),
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,
-    years: yearsOf([...rows.unpaid, ...settled]),
+    years: yearsOf([...rows.unpaid, ...settled, ...rows.yearsOfOthers]),
     today: context.today,
   }
 }
@@ -157,6 +169,16 @@ const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidR
   FROM fees INDEXED BY fees_to_pay
   WHERE ${ofPerson(principal)} AND status IN ('open', 'returned')
   ORDER BY status = 'open', due_on IS NULL, due_on, id LIMIT ${2 * MAX_TO_PAY}`
+
+const selectOfOthers = (principal: PortalPrincipal): Sql<FeeOfOther> => sql<FeeOfOther>`
+  SELECT fees.id, reference, description, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn, owing.id AS personId, owing.name
+  FROM ${paidFor(principal)} AS owing CROSS JOIN fees INDEXED BY fees_to_pay
+  WHERE fees.workspace_id = ${principal.workspace()} AND fees.person_id = owing.id AND status IN ('open', 'returned')
+  ORDER BY due_on IS NULL, due_on, fees.id LIMIT ${MAX_TO_PAY}`
+
+const selectYearsOfOthers = (principal: PortalPrincipal) => sql<{ years: string | null }>`
+  SELECT ${YEARS} AS years FROM ${paidFor(principal)} AS owing CROSS JOIN fees ${BY_PERSON}
+  WHERE fees.workspace_id = ${principal.workspace()} AND fees.person_id = owing.id AND paid_amount > 0`
 
 /** The latest fees of the principal's person that are being collected. */
 export const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`

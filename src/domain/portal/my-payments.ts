@@ -3,6 +3,7 @@ import { BY_PERSON } from '../fees/open-amount'
 import { DomainError } from '../shared/errors'
 import type { Contact } from './dues'
 import { requireFees } from './my-fees'
+import { owedOrPaidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { staysIn } from './stays-in'
@@ -11,13 +12,15 @@ import { staysIn } from './stays-in'
 export type MyPayment = {
   paidOn: string
   description: string
+  /** The first name of whose fee it was, if the reader pays for someone else. */
+  paidFor: string | null
   amount: number
   method: 'cash' | 'bank_transfer' | 'direct_debit' | 'other'
   /** Whether the bank took it back: a direct debit that was returned. */
   isReturn: 0 | 1
 }
 
-/** What a person paid in a calendar year, in the order of the dates; `total` in cents. */
+/** What a person paid in a calendar year, for itself and for those whom it pays for, in the order of the dates; `total` in cents. */
 export type YearOfPayments = {
   session: PortalSession
   year: number
@@ -29,7 +32,7 @@ export type YearOfPayments = {
 }
 
 /**
- * Reads what the principal's person paid in a year. Payments that were recorded by mistake are left out, and debits
+ * Reads what the principal's person paid in a year, for itself and for those whom it pays for. Payments that were recorded by mistake are left out, and debits
  * that came back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show
  * fees. The page is no donation receipt, and says so.
  */
@@ -58,9 +61,10 @@ export async function viewMyPayments(
 }
 
 const selectPayments = (principal: PortalPrincipal, year: number): Sql<MyPayment> => sql<MyPayment>`
-  SELECT journal.paid_on AS paidOn, description, journal.amount, method, journal.kind = 'return' AS isReturn
-  FROM fees ${BY_PERSON} CROSS JOIN payments AS journal
-  WHERE fees.workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null}
+  SELECT journal.paid_on AS paidOn, description, owing.name AS paidFor, journal.amount, method,
+    journal.kind = 'return' AS isReturn
+  FROM ${owedOrPaidFor(principal)} AS owing CROSS JOIN fees ${BY_PERSON} CROSS JOIN payments AS journal
+  WHERE fees.workspace_id = ${principal.workspace()} AND person_id = owing.id
     AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${inYearSql('journal', year)}
     AND ${staysIn('journal', sql`${year}`)}
   ORDER BY journal.paid_on, journal.id`

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { type MyFees, viewMyFees } from '../../domain/portal/my-fees'
 import type { Env } from '../../env'
+import { Card } from '../../ui/card'
+import { formatDate, formatMoney, inFours } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
 import { Lead } from '../../ui/text'
 import { HouseholdCard } from '../household'
@@ -24,6 +27,23 @@ const pageNumber = (text = '1'): number => (/^[1-9]\d{0,3}$/.test(text) ? Number
 
 type Props = { fees: MyFees; locale: Locale }
 
+/** What the person has to pay for others, each fee with whose it is. */
+function FeesOfOthers({ fees: { ofOthers, dues }, locale }: Props) {
+  const t = myFeesTexts(locale)
+  if (ofOthers.length === 0) return null
+  return (
+    <Card title={t.ofOthers}>
+      <Lines
+        items={ofOthers.map(({ name, description, reference, openAmount, dueOn }) => ({
+          main: `${name}: ${description}`,
+          details: [...(dueOn ? [t.dueOn(formatDate(dueOn, locale))] : []), inFours(reference)],
+          amount: formatMoney(openAmount, dues.person.currency, locale),
+        }))}
+      />
+    </Card>
+  )
+}
+
 function FeesPage({ fees, locale }: Props) {
   const { session, household, dues, toPay, page } = fees
   const { person, persons } = session
@@ -40,6 +60,7 @@ function FeesPage({ fees, locale }: Props) {
           <UnusableDebit fees={fees} locale={locale} />
           {dues.toPay > 0 && <Transfer {...{ dues, toPay, session, locale }} />}
           <CollectedFees fees={fees} locale={locale} />
+          <FeesOfOthers fees={fees} locale={locale} />
           <HouseholdCard household={household} locale={locale} />
         </>
       )}

@@ -57,7 +57,12 @@ function Confirmation({ payments: { session, year, payments, total, contact, tod
         rows={payments}
         rowId={(payment) => `payment-${payments.indexOf(payment) + 1}`}
         columns={[
-          { key: 'for', label: t.for, cell: ({ description }) => description },
+          {
+            key: 'for',
+            label: t.for,
+            cell: ({ description, paidFor }) =>
+              paidFor === null ? description : `${paidFor}: ${description}`,
+          },
           { key: 'day', label: t.day, cell: ({ paidOn }) => formatDate(paidOn, locale) },
           {
             key: 'method',

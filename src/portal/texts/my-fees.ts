@@ -28,6 +28,7 @@ const sie = {
   alsoCollected: (amount: string) => `dazu ${amount} per Lastschrift`,
   open: (amount: string) => `Offen: ${amount}`,
   howToPay: 'So zahlen Sie',
+  ofOthers: 'Sie zahlen auch für',
   settled: 'Erledigt',
   paidOn: (date: string) => `bezahlt am ${date}`,
   waivedOn: (date: string) => `erlassen am ${date}`,
@@ -37,6 +38,7 @@ const sie = {
 }
 
 const du: Partial<typeof sie> = {
+  ofOthers: 'Du zahlst auch für',
   more: 'Weitere Zahlungen siehst du hier, sobald diese bezahlt sind.',
   howToPay: 'So zahlst du',
 }
@@ -69,6 +71,7 @@ const en: typeof sie = {
   alsoCollected: (amount) => `plus ${amount} by direct debit`,
   open: (amount) => `Open: ${amount}`,
   howToPay: 'How to pay',
+  ofOthers: 'You also pay for',
   settled: 'Settled',
   paidOn: (date) => `paid on ${date}`,
   waivedOn: (date) => `waived on ${date}`,

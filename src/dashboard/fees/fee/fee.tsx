@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { permits } from '../../../domain/access/authorize'
-import { type OpenedFee, viewFee } from '../../../domain/pages/fee'
+import { type FeePayer, type OpenedFee, viewFee } from '../../../domain/pages/fee'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
@@ -74,14 +74,29 @@ function Person({ opened, viewer }: Omit<Props, 'done'>) {
   const { fee, person } = opened
   const { staff, locale } = viewer
   const name = payerOf(opened, viewer)
-  if (person && permits(staff, `${person.list}:read`))
-    return <a href={personPathIn(staff.workspace, person.list, fee.person_id)}>{name}</a>
+  const t = feeTexts(locale).facts
   return (
     <>
-      {name}
-      {!person && ` (${feeTexts(locale).facts.deleted})`}
+      {person && permits(staff, `${person.list}:read`) ? (
+        <a href={personPathIn(staff.workspace, person.list, fee.person_id)}>{name}</a>
+      ) : (
+        name
+      )}
+      {!person && ` (${t.deleted})`}
+      {person?.payer && (
+        <>
+          {' · '}
+          {t.paidBy} <Payer payer={person.payer} viewer={viewer} />
+        </>
+      )}
     </>
   )
+}
+
+/** Who pays for the person, as a link for those who may open the payer. */
+function Payer({ payer: { id, list, name }, viewer: { staff } }: { payer: FeePayer; viewer: Viewer }) {
+  if (!permits(staff, `${list}:read`)) return <>{name}</>
+  return <a href={personPathIn(staff.workspace, list, id)}>{name}</a>
 }
 
 function Facts({ opened: { fee }, viewer: { staff, locale } }: Omit<Props, 'done'>) {

@@ -23,6 +23,7 @@ const de = {
   facts: {
     title: 'Angaben',
     deleted: 'gelöscht',
+    paidBy: 'zahlt:',
     amount: 'Betrag',
     reference: 'Referenz',
     dueOn: 'Fällig',
@@ -122,6 +123,7 @@ const en: typeof de = {
   facts: {
     title: 'Details',
     deleted: 'deleted',
+    paidBy: 'paid by',
     amount: 'Amount',
     reference: 'Reference',
     dueOn: 'Due',
