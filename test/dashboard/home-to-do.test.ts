@@ -44,6 +44,32 @@ describe('what waits', () => {
     expect(await toDo(club, treasurer)).toEqual({})
   })
 
+  it('proposes the run of dues of a period that begins soon, until it is claimed', async () => {
+    const { club, staff } = await clubOf(person(ADA), signedIn('treasurer'))
+    const plan = (from_period: string) => ({
+      ...{
+        name: 'Beitrag',
+        list: 'members',
+        interval: 'year',
+        description: 'Beitrag {{period}}',
+        from_period,
+      },
+      version: {
+        ...{ key_day: '01-01', due_day: 59, pro_rata: 'none', rounding: 1 },
+        rules: [{ kind: 'base', name: 'Alle', amount: 1200 }],
+      },
+    })
+    const year = new Date().getUTCFullYear()
+    await club.post('/dues_plans', plan(String(year + 2)))
+    expect(Object.keys(await toDo(club, staff))).toEqual([])
+    const { body } = await club.post('/dues_plans', plan(String(year)))
+    const page = `/fees/runs/check?what=${body.data.id}+${year}`
+    expect(await toDo(club, staff)).toMatchObject({ [`Beitrag ${year}: Vorschau ansehen`]: page })
+    const { status } = await club.post('/dues_runs', { plan_id: body.data.id, period: String(year) })
+    expect(status).toBe(201)
+    expect(Object.keys(await toDo(club, staff))).not.toContain(`Beitrag ${year}: Vorschau ansehen`)
+  })
+
   it('counts the bank lines that are open, and no others', async () => {
     const { club, account, staff: treasurer } = await clubOf(bankAccount(), signedIn('treasurer'))
     await importEntries(

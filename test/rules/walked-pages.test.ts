@@ -14,6 +14,8 @@ const LED_TO: Record<string, string> = {
   [`${IMPORT}/missing`]: 'dashboard-imports',
   [`${IMPORT}/done`]: 'dashboard-imports',
   [`${IMPORT}/undo`]: 'dashboard-imports',
+  '/dashboard/:workspace/fees/runs/:run_id': 'dashboard-dues',
+  '/dashboard/:workspace/fees/runs/:run_id/discard': 'dashboard-dues',
   '/dashboard/:workspace/settings/join/preview': 'portal-join',
   '/dashboard/:workspace/account/passkeys/:passkey_id': 'dashboard-passkeys',
   '/dashboard/:workspace/direct-debits/new/release': 'dashboard-direct-debits',

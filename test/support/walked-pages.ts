@@ -112,6 +112,10 @@ export const walkedPages = (
     'plan-rule-new': `/fees/plans/${ids.plan}/rules/new?kind=surcharge`,
     'plan-family-new': `/fees/plans/${ids.plan}/rules/new?kind=family`,
     'plan-rule-delete': `/fees/plans/${ids.plan}/rules/${ids.rule}/delete`,
+    runs: '/fees/runs',
+    'run-what': '/fees/runs/new',
+    'run-check': `/fees/runs/check?what=${ids.plan}+2026`,
+    'run-differences': `/fees/runs/differences?what=${ids.plan}+2026`,
   },
   'a fee': {
     fee: `/fees/${ids.open}`,

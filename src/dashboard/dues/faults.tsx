@@ -8,7 +8,11 @@ import { personPathIn } from '../paths'
 import { planTexts } from './texts-plan'
 
 type Fault = DuesPreview['faults'][number]
-type Props = { preview: Pick<DuesPreview, 'faults'>; opened: Pick<OpenedPlan, 'plan'>; viewer: Viewer }
+type Props = {
+  preview: Pick<DuesPreview, 'faults'>
+  opened: { plan: Pick<OpenedPlan['plan'], 'list'> }
+  viewer: Viewer
+}
 
 /** Of whom a plan does not say what they owe, and why, with links to them; nothing if there is nobody. */
 export function FaultsNotice({ preview: { faults }, opened, viewer }: Props) {

@@ -23,6 +23,7 @@ import { periodText } from './period-texts'
 import { PlanWay } from './plan-way'
 import { RuleGroups } from './rule-groups'
 import { KINDS } from './rule-kinds'
+import { runsPath, whatOf } from './run-path'
 import { PlanFacts } from './terms-facts'
 import { planTexts } from './texts-plan'
 
@@ -73,7 +74,7 @@ function PlanPage({ opened, preview, viewer, done }: Props) {
 
 type ShownProps = { opened: OpenedPlan; viewer: Viewer }
 
-function PlanActions({ opened: { plan, period }, viewer }: ShownProps) {
+function PlanActions({ opened: { plan, period, next }, viewer }: ShownProps) {
   const t = planTexts(viewer.locale)
   const to = (page: string) => planPath(viewer, plan.id, page, period.name)
   const mayTry = permits(viewer.staff, `${plan.list}:read`)
@@ -102,6 +103,9 @@ function PlanActions({ opened: { plan, period }, viewer }: ShownProps) {
         />
       </Menu>
       {tryOut}
+      <ButtonLink kind="second" href={runsPath(viewer, '/check', { what: whatOf(plan.id, next.name) })}>
+        {t.run(periodText(plan.interval, next.name, viewer.locale))}
+      </ButtonLink>
       <Menu id="plan-more" label={t.more} icon="more" isAtEnd>
         <MenuList
           items={[

@@ -42,7 +42,9 @@ export const termsPage = new Hono<Env>()
     const changes = { ...termsOf(form, firstOf(opened)), instalments: instalmentsOf(form) }
     try {
       const outcome = await attempt(async () => {
-        const from = await saveVersion(c.var.staff, opened, { form, changes })
+        const from = isSame(opened, changes)
+          ? opened.period.name
+          : await saveVersion(c.var.staff, opened, { form, changes })
         const body = { name: form.get('name')?.trim(), description: form.get('description')?.trim() }
         await changeDuesPlan(c.var.staff, { id: opened.plan.id, body })
         return from
@@ -55,6 +57,12 @@ export const termsPage = new Hono<Env>()
       return answerForm(c, { opened: await open(c), form, status: 409 })
     }
   })
+
+/** Whether a form says of the terms what the version does, so that a new name alone makes no new version. */
+const isSame = ({ plan: { version } }: OpenedPlan, changes: ReturnType<typeof termsOf> & object): boolean =>
+  (Object.keys(changes) as (keyof typeof changes)[]).every(
+    (key) => JSON.stringify(changes[key]) === JSON.stringify(version[key] ?? null),
+  )
 
 const open = (c: Context<Env>): Promise<OpenedPlan> =>
   openDuesPlan(c.var.staff, {

@@ -18,7 +18,7 @@ const de = {
   forPeriod: (name: string, period: string) => `${name} ${period}`,
   try: 'Ausprobieren',
   change: 'Eckdaten ändern',
-  run: 'Beitragslauf',
+  run: (period: string) => `${period} erheben`,
   more: 'Mehr',
   addRule: 'Regel hinzufügen',
   facts: {
@@ -114,8 +114,7 @@ const de = {
     label: 'Ab wann gilt die Änderung?',
     next: (period: string) => `Ab ${period}`,
     nextHint: 'Was schon erhoben ist, bleibt.',
-    again: (period: string) => `Schon ab ${period}`,
-    againHint: 'Was erhoben ist, bleibt; der Beitragslauf zeigt dann die Unterschiede.',
+    afterHint: 'Davor gilt noch, was bisher galt.',
   },
 }
 
@@ -136,7 +135,7 @@ const en: typeof de = {
   forPeriod: (name, period) => `${name} ${period}`,
   try: 'Try it',
   change: 'Change terms',
-  run: 'Fee run',
+  run: (period) => `Claim ${period}`,
   more: 'More',
   addRule: 'Add a rule',
   facts: {
@@ -222,8 +221,7 @@ const en: typeof de = {
     label: 'From when does the change hold?',
     next: (period) => `From ${period}`,
     nextHint: 'What is claimed already stays.',
-    again: (period) => `From ${period} already`,
-    againHint: 'What is claimed stays; the fee run then shows the differences.',
+    afterHint: 'Until then, it stays as it was.',
   },
 }
 

@@ -1,5 +1,6 @@
 import { setDuesVersion } from '../../domain/dues/change'
 import type { OpenedPlan } from '../../domain/dues/open'
+import { periodAfter } from '../../domain/dues/period'
 import { versionFor } from '../../domain/dues/plan'
 import type { StaffPrincipal } from '../../domain/staff/principal'
 import { Card } from '../../ui/card'
@@ -24,6 +25,7 @@ type Props = { opened: OpenedPlan; form: URLSearchParams; viewer: Viewer }
 /** Asks from when a change holds, if fees were claimed by what it changes; and names what the form was made from. */
 export function SinceField({ opened, form, viewer }: Props) {
   const { plan, revision, next } = opened
+  const after = periodAfter(plan.interval, next)
   const t = planTexts(viewer.locale).since
   const named = (period: string) => periodText(plan.interval, period, viewer.locale)
   if (!hasNext(opened)) return <HiddenFields values={{ revision, from: versionFrom(opened) }} />
@@ -36,11 +38,7 @@ export function SinceField({ opened, form, viewer }: Props) {
         value={form.get('from') ?? versionFrom(opened)}
         options={[
           { value: next.name, label: t.next(named(next.name)), hint: t.nextHint },
-          {
-            value: plan.version.from_period,
-            label: t.again(named(plan.version.from_period)),
-            hint: t.againHint,
-          },
+          { value: after.name, label: t.next(named(after.name)), hint: t.afterHint },
         ]}
       />
     </Card>
@@ -59,8 +57,8 @@ export async function saveVersion(
   { form, changes }: { form: URLSearchParams; changes: Partial<Version> },
 ): Promise<string> {
   const { from_period, ...version } = { ...opened.plan.version, ...changes }
-  const given = form.get('from')
-  const fromPeriod = given === from_period || given === opened.next.name ? given : versionFrom(opened)
+  const given = form.get('from') ?? ''
+  const fromPeriod = hasNext(opened) && given > opened.next.name ? given : versionFrom(opened)
   await setDuesVersion(principal, {
     id: opened.plan.id,
     fromPeriod,

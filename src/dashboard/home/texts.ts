@@ -13,6 +13,7 @@ const de = {
     count === '1' ? '1 Konto aus einem Import wartet' : `${count} Konten aus einem Import warten`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
+  duesRun: (what: string) => `${what}: Vorschau ansehen`,
   toRemind: (count: string) =>
     count === '1' ? '1 Person hat überfällige Beiträge' : `${count} Personen haben überfällige Beiträge`,
   notSent: (count: string) =>
@@ -87,6 +88,7 @@ const en: typeof de = {
   waitingAccounts: (count) =>
     count === '1' ? '1 account of an import waits' : `${count} accounts of an import wait`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
+  duesRun: (what) => `${what}: see the preview`,
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),
   notSent: (count) =>
     count === '1'

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card'
 import { formatDate, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Quiet } from '../../ui/text'
+import { runTitle, whatOf } from '../dues/run-path'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
@@ -22,6 +23,7 @@ export function ToDo({ viewer, ...overview }: Props) {
   const t = homeTexts(locale)
   const entries = [
     ...inboxes(viewer, overview),
+    ...duesRuns(viewer, overview),
     ...collections(viewer, overview),
     ...statements(viewer, overview),
     ...(staff.workspace.keepsBook ? book(viewer, overview) : []),
@@ -65,6 +67,14 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     ...entry(hasPublicUrl ? 0 : rulesOn, 'mails:send', '/mails/automatic', t.notSent(number(rulesOn))),
   ]
 }
+
+/** The runs of dues that come next, each as its preview: nothing is claimed by itself. */
+const duesRuns = (viewer: Viewer, { proposedRuns }: Overview): Entry[] =>
+  proposedRuns.map((plan) => ({
+    permission: 'fees:write',
+    page: `/fees/runs/check?${new URLSearchParams({ what: whatOf(plan.id, plan.period) })}`,
+    label: homeTexts(viewer.locale).duesRun(runTitle(plan, plan.period, viewer)),
+  }))
 
 function collections({ locale }: Viewer, { dueCollections, unannounced }: Overview): Entry[] {
   const t = homeTexts(locale)

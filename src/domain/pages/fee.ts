@@ -6,6 +6,7 @@ import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type BookFacts, bookFacts, selectBook } from '../book/book-facts'
 import { selectCostUnitNames } from '../cost-units/names'
+import { type FeePart, feePartOf, selectPartsOfFee } from '../dues/parts-of-fee'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
 import { ofPayer } from '../fees/payer'
@@ -52,6 +53,8 @@ export type OpenedFee = {
   /** The reminders that were sent of it, in the order of their levels. */
   reminders: SentReminder[]
   events: Event[]
+  /** What it is made up of, if a run of dues claimed it. */
+  parts: FeePart[]
   book: BookFacts
   costUnits: { name: string; category: string | null }[]
   credential: Credential
@@ -84,6 +87,7 @@ export async function viewFee(
       reminders: selectReminders(workspace, id),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
       costUnits: selectCostUnitNames(workspace),
+      parts: selectPartsOfFee(workspace, id),
       ...selectBook(workspace),
     },
     (credential) => {
@@ -106,6 +110,7 @@ export async function viewFee(
     debits: rows.debits,
     reminders: rows.reminders,
     events: rows.events.map(eventToApi),
+    parts: rows.parts.map(feePartOf),
     book: bookFacts(rows),
     costUnits: rows.costUnits,
     credential,

@@ -25,7 +25,18 @@ const WORDS = {
     addCondition: 'Hinzufügen',
     save: 'Speichern',
     saved: 'Gespeichert.',
-    down: 'Erwachsen nach unten',
+    claimYear: / erheben$/,
+    preview: 'Vorschau',
+    claim: /Personen · .* erheben$/,
+    planName: 'Jahresbeitrag',
+    skip: /weitermachen/,
+    left: 'Kläre das, oder mach ohne sie weiter.',
+    claimed: /^2 Beiträge erhoben/,
+    discard: 'Lauf stornieren',
+    reason: 'Falsche Preise',
+    discarded: 'Der Lauf ist storniert.',
+    runs: 'Beitragslauf',
+    prepare: /vorbereiten$/,
   },
   'en-GB': {
     fees: 'Fees',
@@ -46,9 +57,22 @@ const WORDS = {
     addCondition: 'Add',
     save: 'Save',
     saved: 'Saved.',
-    down: 'Move Erwachsen down',
+    claimYear: /^Claim \d/,
+    preview: 'preview',
+    claim: /^Claim .* from 2 people$/,
+    planName: 'Yearly fee',
+    skip: /^Continue without/,
+    left: 'Settle that, or go on without them.',
+    claimed: /^Claimed 2 fees/,
+    discard: 'Cancel the run',
+    reason: 'Wrong prices',
+    discarded: 'The run is cancelled.',
+    runs: 'Fee run',
+    prepare: /^Prepare/,
   },
 }
+
+type Words = (typeof WORDS)[keyof typeof WORDS]
 
 const GROUPS = ['Erwachsen', 'Familie', 'Passiv', 'Ehrenmitglied']
 
@@ -69,7 +93,7 @@ describe('fee rules', { concurrency }, () => {
       visitOffice(visitor, async (page, { home, key }) => {
         await prepare(key)
         let clicks = 0
-        const click = async (role: 'link' | 'button', label: string) => {
+        const click = async (role: 'link' | 'button', label: string | RegExp) => {
           clicks += 1
           await page.getByRole(role, { name: label, exact: true }).first().click()
         }
@@ -92,8 +116,21 @@ describe('fee rules', { concurrency }, () => {
         await page.fill('[name="base.3.amount"]', '0')
         await click('button', words.create)
         await look(page, 'dues-plan', words.created, words.cap)
-        assert.ok(clicks <= 6, `${clicks} clicks`)
+        await click('link', words.claimYear)
+        await look(page, 'dues-check', words.preview)
+        await click('button', words.claim)
+        await look(page, 'dues-faults-left', words.left)
+        clicks += 1
+        await page.getByLabel(words.skip).check()
+        await click('button', words.claim)
+        await look(page, 'dues-run', words.claimed)
+        assert.ok(clicks <= 10, `${clicks} clicks from no plan to the claimed year`)
+        await cancelRun(page, words)
 
+        await page.goto(home)
+        await openSection(page, words.fees)
+        await page.getByRole('link', { name: words.plans, exact: true }).click()
+        await page.getByRole('link', { name: words.planName }).click()
         await page.getByRole('link', { name: words.try, exact: true }).click()
         await page.fill('[name=search]', 'Katrin Bergmann')
         await page.getByRole('button', { name: words.apply }).click()
@@ -105,7 +142,17 @@ describe('fee rules', { concurrency }, () => {
   }
 })
 
-async function addReduction(page: Page, words: (typeof WORDS)['de-DE']): Promise<void> {
+async function cancelRun(page: Page, words: Words): Promise<void> {
+  await page.getByRole('link', { name: words.discard }).click()
+  await look(page, 'dues-discard')
+  await page.fill('[name=reason]', words.reason)
+  await page.getByRole('button', { name: words.discard }).click()
+  await look(page, 'dues-discarded', words.discarded)
+  await page.getByRole('link', { name: words.runs, exact: true }).click()
+  await look(page, 'dues-runs', words.prepare)
+}
+
+async function addReduction(page: Page, words: Words): Promise<void> {
   await page.getByRole('button', { name: words.addRule }).click()
   await page.getByRole('link', { name: words.reduction }).click()
   await page.fill('[name=name]', 'Halb')

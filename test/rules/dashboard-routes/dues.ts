@@ -3,6 +3,9 @@ import { BOOKKEEPERS, type Route } from './route'
 
 const PLANS = '/dashboard/:workspace/fees/plans'
 const PLAN = `${PLANS}/:plan_id`
+const RUNS = '/dashboard/:workspace/fees/runs'
+const RUN = `${RUNS}/:run_id`
+const WHAT = { what: 'pln_unknown 2027' }
 
 /** The pages of plans of dues and of their runs. */
 export const DUES_ROUTES: Route[] = [
@@ -21,4 +24,17 @@ export const DUES_ROUTES: Route[] = [
   { route: `POST ${PLAN}/rules/:rule_id/move`, roles: BOOKKEEPERS, fields: () => ({ direction: 'up' }) },
   { route: `GET ${PLAN}/rules/:rule_id/delete`, roles: BOOKKEEPERS },
   { route: `POST ${PLAN}/rules/:rule_id/delete`, roles: BOOKKEEPERS },
+  { route: `GET ${RUNS}`, roles: ROLES },
+  { route: `GET ${RUNS}/new`, roles: BOOKKEEPERS },
+  { route: `GET ${RUNS}/check`, roles: BOOKKEEPERS },
+  { route: `POST ${RUNS}/check`, roles: BOOKKEEPERS, fields: () => ({ ...WHAT, token: 'test' }) },
+  { route: `GET ${RUNS}/differences`, roles: BOOKKEEPERS },
+  {
+    route: `POST ${RUNS}/differences`,
+    roles: BOOKKEEPERS,
+    fields: () => ({ decision: 'keep', token: 'test' }),
+  },
+  { route: `GET ${RUN}`, roles: ROLES },
+  { route: `GET ${RUN}/discard`, roles: BOOKKEEPERS },
+  { route: `POST ${RUN}/discard`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Test', token: 'test' }) },
 ]

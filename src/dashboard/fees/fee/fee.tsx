@@ -6,6 +6,7 @@ import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
 import { Copyable } from '../../../ui/copyable'
 import { DescriptionList } from '../../../ui/description-list'
+import { DuesLines, duesLinesTexts } from '../../../ui/dues-lines'
 import { FeeBadge } from '../../../ui/fee-badge'
 import { formatDate, formatMoney, inFours } from '../../../ui/i18n/format'
 import { DoneNotice } from '../../../ui/notice'
@@ -59,6 +60,7 @@ function FeePage({ opened, viewer, done }: Props) {
               <p>{sentence}</p>
             ))}
           </Card>
+          <Parts opened={opened} viewer={viewer} />
           <Card title={t.course.title}>
             <FeeCourse opened={opened} viewer={viewer} />
           </Card>
@@ -97,6 +99,21 @@ function Person({ opened, viewer }: Omit<Props, 'done'>) {
 function Payer({ payer: { id, list, name }, viewer: { staff } }: { payer: FeePayer; viewer: Viewer }) {
   if (!permits(staff, `${list}:read`)) return <>{name}</>
   return <a href={personPathIn(staff.workspace, list, id)}>{name}</a>
+}
+
+/** What a fee of a run of dues is made up of, with the way to the run. */
+function Parts({ opened: { parts }, viewer: { staff, locale } }: Omit<Props, 'done'>) {
+  const [first] = parts
+  if (!first) return null
+  const { workspace } = staff
+  return (
+    <Card
+      title={duesLinesTexts(locale).title}
+      action={<a href={pathIn(workspace, `/fees/runs/${first.runId}`)}>{feeTexts(locale).toRun}</a>}
+    >
+      <DuesLines lines={parts} currency={workspace.currency} locale={locale} />
+    </Card>
+  )
 }
 
 function Facts({ opened: { fee }, viewer: { staff, locale } }: Omit<Props, 'done'>) {

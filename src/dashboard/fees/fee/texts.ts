@@ -20,6 +20,7 @@ const de = {
     mistake: 'Storniert, weil der Beitrag ein Irrtum war.',
     cancelledWaived: 'Storniert, weil auf den Beitrag verzichtet wird.',
   },
+  toRun: 'Beitragslauf',
   facts: {
     title: 'Angaben',
     deleted: 'gelöscht',
@@ -120,6 +121,7 @@ const en: typeof de = {
     mistake: 'Cancelled, since the fee was a mistake.',
     cancelledWaived: 'Cancelled, since the fee is waived.',
   },
+  toRun: 'Fee run',
   facts: {
     title: 'Details',
     deleted: 'deleted',

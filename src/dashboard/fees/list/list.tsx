@@ -40,6 +40,9 @@ function FeesPage(props: FeesProps & { done: Done | undefined }) {
             <ButtonLink kind="second" href={feesPath(viewer, undefined, '/plans')}>
               {t.plans}
             </ButtonLink>
+            <ButtonLink kind="second" href={feesPath(viewer, undefined, '/runs')}>
+              {t.runs}
+            </ButtonLink>
             {permits(staff, 'fees:write') && (
               <ButtonLink href={feesPath(viewer, undefined, '/claim')} icon="plus" shortcut="n">
                 {t.claim}

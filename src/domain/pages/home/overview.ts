@@ -4,6 +4,7 @@ import { query } from '../../access/query'
 import { expectedZone } from '../../access/time-zone'
 import { type CustomColumn, columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
+import { isProposed, nextPeriod, type PlanProgress, selectProgress } from '../../dues/progress'
 import { type FeeTotals, segmentSums, selectSegmentSums } from '../../fees/segment-sums'
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../../fees/sums'
 import { selectWaitingAccounts, type WaitingAccounts } from '../../imports/waiting-accounts'
@@ -50,6 +51,8 @@ export type Overview = {
   failedMails: FailedMails
   waitingAccounts: WaitingAccounts[]
   toRemind: ToRemind
+  /** The plans of dues whose next period has begun or begins soon, with it. */
+  proposedRuns: (PlanProgress & { period: string })[]
   /** How many mails are switched on that the hourly run sends. */
   rulesOn: number
 }
@@ -80,6 +83,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     failed: selectFailedMails(workspace, principal.now),
     rulesOn: countRulesOn(workspace),
     waitingAccounts: selectWaitingAccounts(workspace, principal),
+    dues: selectProgress(workspace),
   })
   const [beginnings = { persons: 0, costUnits: 0, fees: 0, colleagues: 0 }] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -101,6 +105,9 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
     waitingAccounts: rows.waitingAccounts,
+    proposedRuns: rows.dues
+      .filter((plan) => isProposed(plan, today))
+      .map((plan) => ({ ...plan, period: nextPeriod(plan).name })),
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }

@@ -1,0 +1,173 @@
+import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
+import { type OpenedRun, type RunFee, viewDuesRun } from '../../domain/dues/view-runs'
+import type { Env } from '../../env'
+import { type Done, takeDone } from '../../http/done'
+import { Badge } from '../../ui/badge'
+import { ButtonLink } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { Empty } from '../../ui/empty'
+import { FeeBadge } from '../../ui/fee-badge'
+import { formatDay, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
+import { PageHead } from '../../ui/page-head'
+import { Pager } from '../../ui/pager'
+import { Actions } from '../../ui/stack'
+import { Stat, Stats } from '../../ui/stat'
+import { type Column, Table } from '../../ui/table'
+import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { pathIn, personPathIn } from '../paths'
+import { RunSteps, RunWay } from './run-frame'
+import { RUN, runsPath, runTitle } from './run-path'
+import { runTexts } from './texts-run'
+
+/** A run: what it claimed, what has become of that, and what comes next. */
+export const runPage = new Hono<Env>().get(RUN, async (c) => {
+  const after = c.req.query('after')
+  const opened = await viewDuesRun(c.var.staff, { id: c.req.param('run_id'), after })
+  return c.html(<RunPage {...{ opened, after }} done={takeDone(c)} viewer={viewerOf(c)} />)
+})
+
+type Props = { opened: OpenedRun; after: string | undefined; done: Done | undefined; viewer: Viewer }
+
+/** What a run is called; see {@link runTitle}. */
+export const titleOf = ({ run, interval }: OpenedRun, viewer: Viewer): string =>
+  runTitle({ name: run.plan_name, interval }, run.period, viewer)
+
+function RunPage({ opened, after, done, viewer }: Props) {
+  const { locale, staff } = viewer
+  const { run, fees, next, sums, list } = opened
+  const { run: t, states } = runTexts(locale)
+  const title = titleOf(opened, viewer)
+  const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
+  const open = sums.reduce((sum, one) => sum + one.open, 0)
+  const page = (query?: Record<string, string>) => runsPath(viewer, `/${run.id}`, query)
+  return (
+    <StaffLayout title={title} viewer={viewer} section="fees">
+      <RunNotice done={done} viewer={viewer} />
+      <PageHead
+        title={title}
+        lead={
+          run.discard_reason
+            ? t.reason(run.discard_reason)
+            : t.at(formatDay(run.created_at, staff.workspace.timezone, locale))
+        }
+        badge={run.state === 'discarded' && <Badge>{states.discarded}</Badge>}
+        breadcrumb={<RunWay viewer={viewer} isBelow />}
+        actions={
+          run.state === 'claimed' &&
+          permits(staff, 'fees:write') && (
+            <ButtonLink kind="second" href={runsPath(viewer, `/${run.id}/discard`)}>
+              {t.discard}
+            </ButtonLink>
+          )
+        }
+      />
+      {done?.word === 'claimed' && <RunSteps current={2} viewer={viewer} />}
+      {run.state === 'claimed' && open > 0 && <NextSteps opened={opened} viewer={viewer} />}
+      <Stats>
+        <Stat label={t.count} value={formatNumber(run.count, locale)} />
+        <Stat label={t.amount} value={money(run.amount)} />
+        <Stat label={t.open} value={money(open)} />
+      </Stats>
+      <Card title={t.fees}>
+        <Table
+          caption={t.fees}
+          locale={locale}
+          rows={fees}
+          rowId={({ id }) => id}
+          empty={<Empty title={t.noFees} />}
+          columns={feeColumns(list, viewer)}
+        />
+        {(next || after) && (
+          <Pager
+            from={undefined}
+            rows={fees.length}
+            total={run.count}
+            {...(after && { previousHref: page() })}
+            {...(next && { nextHref: page({ after: next }) })}
+            locale={locale}
+          />
+        )}
+      </Card>
+    </StaffLayout>
+  )
+}
+
+function RunNotice({ done, viewer: { locale, staff } }: Pick<Props, 'done' | 'viewer'>) {
+  const { run: t } = runTexts(locale)
+  const number = (name: string) => formatNumber(done?.numbers[name] ?? 0, locale)
+  const amount = formatMoney(done?.numbers.amount ?? 0, staff.workspace.currency, locale)
+  if (done?.word === 'claimed') return <Notice tone="good">{t.claimed(number('count'), amount)}</Notice>
+  if (done?.word === 'discarded') return <Notice tone="good">{t.discarded}</Notice>
+  return done?.word === 'kept' ? <Notice tone="good">{t.kept(number('count'))}</Notice> : null
+}
+
+/** What to do with the fees of a run, as far as the viewer may. */
+function NextSteps({ opened, viewer }: Pick<Props, 'opened' | 'viewer'>) {
+  const { staff, locale } = viewer
+  const { run: t } = runTexts(locale)
+  const mayCollect = permits(staff, 'collections:write')
+  const mayMail = permits(staff, 'mails:send')
+  if (!mayCollect && !mayMail) return null
+  const [dueOn] = opened.sums
+    .flatMap(({ due_on }) => due_on ?? [])
+    .sort()
+    .reverse()
+  return (
+    <Card title={t.next}>
+      <p>{t.nextLead}</p>
+      <Actions>
+        {mayCollect && (
+          <ButtonLink href={pathIn(staff.workspace, `/direct-debits/new${dueOn ? `?due_by=${dueOn}` : ''}`)}>
+            {t.collect}
+          </ButtonLink>
+        )}
+        {mayMail && (
+          <ButtonLink kind="second" href={pathIn(staff.workspace, `/mails/new?list=${opened.list}`)}>
+            {t.notify}
+          </ButtonLink>
+        )}
+      </Actions>
+    </Card>
+  )
+}
+
+function feeColumns(list: string, { staff, locale }: Viewer): Column<RunFee>[] {
+  const { columns: t } = runTexts(locale).run
+  const { workspace } = staff
+  const money = (cents: number) => formatMoney(cents, workspace.currency, locale)
+  return [
+    {
+      key: 'person',
+      label: t.person,
+      cell: ({ person_id, person_name }) =>
+        permits(staff, `${list}:read` as 'members:read') ? (
+          <a href={personPathIn(workspace, list, person_id)}>{person_name}</a>
+        ) : (
+          person_name
+        ),
+    },
+    {
+      key: 'amount',
+      label: t.amount,
+      isNumeric: true,
+      phone: 'aside',
+      cell: ({ id, amount }) => <a href={pathIn(workspace, `/fees/${id}`)}>{money(amount)}</a>,
+    },
+    {
+      key: 'open',
+      label: t.open,
+      isNumeric: true,
+      phone: 'labelled',
+      cell: ({ open_amount }) => (open_amount === 0 ? '–' : money(open_amount)),
+    },
+    {
+      key: 'due',
+      label: t.due,
+      phone: 'labelled',
+      cell: ({ due_on }) => due_on && formatShortDate(due_on, locale),
+    },
+    { key: 'status', label: t.status, cell: ({ status }) => <FeeBadge status={status} locale={locale} /> },
+  ]
+}

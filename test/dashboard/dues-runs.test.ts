@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import type { Role } from '../../src/domain/staff/roles'
+import { addTo, clubOf, person, signedIn } from '../support/club'
+import { staffOf } from '../support/dashboard'
+import { leadsTo } from '../support/done'
+import { formValues, textOf } from '../support/html'
+import { rows, type Workspace } from '../support/workspace'
+
+const RULES = [
+  {
+    kind: 'exempt',
+    name: 'Ehrenmitglied',
+    why: 'Beschluss',
+    conditions: [{ field: 'email', operator: 'is', value: 'dora@example.org' }],
+  },
+  {
+    kind: 'base',
+    name: 'Kind',
+    amount: 6000,
+    conditions: [{ field: 'birthdate.age', operator: 'less', value: '18' }],
+  },
+  { kind: 'base', name: 'Erwachsen', amount: 12_000 },
+]
+
+const planOf = (period: string) => ({
+  ...{
+    name: 'Jahresbeitrag',
+    list: 'members',
+    interval: 'year',
+    description: 'Beitrag {{period}}',
+    from_period: period,
+  },
+  version: { key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10, rules: RULES },
+})
+
+const member = (first_name: string, fields: object = {}) =>
+  person({
+    name: { first_name, last_name: 'Roth' },
+    birthdate: '1980-05-01',
+    join_date: '2020-01-01',
+    ...fields,
+  })
+
+const MEMBERS = [
+  member('Ada'),
+  member('Ben', { birthdate: '2015-05-01' }),
+  member('Dora', { email: 'dora@example.org' }),
+  member('Eva', { birthdate: null }),
+]
+
+const YEAR = String(new Date().getUTCFullYear() + 1)
+
+async function fixture(role: Role = 'treasurer', period = YEAR) {
+  const world = await clubOf(...MEMBERS, signedIn(role))
+  const { body } = await world.club.post('/dues_plans', planOf(period))
+  const plan: string = body.data.id
+  const base = `/dashboard/${world.club.id}/fees/runs`
+  const what = `${plan} ${period}`
+  return { ...world, plan, base, what, check: `${base}/check?${new URLSearchParams({ what })}`, period }
+}
+
+const storedFees = (club: Workspace) =>
+  rows<{ id: string; amount: number; status: string; person_name: string }>(
+    'SELECT id, amount, status, person_name FROM fees WHERE workspace_id = ? ORDER BY id',
+    club.id,
+  )
+
+type World = Awaited<ReturnType<typeof fixture>>
+
+/** Claims what a plan says, and returns the answer with the address of the run. */
+async function claim({ staff, base, check }: World, fields: object = { skip_faults: '1' }) {
+  const page = await staff.get(check)
+  const run = await staff.submit(`${base}/check`, { ...Object.fromEntries(formValues(page.text)), ...fields })
+  return { run, path: run.headers.get('Location') ?? '' }
+}
+
+describe('the list of runs', () => {
+  it('proposes the next period, and asks for a plan first', async () => {
+    const { staff, club } = await clubOf(signedIn('treasurer'))
+    const base = `/dashboard/${club.id}/fees/runs`
+    const empty = await staff.get(base)
+    expect([empty.status, empty.cost.trips, empty.cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(textOf(empty.text)).toContain('Zuerst brauchst du eine Beitragsordnung')
+    await club.post('/dues_plans', planOf(YEAR))
+    expect(textOf((await staff.get(base)).text)).toContain(`Jahresbeitrag ${YEAR} vorbereiten`)
+    const auditor = await staffOf(club, 'auditor')
+    expect((await auditor.get(base)).text).not.toContain('vorbereiten')
+  })
+
+  it('offers the period that was claimed for who is missing', async () => {
+    const world = await fixture()
+    await claim(world)
+    const page = textOf((await world.staff.get(`${world.base}/new`)).text)
+    expect(page).toContain(`Jahresbeitrag ${Number(YEAR) + 1}`)
+    expect(page).toContain(`Jahresbeitrag ${YEAR} (schon erhoben: wer fehlt noch?)`)
+  })
+})
+
+describe('the check of a run', () => {
+  it('shows faults first, sums, who is free, and changes nothing, in two trips', async () => {
+    const { staff, check } = await fixture()
+    const page = await staff.get(check)
+    expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 2, 0])
+    for (const part of [
+      'Bei 1 Person lässt sich kein Beitrag berechnen',
+      'Ohne diese Person weitermachen',
+      '2 Personen · 180,00 € erheben',
+      'Ehrenmitglied: 1 Person',
+      'Nach Regel',
+    ])
+      expect(textOf(page.text)).toContain(part)
+  })
+
+  it('claims nothing while faults are neither solved nor ticked away', async () => {
+    const world = await fixture()
+    const { run } = await claim(world, {})
+    expect(run.status).toBe(422)
+    expect(textOf(run.text)).toContain('Bei 1 Person ist offen, was sie zahlt')
+    expect(await storedFees(world.club)).toEqual([])
+  })
+
+  it('claims once what it showed, however often the form is sent', async () => {
+    const world = await fixture()
+    const { staff, base, check, club } = world
+    const page = await staff.get(check)
+    const fields = { ...Object.fromEntries(formValues(page.text)), skip_faults: '1' }
+    const first = await staff.submit(`${base}/check`, fields)
+    const again = await Promise.all([1, 2].map(() => staff.submit(`${base}/check`, fields)))
+    const answers = [first, ...again]
+    expect(new Set(answers.map(leadsTo)).size).toBe(1)
+    expect(leadsTo(first)).toMatch(/\/fees\/runs\/drn_\w+ after claimed\?count=2&amount=18000$/)
+    expect((await storedFees(club)).map(({ amount }) => amount)).toEqual([12_000, 6000])
+    const rest = textOf((await staff.get(check)).text)
+    expect(rest).toContain('Hier ist nichts mehr zu erheben')
+    expect(rest).toContain('Schon erhoben: 2 Personen, 180,00 €')
+  })
+
+  it('shows the new preview if something has changed since, and claims that then', async () => {
+    const world = await fixture()
+    const { staff, base, check, club } = world
+    const fields = { ...Object.fromEntries(formValues((await staff.get(check)).text)), skip_faults: '1' }
+    await addTo(club, member('Finn'))
+    const late = await staff.submit(`${base}/check`, fields)
+    expect(late.status).toBe(409)
+    for (const part of ['Inzwischen hat sich etwas geändert', '3 Personen · 300,00 € erheben'])
+      expect(textOf(late.text)).toContain(part)
+    expect(await storedFees(club)).toEqual([])
+    const next = Object.fromEntries(formValues(late.text))
+    expect(next.skip_faults).toBe('1')
+    expect((await staff.submit(`${base}/check`, next)).status).toBe(303)
+    expect(await storedFees(club)).toHaveLength(3)
+  })
+
+  it('leads back to the question for a period or a day that is none', async () => {
+    const { staff, base, plan, what } = await fixture()
+    const none = await staff.get(`${base}/check?what=${plan}+2027-H1`)
+    expect([none.status, textOf(none.text)]).toEqual([422, expect.stringContaining('Das ist kein Zeitraum')])
+    const past = await staff.get(`${base}/check?${new URLSearchParams({ what, due_on: '2020-01-01' })}`)
+    expect([past.status, textOf(past.text)]).toEqual([
+      422,
+      expect.stringContaining('Der Tag ist schon vorbei'),
+    ])
+  })
+})
+
+describe('a run', () => {
+  it('shows its fees and what comes next, in one trip', async () => {
+    const world = await fixture()
+    const { path } = await claim(world)
+    const page = await world.staff.get(path)
+    expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 1, 0])
+    for (const part of [
+      '2 Beiträge erhoben, zusammen 180,00 €',
+      'Ada Roth',
+      'Ben Roth',
+      'Wie es weitergeht',
+      'Lauf stornieren',
+    ])
+      expect(textOf(page.text)).toContain(part)
+    expect(page.text).toContain(`/direct-debits/new?due_by=${YEAR}-03-01`)
+    const auditor = await staffOf(world.club, 'auditor')
+    const seen = await auditor.get(path)
+    expect([seen.status, seen.text.includes('Lauf stornieren')]).toEqual([200, false])
+  })
+
+  it('is what the page of a fee is made up of', async () => {
+    const world = await fixture()
+    const { staff, club, base } = world
+    await addTo(club, member('Finn', { join_date: `${YEAR}-08-15` }))
+    await claim(world)
+    const [, , fee] = await storedFees(club)
+    const page = await staff.get(base.replace('runs', `${fee?.id}`))
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    expect(textOf(page.text)).toContain('So setzt er sich zusammen')
+    expect(textOf(page.text)).toContain('120,00 € · 5 von 12 Monaten → 50,00 €')
+    expect(page.text).toContain('/fees/runs/drn_')
+  })
+
+  it('is cancelled with a reason, and its period claimed again', async () => {
+    const world = await fixture()
+    const { staff, club } = world
+    const { path } = await claim(world)
+    const form = await staff.get(`${path}/discard`)
+    const fields = Object.fromEntries(formValues(form.text))
+    expect((await staff.submit(`${path}/discard`, { ...fields, reason: '' })).status).toBe(422)
+    const done = await staff.submit(`${path}/discard`, { ...fields, reason: 'Preise vom Vorjahr' })
+    expect(leadsTo(done)).toContain('after discarded')
+    expect((await storedFees(club)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
+    expect(textOf((await staff.get(path)).text)).toContain('Storniert: Preise vom Vorjahr')
+    expect((await claim(world)).run.status).toBe(303)
+  })
+
+  it('asks what stays if some of it is paid', async () => {
+    const world = await fixture()
+    const { staff, club } = world
+    const { path } = await claim(world)
+    const [fee] = await storedFees(club)
+    const payment = { fee_id: fee?.id, amount: 12_000, method: 'bank_transfer', paid_on: '2026-01-31' }
+    await club.post('/payments', { data: [payment] })
+    const form = await staff.get(`${path}/discard`)
+    expect(textOf(form.text)).toContain('1 Beitrag bleibt: schon bezahlt oder im Einzug')
+    const fields = { ...Object.fromEntries(formValues(form.text)), reason: 'Test' }
+    const refused = await staff.submit(`${path}/discard`, fields)
+    expect(refused.status).toBe(422)
+    const kept = await staff.submit(`${path}/discard`, {
+      ...Object.fromEntries(formValues(refused.text)),
+      keep: '1',
+    })
+    expect(leadsTo(kept)).toContain('after kept?count=1')
+  })
+})
+
+describe('differences', () => {
+  it('are claimed or left for each person', async () => {
+    const world = await fixture()
+    const { staff, club, base, what, check, ids } = world
+    await claim(world)
+    // Ben grows older, and Ada younger.
+    for (const [index, birthdate] of ['2015-05-01', '1980-05-01'].entries())
+      await rows('UPDATE persons SET birthdate = ? WHERE id = ?', birthdate, ids[index] ?? '')
+    const preview = textOf((await staff.get(check)).text)
+    expect(preview).toContain('Bei 2 Personen wäre es heute anders als erhoben')
+    const path = `${base}/differences?${new URLSearchParams({ what })}`
+    const page = await staff.get(path)
+    expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 2, 0])
+    expect(textOf(page.text)).toMatch(/Ada Roth\W+120,00 €\W+60,00 €/)
+    expect(textOf(page.text)).toContain('60,00 € nachfordern')
+    const token = (n: string) => ({ token: n })
+    const more = await staff.submit(path, {
+      person_id: ids[1],
+      now: '12000',
+      decision: 'claim',
+      ...token('a'),
+    } as never)
+    expect(leadsTo(more)).toContain('after settledClaim')
+    const keep = await staff.submit(path, {
+      person_id: ids[0],
+      now: '6000',
+      decision: 'keep',
+      ...token('b'),
+    } as never)
+    expect(leadsTo(keep)).toContain('after settledKeep')
+    expect(textOf((await staff.get(path)).text)).toContain('Keine Unterschiede')
+    expect((await storedFees(club)).map(({ amount }) => amount)).toEqual([12_000, 6000, 6000])
+    const late = await staff.submit(path, {
+      person_id: ids[0],
+      now: '6000',
+      decision: 'keep',
+      ...token('c'),
+    } as never)
+    expect(late.status).toBe(409)
+  })
+})
