@@ -135,17 +135,17 @@ const mailsOf = (workspace: Sql, personId: string): Sql => sql`
 
 /** Gives the parts of one person to another. Of a part that both have, both stay with their fees. */
 function mergeParts({ workspace, kept, gone }: Merge): Sql[] {
-  const isOfBoth = sql`EXISTS (
+  const ofBothSql = sql`EXISTS (
     SELECT 1 FROM dues_parts AS other
     WHERE other.workspace_id = dues_parts.workspace_id AND other.plan_id = dues_parts.plan_id
       AND other.period = dues_parts.period AND other.person_id = ${kept} AND other.part = dues_parts.part
       AND other.instalment = dues_parts.instalment)`
-  const ofGone = sql`dues_parts INDEXED BY dues_parts_by_person`
-  const isOfGone = sql`workspace_id = ${workspace} AND person_id = ${gone}`
+  const rowsSql = sql`dues_parts INDEXED BY dues_parts_by_person`
+  const ofGoneSql = sql`workspace_id = ${workspace} AND person_id = ${gone}`
   return [
-    sql`DELETE FROM ${ofGone} WHERE ${isOfGone} AND fee_id IS NULL AND ${isOfBoth}`,
+    sql`DELETE FROM ${rowsSql} WHERE ${ofGoneSql} AND fee_id IS NULL AND ${ofBothSql}`,
     sql`
-      UPDATE ${ofGone} SET person_id = ${kept}, part = iif(${isOfBoth}, part || '+' || fee_id, part)
-      WHERE ${isOfGone}`,
+      UPDATE ${rowsSql} SET person_id = ${kept}, part = iif(${ofBothSql}, part || '+' || fee_id, part)
+      WHERE ${ofGoneSql}`,
   ]
 }
