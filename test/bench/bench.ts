@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { differences } from './host/answers.ts'
 import { type Compared, compare } from './host/compare.ts'
+import { duesScenarios } from './host/dues.ts'
 import { entryPageTimes } from './host/entry-page.ts'
 import { type Draft, importScenario, seedDraft } from './host/imports.ts'
 import { moneyScenarios } from './host/money.ts'
@@ -11,6 +12,7 @@ import { signIn } from './host/portal.ts'
 import { table, verdicts } from './host/report.ts'
 import { pageOf, type Scenario, scenariosOf } from './host/scenarios.ts'
 import { type Club, DEBTOR, migrate, seed, seedFees, seedMembers } from './host/seed.ts'
+import { type Dues, seedDues } from './host/seed-dues.ts'
 import { type Money, seedMoney } from './host/seed-money.ts'
 import { FOLDER, type Server, serve } from './host/server.ts'
 import { schemaTimes, startUpTime } from './host/start-up.ts'
@@ -18,6 +20,7 @@ import { schemaTimes, startUpTime } from './host/start-up.ts'
 const MAX_MINUTES = options.quick ? 5 : 20
 /** Stands for clubs where only the names of scenarios matter. */
 const UNSEEDED: Club = { id: '', key: '', members: 100_000 }
+const NO_DUES: Dues = { own: UNSEEDED, twin: UNSEEDED }
 const NO_DRAFT: Draft = { club: UNSEEDED, id: '' }
 /** Requests name members up to the 30,500th. */
 const FEWEST_MEMBERS = 31_000
@@ -93,6 +96,7 @@ async function seedAndRun(server: Server, members: number, run: (scenarios: Scen
     await run(await clubSizes(server, club))
   }
   if (moneyOf(UNSEEDED).some(isSelected)) await run(moneyScenarios(await seededMoney(server)))
+  if (duesScenarios(NO_DUES).some(isSelected)) await run(duesScenarios(await seedDues(server)))
   if (isSelected(importScenario(NO_DRAFT))) await run([importScenario(await seedDraft(server))])
 }
 
@@ -108,9 +112,11 @@ function moneyOf(club: Club): Scenario[] {
   return moneyScenarios({ own: club, twin: club, archive: club })
 }
 
-/** Whether every word names a scenario of money or imports, so that the club of the others is not seeded. */
+/** Whether every word names a scenario of money, dues or imports, so that the club of the others is not seeded. */
 function isWithoutMembers(): boolean {
-  const names = [...moneyOf(UNSEEDED), importScenario(NO_DRAFT)].map(({ name }) => name)
+  const names = [...moneyOf(UNSEEDED), ...duesScenarios(NO_DUES), importScenario(NO_DRAFT)].map(
+    ({ name }) => name,
+  )
   return words.length > 0 && words.every((word) => names.some((name) => name.includes(word)))
 }
 

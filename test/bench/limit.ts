@@ -2,6 +2,7 @@ import { listLines } from './limit/bank-lines'
 import { check } from './limit/check'
 import { releaseCollection } from './limit/collections'
 import { csv } from './limit/csv'
+import { previewDues, runDues } from './limit/dues'
 import { createFees } from './limit/fees'
 import { listFees } from './limit/list-fees'
 import { me } from './limit/me'
@@ -18,7 +19,7 @@ import { year } from './limit/year'
  * The least code that gives the answers of the service, byte for byte, in as few trips and with the same rows written:
  * hand-written SQL, the finished JSON of each person stored beside its columns, and the key looked up in the same batch.
  * No router, no query builder and no validation. Only for the benchmark, whose requests are all well formed. Of an import
- * it answers two counts.
+ * it answers two counts, of a preview of dues three sums.
  */
 export default {
   async fetch(request, env): Promise<Response> {
@@ -43,6 +44,7 @@ function answer(call: Call): Response | Promise<Response> {
   if (noun === 'accounts') return importStatement(call)
   if (noun === 'bank_lines') return listLines(call)
   if (noun === 'years') return year(call, second)
+  if (noun === 'dues_runs') return url.searchParams.has('dry_run') ? previewDues(call) : runDues(call)
   if (noun === 'imports') return check(call, second)
   if (noun === 'member_portal_sessions') return createPortalSession(call)
   if (request.method === 'POST') return create(call)

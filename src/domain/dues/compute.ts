@@ -1,8 +1,8 @@
 import { reduceFamilies } from './family'
-import { divide, type Instalment } from './instalments'
+import { dividerOf, type Instalment } from './instalments'
 import { change, isOf, type Line, percentOf, type Reckoned, roundedTo } from './lines'
 import { monthIn, type Period } from './period'
-import { type Place, type Rule, type RuleOf, rulesOf } from './rule'
+import type { Place, Rule, RuleOf } from './rule'
 import type { ClaimedPart, DuesPerson, Terms } from './terms'
 
 /** What a person owes. `amount` is the sum of the lines, and of the instalments. */
@@ -34,16 +34,12 @@ export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerso
     if (!('lines' in own) && person.claimed?.length) reckoned.push({ person, lines: [], share: WHOLE })
   }
   reduceFamilies(terms, reckoned)
+  const divide = dividerOf(terms, period)
   const left = new Set([...computed.faults, ...computed.exempt].map(({ personId }) => personId))
   for (const { person, lines } of reckoned) {
     if (left.has(person.id)) continue
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-    computed.dues.push({
-      personId: person.id,
-      amount,
-      lines,
-      instalments: divide(terms, period, person, lines),
-    })
+    computed.dues.push({ personId: person.id, amount, lines, instalments: divide(person, lines) })
   }
   return computed
 }
@@ -97,9 +93,10 @@ function* fitting<Kind extends Rule['kind']>(
   { fits }: DuesPerson,
   kind: Kind,
 ): Generator<RuleOf<Kind>, undefined> {
-  for (const { rule, index } of rulesOf(rules, kind)) {
+  for (const [index, rule] of rules.entries()) {
+    if (rule.kind !== kind) continue
     if (fits[index] === null) throw new Stop({ reason: 'no_birthdate' })
-    if (fits[index]) yield rule
+    if (fits[index]) yield rule as RuleOf<Kind>
   }
 }
 

@@ -7,34 +7,48 @@ import type { DuesPerson, Terms } from './terms'
 export type Instalment = { dueOn: string; amount: number; amounts: number[] }
 
 /**
- * Divides the lines of a person into the instalments that its column asks for, each to the cent: those that end before the
- * person joins are left out. An admission fee is due as a whole with the first.
+ * Returns a function that divides the lines of a person into the instalments that its column asks for, each to the cent: those
+ * that end before the person joins are left out. An admission fee is due as a whole with the first. The function computes dates
+ * once for all persons.
  */
-export function divide(
+export function dividerOf(
   terms: Terms,
   period: Period,
-  person: DuesPerson,
-  lines: readonly Line[],
-): Instalment[] {
-  const begins = beginsOf(terms, period, person)
-  return begins.map((begin, index) => {
-    const amounts = lines.map(({ amount, kind }) => {
-      if (kind === 'once') return index === 0 ? amount : 0
-      const upTo = (count: number) => Math.floor((amount * count) / begins.length)
-      return upTo(index + 1) - upTo(index)
+): (person: DuesPerson, lines: readonly Line[]) => Instalment[] {
+  const sections = new Map<number, Section[]>()
+  const sectionsOf = (count: number): Section[] => {
+    const known = sections.get(count) ?? divisionOf(terms, period, count)
+    sections.set(count, known)
+    return known
+  }
+  return (person, lines) => {
+    const { joinDate } = person
+    const owed = sectionsOf(countOf(terms, person)).filter(({ end }) => joinDate === null || end >= joinDate)
+    return owed.map(({ dueOn }, index) => {
+      const amounts = lines.map(({ amount, kind }) => {
+        if (kind === 'once') return index === 0 ? amount : 0
+        const upTo = (count: number) => Math.floor((amount * count) / owed.length)
+        return upTo(index + 1) - upTo(index)
+      })
+      const amount = amounts.reduce((sum, part) => sum + part, 0)
+      return { dueOn, amount, amounts }
     })
-    const amount = amounts.reduce((sum, part) => sum + part, 0)
-    return { dueOn: addDays(begin, terms.dueDay), amount, amounts }
+  }
+}
+
+/** A part of a period: its last day, and the day on which its instalment is due. */
+type Section = { end: string; dueOn: string }
+
+function divisionOf({ dueDay }: Terms, { begin, months }: Period, count: number): Section[] {
+  return Array.from({ length: count }, (_, index) => {
+    const first = addMonths(begin, (index * months) / count)
+    return { end: addDays(addMonths(first, months / count), -1), dueOn: addDays(first, dueDay) }
   })
 }
 
-/** The first days of the instalments of a person. */
-function beginsOf({ instalments }: Terms, period: Period, { values, joinDate }: DuesPerson): string[] {
+/** The number of instalments that a person asks for. */
+function countOf({ instalments }: Terms, { values }: DuesPerson): number {
   const [value = ''] = (instalments && values[instalments.column]) ?? []
   const parts = instalments && Object.hasOwn(instalments.parts, value) ? instalments.parts[value] : undefined
-  const count = parts ?? 1
-  const months = period.months / count
-  return Array.from({ length: count }, (_, index) => addMonths(period.begin, index * months)).filter(
-    (begin) => joinDate === null || addDays(addMonths(begin, months), -1) >= joinDate,
-  )
+  return parts ?? 1
 }

@@ -2,7 +2,7 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** Ids in the order of creation: prefix, 8 characters of time, 16 random ones. */
 export function newIds(
-  prefix: 'per' | 'fee' | 'bat' | 'pay' | 'run' | 'dbt' | 'stm' | 'lin',
+  prefix: 'per' | 'fee' | 'bat' | 'pay' | 'run' | 'dbt' | 'stm' | 'lin' | 'drn',
   count: number,
 ): string[] {
   let time = ''

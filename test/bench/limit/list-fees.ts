@@ -12,6 +12,12 @@ const PAGE = `
     'last_return', json_remove(last_return, '$.payments'), 'cancellation', json(cancellation),
     'attached_expense', CASE WHEN f.cost_unit_id IS NOT NULL OR f.sphere IS NOT NULL
       THEN json_object('costunit_name', u.name, 'category_name', c.name, 'sphere', f.sphere) END,
+    'dues', (
+      SELECT CASE WHEN count(*) > 0 THEN json_object('run_id', min(p.run_id), 'plan_id', min(p.plan_id),
+        'period', coalesce(min(p.basis ->> 'period'), min(p.period)),
+        'parts', json_group_array(json_object('name', p.name, 'amount', p.amount) ORDER BY p.position)) END
+      FROM dues_parts AS p INDEXED BY dues_parts_by_fee
+      WHERE p.workspace_id = f.workspace_id AND p.fee_id = f.id),
     'created_at', f.created_at, 'updated_at', f.updated_at) AS document
   FROM fees AS f INDEXED BY fees_by_status
   LEFT JOIN cost_units AS u ON u.workspace_id = f.workspace_id AND u.id = f.cost_unit_id
