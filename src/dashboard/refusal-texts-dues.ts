@@ -24,13 +24,14 @@ export const de = ({ number }: Formats): Texts => ({
     `Die Regeln haben zusammen mehr als ${number(max)} Zeichen. Fasse Regeln zusammen.`,
   too_many_owe: ({ max }) => `Das sind mehr als ${number(max)} Personen.`,
   too_many_fees: ({ max }) =>
-    `Das wären mehr als ${number(max)} Forderungen auf einmal. Erhebe sie in mehreren Läufen.`,
+    `Das wären mehr als ${number(max)} Beiträge auf einmal. Erhebe sie in mehreren Läufen.`,
   version_used:
     'Mit dieser Fassung sind schon Beiträge erhoben. Lege eine neue Fassung ab einem späteren Zeitraum an.',
+  plan_unknown: 'Diese Beitragsordnung gibt es nicht. Lade die Seite neu.',
   plan_archived: 'Die Beitragsordnung ist archiviert. Stelle sie zuerst wieder her.',
   due_on_past: 'Der Tag ist schon vorbei. Nimm heute oder einen späteren Tag.',
   nothing_to_claim: 'Für diesen Zeitraum ist schon alles erhoben.',
-  run_discarded: 'Dieser Beitragslauf ist schon zurückgenommen.',
+  run_discarded: 'Dieser Beitragslauf ist schon rückgängig gemacht.',
   no_difference: 'Was erhoben ist, stimmt mit der Beitragsordnung überein.',
   faults_left: ({ count }) =>
     count === 1
@@ -38,8 +39,8 @@ export const de = ({ number }: Formats): Texts => ({
       : `Bei ${number(count)} Personen ist offen, was sie zahlen. Kläre das, oder mach ohne sie weiter.`,
   fees_with_money: ({ count }) =>
     count === 1
-      ? '1 Forderung ist bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.'
-      : `${number(count)} Forderungen sind bezahlt oder in einem Einzug. Lass sie stehen und nimm die anderen zurück.`,
+      ? '1 Beitrag ist bezahlt oder in einem Einzug. Lass ihn stehen und storniere die anderen.'
+      : `${number(count)} Beiträge sind bezahlt oder in einem Einzug. Lass sie stehen und storniere die anderen.`,
   value_of_plan: ({ plan }) => `Die Beitragsordnung „${plan}“ braucht diesen Wert. Ändere sie zuerst.`,
 })
 
@@ -60,10 +61,11 @@ export const en = ({ number }: Formats): Texts => ({
   too_many_fees: ({ max }) =>
     `These would be more than ${number(max)} fees at once. Claim them in several runs.`,
   version_used: 'Dues were claimed by this version. Add a version from a later period on.',
+  plan_unknown: 'There is no such plan of dues. Reload the page.',
   plan_archived: 'The plan is archived. Restore it first.',
   due_on_past: 'This day is over. Take today or a later day.',
   nothing_to_claim: 'Everything is claimed for this period already.',
-  run_discarded: 'This run was taken back already.',
+  run_discarded: 'This run was undone already.',
   no_difference: 'What was claimed is what the plan says.',
   faults_left: ({ count }) =>
     count === 1
@@ -71,7 +73,7 @@ export const en = ({ number }: Formats): Texts => ({
       : `It is open what ${number(count)} persons owe. Settle that, or go on without them.`,
   fees_with_money: ({ count }) =>
     count === 1
-      ? '1 fee is paid or in a direct debit. Keep it and take the others back.'
-      : `${number(count)} fees are paid or in a direct debit. Keep them and take the others back.`,
+      ? '1 fee is paid or in a direct debit. Keep it and cancel the others.'
+      : `${number(count)} fees are paid or in a direct debit. Keep them and cancel the others.`,
   value_of_plan: ({ plan }) => `The plan of dues “${plan}” needs this value. Change the plan first.`,
 })

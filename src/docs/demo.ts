@@ -15,6 +15,9 @@ export type Demo = {
   submitted: Record<string, string>
   costUnit?: string
   plan?: string
+  /** A run of dues, and the member of whom the plan says otherwise than was claimed. */
+  run?: string
+  claimedPerson?: string | undefined
   bank?: string
   cash?: string
   voucher?: string
@@ -48,7 +51,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
   if (!fees) return undefined
   const feeIds = Object.fromEntries(fees.map(({ id, external_id }) => [external_id ?? '', id]))
   const collections = byState(await ask<Named[]>('/collections?per_page=500'))
-  const [payments, waiting, decided, collection, accounts, costUnits, plans, vouchers, lines, mails] =
+  const [payments, waiting, decided, collection, accounts, costUnits, plans, runs, vouchers, lines, mails] =
     await Promise.all([
       ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
       ask<{ id: string }[]>('/payments/waiting'),
@@ -57,10 +60,12 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
       ask<{ id: string }[]>('/cost_units'),
       ask<{ id: string }[]>('/dues_plans'),
+      ask<{ id: string }[]>('/dues_runs'),
       ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
       ask<Named[]>('/bank_lines?per_page=500'),
       ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
     ])
+  const parts = runs?.[0] && (await ask<{ person_id: string }[]>(`/dues_runs/${runs[0].id}/parts`))
   const imports = await ask<Named[]>('/lists/members/imports')
   const draft = imports?.find(({ state }) => state === 'draft')
   const prepared = draft && (await ask<{ mark: string }>(`/imports/${draft.id}`))
@@ -73,6 +78,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     lines: byState(lines),
     mails: { ...byState(mails), ...ids({ failed: mails?.find(({ counts }) => counts.failed > 0) }) },
     mark: prepared?.mark,
+    claimedPerson: parts?.[0]?.person_id,
     year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
     ...ids({
       payment: payments?.[0],
@@ -80,6 +86,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       leftOutPayment: decided?.find(({ booking }) => booking === 'left_out'),
       costUnit: costUnits?.at(-1),
       plan: plans?.[0],
+      run: runs?.[0],
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.find(isEntered),

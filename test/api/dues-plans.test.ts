@@ -307,6 +307,34 @@ describe('a quote', () => {
     ])
   })
 
+  it('is for a person who is not stored, as if it were created', async () => {
+    const instalments = { column: 'pays', parts: { quarterly: 4 } }
+    const { id } = await planOf([CHILD, ADULT, SECTIONS], {}, { instalments })
+    const ask = (person: object) => club.post(`/dues_plans/${id}/quote`, { period: '2027', person })
+    const lena = { name: { first_name: 'Lena', last_name: 'Roth' }, birthdate: '2015-01-01' }
+    const joins = { join_date: '2027-07-01', teams: ['A'], pays: 'quarterly' }
+    const { body, cost } = await ask({ ...lena, ...joins })
+    expect([cost.trips, cost.rowsWritten]).toEqual([2, 0])
+    expect(body.data).toMatchObject({
+      ...{ person_id: null, person_name: 'Lena Roth', age: 12, outcome: 'owes', amount: 7000, claimed: 0 },
+      lines: [
+        { name: 'Child', amount: 3000 },
+        { name: 'A', amount: 4000 },
+      ],
+      instalments: [
+        { due_on: '2027-08-29', amount: 3500 },
+        { due_on: '2027-11-29', amount: 3500 },
+      ],
+    })
+    expect((await ask({ name: { first_name: 'Ageless' } })).body.data.outcome).toBe('no_birthdate')
+    expect(codesOf(await ask({ birthdate: 'x', teams: ['C'] }))).toEqual([
+      'person.birthdate invalid_format',
+      'person.teams.0 not_allowed',
+      'person.name nothing_identifies',
+    ])
+    expect(await rows('SELECT id FROM persons')).toEqual([])
+  })
+
   it('is for one person of the list of the plan', async () => {
     await addTo(club, person({ external_id: 'contact', email: 'c@example.org' }, 'contacts'))
     const { id } = await planOf([ADULT])

@@ -63,7 +63,7 @@ describe('GET /fees/{fee_id}', () => {
         ...fee,
         status: 'open',
         ...{ external_id: null, due_on: null, paid_amount: 0, open_amount: index + 1, paid_on: null },
-        ...{ collection: null, last_return: null, cancellation: null },
+        ...{ collection: null, last_return: null, cancellation: null, dues: null },
         attached_expense: expenses[index]?.[1],
         created_at: INSTANT,
         updated_at: INSTANT,

@@ -312,6 +312,27 @@ describe('a sentence', () => {
       'changed the plan of dues Dues In force from: 2028 Key day: 01-01 Version: 1',
     ],
     [
+      'dues.claimed',
+      'Dues 2027',
+      { period: [null, '2027'], count: [null, 2], amount: [null, 24_000] },
+      'hat die Beiträge Dues 2027 erhoben Zeitraum: 2027 Beiträge: 2 Betrag: 240,00 €',
+      'claimed the dues Dues 2027 Period: 2027 Fees: 2 Amount: €240.00',
+    ],
+    [
+      'dues.discarded',
+      'Dues 2027',
+      { reason: [null, 'Wrong prices'] },
+      'hat den Beitragslauf Dues 2027 rückgängig gemacht Grund: Wrong prices',
+      'undid the run of dues Dues 2027 Reason: Wrong prices',
+    ],
+    [
+      'dues.difference_kept',
+      'Ada',
+      { period: [null, '2027'], amount: [12_000, 6000] },
+      'hat den Beitrag von Ada so gelassen, wie er erhoben ist Zeitraum: 2027 Betrag: 120,00 € → 60,00 €',
+      'kept the dues of Ada as they were claimed Period: 2027 Amount: €120.00 → €60.00',
+    ],
+    [
       'api_key.revoked',
       'CRM',
       { revoked_at: [null, '2026-01-31T12:00:00.000Z'] },

@@ -220,6 +220,23 @@ const ACTS: Record<string, Act> = {
     status: 201,
     events: () => [['dues_plan.created', expect.stringMatching('^pln_')]],
   },
+  'claiming dues, and taking the run back': {
+    request: async () => {
+      const plan = await club.post('/dues_plans', PLAN)
+      const run = await club.post('/dues_runs', { plan_id: plan.body.data.id, period: '2027' })
+      return club.post(`/dues_runs/${run.body.data.id}/discard`, { reason: 'Wrong prices' })
+    },
+    status: 201,
+    events: () => [
+      ['dues_plan.created', expect.stringMatching('^pln_')],
+      ['fee.created', expect.stringMatching('^fee_')],
+      ['fee.created', expect.stringMatching('^fee_')],
+      ['dues.claimed', expect.stringMatching('^drn_')],
+      ['fee.cancelled', expect.stringMatching('^fee_')],
+      ['fee.cancelled', expect.stringMatching('^fee_')],
+      ['dues.discarded', expect.stringMatching('^drn_')],
+    ],
+  },
   'setting a version of a plan of dues to what it is': {
     request: async () => {
       const { body } = await club.post('/dues_plans', PLAN)

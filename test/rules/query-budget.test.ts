@@ -75,6 +75,15 @@ const returnOne = ({ path, items }: Awaited<ReturnType<typeof ten>>, club: Works
 
 const planOf = async (club: Workspace) => `/dues_plans/${(await club.post('/dues_plans', PLAN)).body.data.id}`
 
+const dues = async (club: Workspace, query = '', more: object = {}) => {
+  const { body } = await club.post('/dues_plans', PLAN)
+  return club.post(`/dues_runs${query}`, { plan_id: body.data.id, period: '2027', ...more })
+}
+
+/** The path of a run of dues of ten persons. */
+const duesRun = async (club: Workspace) =>
+  `/dues_runs/${(await dues(club, '', { person_ids: tenth.map(memberId) })).body.data.id}`
+
 const SMALL = 600
 const LARGE = inPart(3000, 1200)
 
@@ -106,6 +115,10 @@ const BY_NAME = 1
 const EVENT = 2
 // The entry of a fee that can be paid again.
 const TO_PAY_AGAIN = 1
+// A part, with its entries in the indexes by run, by fee and by person.
+const PART = 4
+// A run, with its entry in the index by period.
+const RUN = 2
 // A fee, with its entries in the indexes by person, by status, and of those to pay.
 const FEE = 4
 // A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
@@ -378,7 +391,8 @@ const TABLE: Record<string, Row> = {
     operation: 'readFees',
     request: (club) => club.get('/fees?per_page=10'),
     trips: 1,
-    reads: 16,
+    // Of each fee, whether it has parts.
+    reads: 24,
   },
   'fees of a person': {
     operation: 'readFees',
@@ -408,7 +422,7 @@ const TABLE: Record<string, Row> = {
       return club.get('/fees?created_since=2020-01-01T00:00:00Z&per_page=10')
     },
     trips: 1,
-    reads: 16,
+    reads: 24,
   },
   'one fee': {
     operation: 'readFee',
@@ -426,7 +440,7 @@ const TABLE: Record<string, Row> = {
       return club.get('/fees?status=open&status=returned&per_page=10')
     },
     trips: 1,
-    reads: 17,
+    reads: 24,
   },
   'the payments of a fee': {
     operation: 'readPayments',
@@ -1475,7 +1489,7 @@ const TABLE: Record<string, Row> = {
     operation: 'setDuesVersion',
     request: async (club) => club.put(`${await planOf(club)}/versions/2028`, DUES),
     trips: 2,
-    reads: 42 + EVENT_READS,
+    reads: 43 + EVENT_READS,
     writes: 2 + EVENT,
   },
   'a quote of dues': {
@@ -1483,15 +1497,69 @@ const TABLE: Record<string, Row> = {
     request: async (club) =>
       club.post(`${await planOf(club)}/quote`, { period: '2027', person_id: memberId(7) }),
     trips: 2,
-    reads: 25,
+    reads: 47,
   },
   // The list once for the persons, and once for their rules.
   'a preview of dues': {
-    operation: 'previewDues',
-    request: async (club) => club.get(`${await planOf(club)}/preview?period=2027`),
+    operation: 'runDues',
+    request: async (club) => dues(club, '?dry_run=true'),
     trips: 2,
     reads: 2 * LARGE + 30,
     cold: { trips: 2, reads: 2 * SMALL + 30 },
+  },
+  'claiming dues from ten persons': {
+    operation: 'runDues',
+    request: async (club) => dues(club, '', { person_ids: tenth.map(memberId) }),
+    status: 201,
+    trips: 3,
+    reads: 375,
+    writes: 10 * (FEE + EVENT + PART) + RUN + EVENT,
+  },
+  'runs of dues': {
+    operation: 'readDuesRuns',
+    request: async (club) => {
+      await duesRun(club)
+      return club.get('/dues_runs')
+    },
+    trips: 1,
+    reads: 8,
+  },
+  'a run of dues': {
+    operation: 'readDuesRun',
+    request: async (club) => club.get(await duesRun(club)),
+    trips: 1,
+    reads: 14,
+  },
+  'the parts of a run of dues': {
+    operation: 'readDuesParts',
+    request: async (club) => club.get(`${await duesRun(club)}/parts`),
+    trips: 1,
+    reads: 50,
+  },
+  'taking a run of dues back': {
+    operation: 'discardDues',
+    request: async (club) => club.post(`${await duesRun(club)}/discard`, { reason: 'Wrong prices' }),
+    status: 201,
+    trips: 2,
+    reads: 300,
+    // The fees, which are no longer to be paid, the parts, and the run.
+    writes: 63,
+  },
+  'claiming what a plan of dues says otherwise': {
+    operation: 'settleDuesDifference',
+    request: async (club) => {
+      const run = (await club.get(await duesRun(club))).body.data
+      const [fee] = (await club.get(`/fees?person_id=${memberId(100)}`)).body.data.filter(
+        ({ dues }: { dues: object | null }) => dues,
+      )
+      await club.post(`/fees/${fee.id}/cancellation`, { kind: 'mistake', reason: 'x' })
+      const body = { period: '2027', person_id: memberId(100), decision: 'claim' }
+      return club.post(`/dues_plans/${run.plan_id}/differences`, body)
+    },
+    status: 201,
+    trips: 3,
+    reads: 100,
+    writes: FEE + EVENT + PART + RUN + EVENT,
   },
   'creating a cost unit with a category': {
     operation: 'createCostUnit',

@@ -126,9 +126,25 @@ const ROUTES: Route[] = [
     status: 200,
   },
   {
-    endpoint: 'GET /dues_plans/{plan_id}/preview?period=2027',
-    needs: ['fees:read', 'members:read'],
-    status: 200,
+    endpoint: 'POST /dues_plans/{claimed_plan_id}/differences',
+    needs: ['fees:write', 'members:read'],
+    body: ({ members }) => ({ period: '2027', person_id: members.person, decision: 'claim' }),
+    status: 201,
+  },
+  { endpoint: 'GET /dues_runs', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'POST /dues_runs',
+    needs: ['fees:write', 'members:read'],
+    body: ({ plan }) => ({ plan_id: plan, period: '2027' }),
+    status: 201,
+  },
+  { endpoint: 'GET /dues_runs/{run_id}', needs: ['fees:read'], status: 200 },
+  { endpoint: 'GET /dues_runs/{run_id}/parts', needs: ['fees:read'], status: 200 },
+  {
+    endpoint: 'POST /dues_runs/{run_id}/discard',
+    needs: ['fees:write'],
+    body: () => ({ reason: 'x' }),
+    status: 201,
   },
   {
     endpoint: 'POST /payments',
@@ -364,7 +380,10 @@ const OPERATOR_ROUTES = [
 const documented = (path: string): string =>
   path
     .replace(/lists\/\w+/, 'lists/{list_id}')
-    .replace(/\{\w+_((fee|payment|collection|item|account|line|mail|statement|import)_id|year)\}/g, '{$1}')
+    .replace(
+      /\{\w+_((fee|payment|collection|item|account|line|mail|statement|import|plan)_id|year)\}/g,
+      '{$1}',
+    )
     .replace(/\?.*/, '')
 
 /** What the parameters of a query name. */
@@ -377,6 +396,7 @@ const IN_QUERIES: Record<string, (named: Named) => string[]> = {
   reference: ({ reference }) => [reference],
   account_id: ({ account, bankAccount }) => [account, bankAccount],
   subject_id: ({ members, fee }) => [members.person, fee],
+  plan_id: ({ claimedPlan }) => [claimedPlan],
   costunit_name: ({ unitName }) => [unitName],
 }
 
@@ -401,7 +421,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|dues_plans|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|dues_|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -866,7 +886,37 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
       club.post(`/dues_plans/${plan}/quote`, { period: '2027', person_external_id: other.members.external }),
     422,
   ],
-
+  [
+    'asks what is claimed by a plan',
+    ({ club }, other) => club.post('/dues_runs?dry_run=true', { plan_id: other.plan, period: '2027' }),
+    422,
+  ],
+  [
+    'claims dues by a plan',
+    ({ club }, other) => club.post('/dues_runs', { plan_id: other.plan, period: '2027' }),
+    422,
+  ],
+  [
+    'claims dues from a person',
+    ({ club, plan }, other) =>
+      club.post('/dues_runs', { plan_id: plan, period: '2027', person_ids: [other.members.person] }),
+    422,
+  ],
+  [
+    'decides on a difference of a person',
+    ({ club, claimedPlan }, other) =>
+      club.post(`/dues_plans/${claimedPlan}/differences`, {
+        ...{ period: '2027', person_id: other.members.person, decision: 'claim' },
+      }),
+    422,
+  ],
+  ['reads a run of dues', ({ club }, other) => club.get(`/dues_runs/${other.run}`), 404],
+  ['reads the parts of a run of dues', ({ club }, other) => club.get(`/dues_runs/${other.run}/parts`), 404],
+  [
+    'takes a run of dues back',
+    ({ club }, other) => club.post(`/dues_runs/${other.run}/discard`, { reason: 'x' }),
+    404,
+  ],
   [
     'changes a cost unit',
     ({ club }, other) => club.put(`/cost_units/${other.unit}`, { archived: true }),

@@ -66,6 +66,8 @@ export const UNKNOWN: Named = {
   stoppedMail: `mai_${'0'.repeat(24)}`,
   failedMail: `mai_${'0'.repeat(24)}`,
   plan: `pln_${'0'.repeat(24)}`,
+  claimedPlan: `pln_${'0'.repeat(23)}1`,
+  run: `drn_${'0'.repeat(24)}`,
   rule: `rul_${'0'.repeat(24)}`,
 }
 
@@ -155,6 +157,7 @@ export async function createEverything(club: Workspace, name = 'club') {
     ...(await mailsOf(club, members.person)),
     ...(await importsOf(club)),
     ...(await planOf(club)),
+    ...(await duesOf(club, members.person)),
   }
 }
 
@@ -173,6 +176,16 @@ export const PLAN = {
 async function planOf(club: Workspace) {
   const { id, version } = (await club.post('/dues_plans', PLAN)).body.data
   return { plan: id as string, rule: version.rules[0].id as string }
+}
+
+/** A run of dues, whose fee was cancelled: the plan says otherwise than was claimed. */
+async function duesOf(club: Workspace, person: string) {
+  const plan = (await club.post('/dues_plans', { ...PLAN, name: 'Claimed dues' })).body.data.id
+  const dues = { plan_id: plan, period: '2027', person_ids: [person] }
+  const run = (await club.post('/dues_runs', dues)).body.data.id as string
+  const [part] = (await club.get(`/dues_runs/${run}/parts`)).body.data
+  await club.post(`/fees/${part.fee_id}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
+  return { claimedPlan: plan as string, run }
 }
 
 /** An import that was run and changed nobody, and a draft. */
@@ -291,6 +304,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   cost_unit_id: ({ unit }) => unit,
   plan_id: ({ plan }) => plan,
   rule_id: ({ rule }) => rule,
+  claimed_plan_id: ({ claimedPlan }) => claimedPlan,
+  run_id: ({ run }) => run,
   from_period: () => '2027',
   workspace_id: ({ club }) => club.id,
   key_id: ({ keyId }) => keyId,

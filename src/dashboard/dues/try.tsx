@@ -95,12 +95,12 @@ function QuoteCard({ opened, quote, viewer }: QuoteProps) {
   const t = tryTexts(locale)
   const money = (cents: number) => formatMoney(cents, currency, locale)
   const { person_name: name, outcome, why } = quote
-  const href = personPathIn(staff.workspace, opened.plan.list, quote.person_id)
+  const href = quote.person_id && personPathIn(staff.workspace, opened.plan.list, quote.person_id)
   const reason = why ? `${t.reasons[outcome]}: ${why}` : t.reasons[outcome]
   return (
     <Card
       title={outcome === 'owes' ? t.owes(name, money(quote.amount)) : t.owesNothing(name)}
-      action={<a href={href}>{t.open}</a>}
+      action={href && <a href={href}>{t.open}</a>}
     >
       {quote.age !== null && <Quiet>{t.age(formatNumber(quote.age, locale))}</Quiet>}
       {outcome !== 'owes' && <p>{reason}</p>}

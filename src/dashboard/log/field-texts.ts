@@ -18,7 +18,7 @@ const de = {
     interval: 'Turnus',
     from_period: 'Gilt ab',
     period: 'Zeitraum',
-    count: 'Forderungen',
+    count: 'Beiträge',
     key_day: 'Stichtag',
     due_day: 'Tage bis zur Fälligkeit',
     pro_rata: 'Bei Eintritt im Zeitraum',

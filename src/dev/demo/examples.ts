@@ -9,7 +9,7 @@ export type SendFile = (path: string, text: string, type?: 'text/csv') => Promis
 /**
  * Adds to the demo what the examples of the API reference are about beyond its money: a settled collection without a
  * return, a submitted one with a return, two bank statements with a line in each state, a closed year, a mail, an import that
- * was run, and a draft of one.
+ * was run, a draft of one, and dues of a member whose plan says otherwise since.
  * `balance` is what the bank has, in cents; returns what it has afterwards.
  */
 export async function fillExamples(
@@ -48,6 +48,7 @@ export async function fillExamples(
   await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
   await payUnbooked(send, runSql)
   await importLists(send, sendFile)
+  await claimDues(send)
   return closing
 }
 
@@ -58,6 +59,17 @@ const STATEMENTS = [
   ],
   [{ date: inDays(-14), amount: -4_500, name: 'Gemeinde Neustadt', text: 'Raummiete' }],
 ]
+
+/** Claims the dues of a member for next year, and cancels the fee: what the plan says is not claimed any more. */
+async function claimDues(send: Send): Promise<void> {
+  const [plan] = await send<{ id: string }[]>('GET', '/dues_plans')
+  const person = await send<{ id: string }>('GET', '/lists/members/persons/m-1001')
+  const dues = { plan_id: plan?.id, period: '2027', person_ids: [person.id] }
+  const run = await send<{ id: string }>('POST', '/dues_runs', dues)
+  const [part] = await send<{ fee_id: string }[]>('GET', `/dues_runs/${run.id}/parts`)
+  const mistake = { kind: 'mistake', reason: 'Wurde schon bar bezahlt' }
+  await send('POST', `/fees/${part?.fee_id}/cancellation`, mistake)
+}
 
 /** Runs an import that changes nobody, and leaves a draft of another. */
 async function importLists(send: Send, sendFile: SendFile): Promise<void> {

@@ -341,4 +341,29 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     HAVING line.assigned_amount <> coalesce(sum(vouchers.amount), 0) + line.elsewhere_amount
       OR (line.state = 'done') <> (line.assigned_amount = line.amount)
       OR (line.state = 'ignored' AND line.assigned_amount <> 0)`,
+
+  'The parts of a fee of dues add up to its amount, and are counted from 1': `
+    SELECT part.workspace_id, part.fee_id AS id
+    FROM dues_parts AS part
+    LEFT JOIN fees ON fees.workspace_id = part.workspace_id AND fees.id = part.fee_id
+    WHERE part.fee_id IS NOT NULL
+    GROUP BY part.workspace_id, part.fee_id
+    HAVING fees.amount IS NOT sum(part.amount) OR min(part.amount) <= 0
+      OR max(part.position) <> count(*) OR count(DISTINCT part.position) <> count(*)`,
+
+  'A run of dues has the fees and the amount of its parts': `
+    SELECT dues_runs.workspace_id, dues_runs.id
+    FROM dues_runs
+    LEFT JOIN dues_parts AS part ON part.workspace_id = dues_runs.workspace_id AND part.run_id = dues_runs.id
+    WHERE state = 'claimed'
+    GROUP BY dues_runs.workspace_id, dues_runs.id
+    HAVING dues_runs.count <> count(DISTINCT part.fee_id) OR dues_runs.amount <> coalesce(sum(part.amount), 0)`,
+
+  'A part of dues above zero has a fee of its person, and no part is of a discarded run': `
+    SELECT part.workspace_id, part.person_id AS id
+    FROM dues_parts AS part
+    LEFT JOIN fees ON fees.workspace_id = part.workspace_id AND fees.id = part.fee_id
+    LEFT JOIN dues_runs ON dues_runs.workspace_id = part.workspace_id AND dues_runs.id = part.run_id
+    WHERE iif(part.amount > 0, fees.person_id IS NOT part.person_id, part.fee_id IS NOT NULL)
+      OR dues_runs.state IS NOT 'claimed' OR dues_runs.plan_id <> part.plan_id`,
 }

@@ -23,7 +23,7 @@ type ClaimedRow = Omit<Claimed, 'isCancelled'> & { personId: string; isCancelled
 /** A sum of parts by person and part. */
 export type PartSum = Pick<Claimed, 'part' | 'kind' | 'amount'> & { personId: string }
 
-const IS_MISTAKE = sql.raw("coalesce(fees.cancellation ->> 'kind' = 'mistake', 0)")
+const MISTAKE_SQL = sql.raw("coalesce(fees.cancellation ->> 'kind' = 'mistake', 0)")
 
 const PARTS = sql`dues_parts LEFT JOIN fees ON fees.workspace_id = dues_parts.workspace_id AND fees.id = dues_parts.fee_id`
 
@@ -33,8 +33,8 @@ export const selectClaimed = (
   { planId, period, among }: { planId: string; period: Period; among: Sql },
 ): Sql<ClaimedRow> => sql<ClaimedRow>`
   SELECT dues_parts.person_id AS personId, part, kind, max(instalment) AS last,
-    sum(iif(${IS_MISTAKE}, 0, dues_parts.amount)) AS amount, max(basis ->> 'period') AS period,
-    max(basis ->> 'joined') AS joined, max(basis ->> 'accepted') AS accepted, max(${IS_MISTAKE}) AS isCancelled
+    sum(iif(${MISTAKE_SQL}, 0, dues_parts.amount)) AS amount, max(basis ->> 'period') AS period,
+    max(basis ->> 'joined') AS joined, max(basis ->> 'accepted') AS accepted, max(${MISTAKE_SQL}) AS isCancelled
   FROM ${PARTS}
   WHERE dues_parts.workspace_id = ${workspace} AND plan_id = ${planId} AND period IN (${period.name}, ${ONCE})
     AND ${among}
@@ -42,7 +42,7 @@ export const selectClaimed = (
 
 /** Selects what was claimed by a plan for a period, by person and part. */
 export const selectPartSums = (workspace: Sql, planId: string, period: string): Sql<PartSum> => sql<PartSum>`
-  SELECT dues_parts.person_id AS personId, part, kind, sum(iif(${IS_MISTAKE}, 0, dues_parts.amount)) AS amount
+  SELECT dues_parts.person_id AS personId, part, kind, sum(iif(${MISTAKE_SQL}, 0, dues_parts.amount)) AS amount
   FROM ${PARTS} WHERE dues_parts.workspace_id = ${workspace} AND plan_id = ${planId} AND period = ${period}
   GROUP BY dues_parts.person_id, part`
 

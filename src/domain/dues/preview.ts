@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
 import { arrayOf, exactLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type Claims, claimsOf, computeSelected } from './claims'
@@ -46,7 +47,7 @@ export type Reckoning = { facts: Facts; computed: Computed; claims: Claims }
 export const readRun = (body: Record<string, unknown>): NewDuesRun => validate(newDuesRun, body)
 
 /**
- * Says what a run would claim, faults first. Writes nothing. Two trips. Throws `permission_missing`, `not_found`,
+ * Says what a run would claim, faults first. Writes nothing. Two trips. Throws `permission_missing`,
  * `list_not_subscribed`, and `invalid`, also if more than 10,000 persons owe.
  */
 export async function previewDues(
@@ -65,7 +66,10 @@ export async function reckonRun(
   how: { permission: Permission; withBefore?: boolean },
 ): Promise<Reckoning> {
   const named = person_ids ? { ids: person_ids } : undefined
-  const facts = await loadFacts(principal, { id: plan_id, period, named, ...how })
+  const facts = await loadFacts(principal, { id: plan_id, period, named, ...how }).catch((error) => {
+    const isUnknown = error instanceof DomainError && error.reason === 'not_found'
+    throw isUnknown ? refusedAt('plan_id', { code: 'plan_unknown' }) : error
+  })
   if (due_on && due_on < facts.today) throw refusedAt('due_on', { code: 'due_on_past' })
   requireKnown(person_ids ?? [], facts)
   const computed = computeSelected(facts)

@@ -18,8 +18,15 @@ export const quoteInput = z
       .string()
       .max(16)
       .describe('As `2027`, `2027-H1`, `2027-Q3` or `2027-05`, by the interval of the plan'),
-    person_id: z.string().nullish().describe('Exactly one of `person_id` and `person_external_id` is given'),
+    person_id: z
+      .string()
+      .nullish()
+      .describe('Exactly one of `person_id`, `person_external_id` and `person` is given'),
     person_external_id: z.string().nullish(),
+    person: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .describe('A person who is not stored, as it would be created in the list; it has no family'),
   })
   .meta({ examples: [{ period: '2027', person_external_id: 'm-1001' }] })
 
@@ -44,7 +51,7 @@ export const quote = z
   .object({
     plan_id: z.string(),
     period: z.string(),
-    person_id: z.string(),
+    person_id: z.string().nullable().describe('`null` for a person who is not stored'),
     person_name: z.string(),
     age: z.int().nullable().describe('On the key day of the period'),
     outcome: z
@@ -63,7 +70,7 @@ export const quote = z
 export type Quote = z.infer<typeof quote>
 
 /**
- * Says what a person of the regular area owes by a plan, and how that is computed. Writes nothing. Two trips. Throws
+ * Says what a person of the regular area, or one who is not stored, owes by a plan, and how that is computed. Writes nothing. Two trips. Throws
  * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
  */
 export async function quoteDues(
@@ -71,19 +78,20 @@ export async function quoteDues(
   { id, body }: { id: string; body: Record<string, unknown> },
 ): Promise<Quote> {
   const input = validate(quoteInput, body, function* (given) {
-    const named = ['person_id', 'person_external_id'].filter((key) => isGiven(given[key]))
+    const named = ['person_id', 'person_external_id', 'person'].filter((key) => isGiven(given[key]))
     if (named.length !== 1) yield [['person_id'], { code: 'not_one_person' }]
   })
-  const { person_id, person_external_id } = input
+  const { person_id, person_external_id, person: unstored } = input
   const named = person_id ? { ids: [person_id] } : { externalId: person_external_id ?? '' }
-  const facts = await loadFacts(principal, { id, period: input.period, named, permission: 'fees:read' })
+  const who = unstored ? { unstored } : { named }
+  const facts = await loadFacts(principal, { id, period: input.period, permission: 'fees:read', ...who })
   const person = facts.persons.find(({ isSelected }) => isSelected)
   if (!person) throw refusedAt(person_id ? 'person_id' : 'person_external_id', { code: 'person_unknown' })
   const { plan, period, keyDay } = facts
   return {
     plan_id: plan.head.id,
     period: period.name,
-    person_id: person.id,
+    person_id: unstored ? null : person.id,
     person_name: person.name,
     age: person.birthdate === null ? null : ageOn(person.birthdate, keyDay),
     claimed: claimedIn(facts, person).reduce((sum, { amount }) => sum + amount, 0),

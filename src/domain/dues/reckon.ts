@@ -3,7 +3,7 @@ import { requirePermission } from '../access/authorize'
 import type { Permission } from '../access/permissions'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
-import { queryList } from '../custom-columns/query-list'
+import { contextFrom, queryList, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import {
@@ -20,6 +20,7 @@ import { requirePlan, type StoredPlan, selectPlan } from './plan'
 import { rulesOf } from './rule'
 import { type RunsVersion, selectRunsVersion } from './runs-version'
 import type { Terms } from './terms'
+import { unstoredPerson } from './unstored'
 import type { StoredVersion } from './version'
 import {
   type Asked,
@@ -58,17 +59,19 @@ type Request = {
   period: string
   /** Absent for all who are members on a day of the period. */
   named?: Named | undefined
+  /** A person who is not stored, not yet validated, in place of those who are. */
+  unstored?: unknown
   permission: Permission
   withBefore?: boolean
 }
 
 /**
  * Loads what dues are computed from. Two trips: one for the plan, one for the persons, whose statements follow from the rules.
- * Throws what `permission` says, `not_found` and `list_not_subscribed`, and `invalid` for a period that the plan does not have
- * and for more than 10,000 persons.
+ * Throws what `permission` says, `not_found` and `list_not_subscribed`, and `invalid` for a period that the plan does not have,
+ * for a person who could not be created, and for more than 10,000 persons.
  */
 export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
-  const { id, named, permission, withBefore } = request
+  const { id, named, unstored, permission, withBefore } = request
   const workspace = principal.workspace()
   const { credential, rows: ofPlan } = await query(
     principal,
@@ -76,6 +79,9 @@ export async function loadFacts(principal: Principal, request: Request): Promise
       ...selectPlan(workspace, id),
       settings: sql<{ noticeDays: number }>`
         SELECT notice_days AS noticeDays FROM workspaces WHERE id = ${workspace}`,
+      // The list is known once the plan is read.
+      members: unstored ? [selectColumns(workspace, 'members')] : [],
+      contacts: unstored ? [selectColumns(workspace, 'contacts')] : [],
     },
     (credential) => requirePermission(credential, permission),
   )
@@ -83,11 +89,21 @@ export async function loadFacts(principal: Principal, request: Request): Promise
   const { period, version } = termsFor(plan, request.period)
   const keyDay = keyDayOf(period, version.key_day)
   const { list, interval } = plan.head
-  const scope = named ? familiesOf(list, named) : { selected: sql`TRUE`, among: memberInSql(id, period) }
-  const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scope }
+  const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scopeOf() }
+  function scopeOf(): Scope {
+    if (named) return familiesOf(list, named)
+    if (!unstored) return { selected: sql`TRUE`, among: memberInSql(id, period) }
+    const rows = list === 'members' ? ofPlan.members : ofPlan.contacts
+    const context = contextFrom(principal, credential, list, rows)
+    return { selected: sql`TRUE`, among: sql`TRUE`, persons: unstoredPerson(unstored, context) }
+  }
   const columns = columnsOf(version)
   const before = withBefore ? periodBefore(interval, period) : undefined
-  const among = named ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, named)})` : sql`TRUE`
+  const among = unstored
+    ? sql`FALSE`
+    : named
+      ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, named)})`
+      : sql`TRUE`
   // The key of the request is claimed with the plan.
   const reader = { ...principal, idempotent: undefined }
   const { rows } = await queryList(reader, list, 'read', {
@@ -108,6 +124,8 @@ export async function loadFacts(principal: Principal, request: Request): Promise
     earliest: addDays(today, ofPlan.settings[0]?.noticeDays ?? 0),
   }
 }
+
+type Scope = Pick<Asked, 'among' | 'selected' | 'persons'>
 
 /** Members on a day of the period, and who were claimed from although they are not. */
 const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(

@@ -21,6 +21,8 @@ export type Asked = {
   among: Sql
   selected: Sql
   limit: number
+  /** A further CTE that stands for the table of persons. */
+  persons?: Sql | undefined
 }
 
 /** Which persons a request names. */
@@ -85,8 +87,8 @@ export const selectWho = (asked: Asked, rules: readonly Rule[], columns: readonl
   ),
 })
 
-const from = <Row>({ workspace, list, among, limit }: Asked, columns: Sql): Sql<Row> => sql<Row>`
-  WITH ${workspaceCte(workspace)}
+const from = <Row>({ workspace, list, among, limit, persons }: Asked, columns: Sql): Sql<Row> => sql<Row>`
+  WITH ${workspaceCte(workspace)} ${persons ?? sql``}
   SELECT ${columns} FROM persons WHERE ${inList(TENANT, list)} AND area = 'regular' AND ${among}
   ORDER BY persons.id LIMIT ${limit}`
 

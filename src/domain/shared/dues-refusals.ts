@@ -18,6 +18,7 @@ type Plain =
   | 'only_for_years'
   | 'version_used'
   | 'plan_archived'
+  | 'plan_unknown'
   | 'due_on_past'
   | 'nothing_to_claim'
   | 'run_discarded'
@@ -36,6 +37,7 @@ export const duesMessages: SentencesOf<DuesRefusal> = {
   not_a_period: ({ example }) => `is not a period of the plan, such as ${example}`,
   before_first_version: ({ period }) => `is before the plan begins, with ${period}`,
   version_used: 'is a version by which dues were claimed; set another one from a later period on',
+  plan_unknown: 'does not match a plan of dues',
   plan_archived: 'is archived; restore it first',
   due_on_past: 'must not be in the past',
   nothing_to_claim: 'has nothing that is not claimed yet',
