@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addTo, columns, person, TEAMS } from '../support/club'
+import { addPersons, collectingClub, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -35,6 +36,8 @@ beforeEach(async () => {
   club = await workspace()
   await addTo(club, columns([TEAMS, PAYS]))
 })
+
+afterEach(() => vi.useRealTimers())
 
 const member = (name: string, fields: object = {}) =>
   person({ external_id: name, name: { first_name: name }, birthdate: '1990-01-01', ...fields })
@@ -319,6 +322,9 @@ describe('another period', () => {
     const plan = await planOf([CHILD, ADULT, SECTIONS])
     await runOf(plan.id)
     await edit('Ada', { teams: [] })
+    const [ada] = await rows<{ id: string }>("SELECT id FROM persons WHERE external_id = 'Ada'")
+    const some = await preview(plan.id, { period: '2028', person_ids: [ada?.id] })
+    expect(some.last_period).toEqual({ period: '2027', count: 1, amount: 20_000 })
     const shown = await preview(plan.id, { period: '2028' })
     expect(shown).toMatchObject({
       ...{ count: 3, amount: 36_000, last_period: { period: '2027', count: 4, amount: 50_000 } },
@@ -446,6 +452,36 @@ describe('taking a run back', () => {
       ['Ben', 12_000],
       ['Eva', 12_000],
     ])
+  })
+
+  it('leaves twelve fees that are in a debit', async () => {
+    const debited = await collectingClub()
+    const numbers = Array.from({ length: 15 }, (_, index) => index + 1)
+    const payment = (n: number) => (n > 12 ? { bank_account: null, sepa_mandate: null } : {})
+    await addPersons(
+      debited,
+      numbers.map((n) => payer(n, payment(n))),
+    )
+    club = debited
+    const plan = await planOf([ADULT])
+    const first = await runOf(plan.id)
+    const fees = await rows<{ id: string; person_id: string }>(
+      `SELECT fees.id FROM fees JOIN persons ON persons.id = person_id WHERE sepa_mandate IS NOT NULL`,
+    )
+    const released = await release(
+      club,
+      fees.map(({ id }) => id),
+    )
+    expect(released.status, released.text).toBe(201)
+    const refused = await discard(first.id)
+    expect([codesOf(refused), refused.body.issues[0].params]).toEqual([
+      ['keep fees_with_money'],
+      { count: 12 },
+    ])
+    const { data } = (await discard(first.id, { keep: true })).body
+    expect(data).toMatchObject({ state: 'claimed', count: 12, amount: 12 * 12_000 })
+    await expectSoundBooks()
+    expect((await runOf(plan.id)).count).toBe(3)
   })
 
   it('is for runs that there are', async () => {

@@ -84,7 +84,7 @@ const personOf = (count: number, ids: string[]) =>
     claimed: fc.array(
       fc.record({
         part: fc.constantFrom('rul_0', 'rul_1', 'rul_1:Tennis', 'rul_gone'),
-        kind: fc.constantFrom('base' as const, 'surcharge' as const),
+        kind: fc.constantFrom('base' as const, 'surcharge' as const, 'exempt' as const),
         amount: cents,
       }),
       { maxLength: 1 },

@@ -137,6 +137,40 @@ describe('updateColumn', () => {
     expect(await storedColumns()).toEqual(before)
   })
 
+  it('removes no value that a plan of dues needs', async () => {
+    const { club, shirt, teams } = await clubWithColumns()
+    const base = { kind: 'base', name: 'Base', amount: 1 }
+    const plan = await club.post('/dues_plans', {
+      ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues', from_period: '2027' },
+      version: {
+        ...{ key_day: '01-01', due_day: 0, pro_rata: 'none', rounding: 1 },
+        instalments: { column: 'shirt', parts: { S: 2 } },
+        rules: [
+          { ...base, conditions: [{ field: shirt.id, operator: 'is_not', value: 'M' }] },
+          base,
+          {
+            ...{ kind: 'surcharge', name: 'Team' },
+            per_value: { column: 'teams', prices: { c: { amount: 1 } } },
+          },
+        ],
+      },
+    })
+    expect(plan.status, plan.text).toBe(201)
+    const needed = { code: 'value_of_plan', plan: 'Dues' }
+    await club.put(`${PERSONS}/ada`, { shirt: null })
+    await expect(update(club, shirt, { removed_values: ['S'] })).rejects.toMatchObject(
+      refusal({ 'removed_values.S': [needed] }),
+    )
+    await expect(update(club, shirt, { removed_values: ['M'] })).rejects.toMatchObject(
+      refusal({ 'removed_values.M': [needed] }),
+    )
+    await expect(update(club, teams, { removed_values: ['c'] })).rejects.toMatchObject(
+      refusal({ 'removed_values.c': [needed] }),
+    )
+    await club.patch(`/dues_plans/${plan.body.data.id}`, { archived: true })
+    expect((await update(club, teams, { removed_values: ['c'] })).allowed_values).toEqual(['a', 'b'])
+  })
+
   it('removes no value that a person gets between its two trips', async () => {
     const { club, shirt } = await clubWithColumns()
     const before = await storedColumns()

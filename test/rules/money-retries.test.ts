@@ -18,6 +18,9 @@ const KEYED = [
   'POST /accounts',
   'POST /accounts/{account_id}/counts',
   'POST /bank_lines/{line_id}/confirmation',
+  'POST /dues_runs',
+  'POST /dues_runs/{run_id}/discard',
+  'POST /dues_plans/{plan_id}/differences',
 ]
 
 const KEY = { headers: { 'Idempotency-Key': 'k' } }
@@ -36,7 +39,9 @@ it('tries every operation that writes money, with a key where the description ha
   const written = operations.filter(
     ({ operation }) =>
       !operation.startsWith('GET') &&
-      /\/(fees|payments|collections|accounts|statements|bank_lines|vouchers|years)/.test(operation),
+      /\/(fees|payments|collections|accounts|statements|bank_lines|vouchers|years|dues_runs|differences)/.test(
+        operation,
+      ),
   )
   expect(new Set(MONEY_ACTS.map(({ operation }) => operation))).toEqual(
     new Set(written.map(({ operation }) => operation)),

@@ -113,7 +113,9 @@ export function duesByTable(terms: Terms, period: Period, everyone: readonly Due
   rows = rows.filter(
     ({ person, part, kind }) =>
       !out.has(person.id) &&
-      !person.claimed?.some((one) => one.part === part || (kind === 'base' && one.kind === 'base')),
+      !person.claimed?.some(
+        (one) => one.kind === 'exempt' || one.part === part || (kind === 'base' && one.kind === 'base'),
+      ),
   )
   for (const person of persons)
     for (const { part, kind, amount } of person.claimed ?? [])

@@ -47,7 +47,7 @@ export type Facts = {
   persons: ClaimedPerson[]
   /** The runs of the period, so that a write notices another one. */
   runs: RunsVersion
-  /** What was claimed for the period before, if that was asked for. */
+  /** What was claimed from them for the period before, if that was asked for. */
   before: { period: Period; parts: PartSum[] } | undefined
   /** The date in the workspace, and the first on which a fee can be due that is announced today. */
   today: string
@@ -120,7 +120,7 @@ export async function loadFacts(principal: Principal, request: Request): Promise
   return {
     ...{ plan, version, period, keyDay, persons, terms: termsOf(version), today },
     runs: rows.runs[0] as RunsVersion,
-    before: before && { period: before, parts: rows.before },
+    before: before && { period: before, parts: named ? partsOf(persons, rows.before) : rows.before },
     earliest: addDays(today, ofPlan.settings[0]?.noticeDays ?? 0),
   }
 }
@@ -131,6 +131,11 @@ type Scope = Pick<Asked, 'among' | 'selected' | 'persons'>
 const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(
   (coalesce(join_date, ${end}) <= ${end} AND coalesce(leave_date, ${begin}) >= ${begin})
   OR ${hasPartsSql(TENANT, planId, name)})`
+
+const partsOf = (persons: readonly ClaimedPerson[], parts: PartSum[]): PartSum[] => {
+  const ids = new Set(persons.flatMap(({ id, isSelected }) => (isSelected ? [id] : [])))
+  return parts.filter(({ personId }) => ids.has(personId))
+}
 
 /** The columns whose values a version asks for, each once. */
 export const columnsOf = ({ rules, instalments }: Pick<StoredVersion, 'rules' | 'instalments'>): string[] => [
