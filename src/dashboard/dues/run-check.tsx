@@ -17,7 +17,10 @@ const CHECK = `${RUNS}/check`
 
 /** The check of a run, whose button claims what was shown, once. */
 export const runCheckPage = new Hono<Env>()
-  .get(CHECK, (c) => answerCheck(c, new URL(c.req.url).searchParams))
+  .get(CHECK, (c) => {
+    const asked = new URL(c.req.url).searchParams
+    return asked.has('what') ? answerCheck(c, asked) : answerWhat(c, asked)
+  })
 
   .post(CHECK, async (c) => {
     const form = await readForm(c)
