@@ -34,9 +34,13 @@ export const runCheckPage = new Hono<Env>()
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const faults = faultsOf(error.issues)
+      if (ASKED.some((path) => path in faults.issues)) return answerWhat(c, form, faults)
       return answerCheck(c, form, { faults, isChanged: 'mark' in error.issues })
     }
   })
+
+/** What the first page asks for. */
+const ASKED = ['plan_id', 'period', 'due_on']
 
 const bodyOf = (form: URLSearchParams) => ({
   ...readWhat(form.get('what') ?? ''),
