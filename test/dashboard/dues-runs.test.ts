@@ -174,13 +174,13 @@ describe('a run', () => {
       'Ada Roth',
       'Ben Roth',
       'Wie es weitergeht',
-      'Lauf stornieren',
+      'Lauf rückgängig machen',
     ])
       expect(textOf(page.text)).toContain(part)
     expect(page.text).toContain(`/direct-debits/new?due_by=${YEAR}-03-01`)
     const auditor = await staffOf(world.club, 'auditor')
     const seen = await auditor.get(path)
-    expect([seen.status, seen.text.includes('Lauf stornieren')]).toEqual([200, false])
+    expect([seen.status, seen.text.includes('Lauf rückgängig machen')]).toEqual([200, false])
   })
 
   it('is what the page of a fee is made up of', async () => {
@@ -206,7 +206,12 @@ describe('a run', () => {
     const done = await staff.submit(`${path}/discard`, { ...fields, reason: 'Preise vom Vorjahr' })
     expect(leadsTo(done)).toContain('after discarded')
     expect((await storedFees(club)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    expect(textOf((await staff.get(path)).text)).toContain('Storniert: Preise vom Vorjahr')
+    expect(textOf((await staff.get(path)).text)).toContain('Rückgängig gemacht: Preise vom Vorjahr')
+    const again = await staff.submit(`${path}/discard`, { reason: 'Noch einmal' })
+    expect([again.status, textOf(again.text)]).toEqual([
+      422,
+      expect.stringContaining('ist schon rückgängig gemacht'),
+    ])
     expect((await claim(world)).run.status).toBe(303)
   })
 

@@ -17,7 +17,10 @@ const CHECK = `${RUNS}/check`
 
 /** The check of a run, whose button claims what was shown, once. */
 export const runCheckPage = new Hono<Env>()
-  .get(CHECK, (c) => answerCheck(c, new URL(c.req.url).searchParams))
+  .get(CHECK, (c) => {
+    const asked = new URL(c.req.url).searchParams
+    return asked.has('what') ? answerCheck(c, asked) : answerWhat(c, asked)
+  })
 
   .post(CHECK, async (c) => {
     const form = await readForm(c)
@@ -31,9 +34,13 @@ export const runCheckPage = new Hono<Env>()
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const faults = faultsOf(error.issues)
+      if (ASKED.some((path) => path in faults.issues)) return answerWhat(c, form, faults)
       return answerCheck(c, form, { faults, isChanged: 'mark' in error.issues })
     }
   })
+
+/** What the first page asks for. */
+const ASKED = ['plan_id', 'period', 'due_on']
 
 const bodyOf = (form: URLSearchParams) => ({
   ...readWhat(form.get('what') ?? ''),

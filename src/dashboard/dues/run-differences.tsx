@@ -3,6 +3,7 @@ import type { DuesPlanHead } from '../../domain/dues/plan'
 import { previewOf, readRun, reckonRun } from '../../domain/dues/preview'
 import type { DuesPreview } from '../../domain/dues/preview-schema'
 import { settleDifference } from '../../domain/dues/settle-difference'
+import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
 import { readForm } from '../../http/forms'
@@ -47,13 +48,21 @@ export const runDifferencesPage = new Hono<Env>()
 
 async function answerPage(c: Context<Env>, what: string, faults?: Faults) {
   const how = { permission: 'fees:write' } as const
-  const reckoning = await reckonRun(c.var.staff, readRun(readWhat(what || NO_PLAN)), how)
+  const { result: reckoning } = await attempt(() =>
+    reckonRun(c.var.staff, readRun(readWhat(what || NO_PLAN)), how),
+  ).then(found)
   const { differences, list, period } = previewOf(reckoning)
   const { head } = reckoning.facts.plan
   const viewer = viewerOf(c)
   const refused = faults && refusalTexts(faults, viewer)
   const props = { differences, list, period, head, what, refused, done: takeDone(c), viewer }
   return c.html(<DifferencesPage {...props} />, faults ? 409 : 200)
+}
+
+/** What was found of a plan and a period that the address names. Throws `not_found` for one that is none. */
+function found<T>(outcome: { result: T } | Faults): { result: T } {
+  if ('result' in outcome) return outcome
+  throw new DomainError('not_found', 'There is no such plan of dues.')
 }
 
 type Props = Pick<DuesPreview, 'differences' | 'list' | 'period'> & {
