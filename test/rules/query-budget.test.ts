@@ -391,8 +391,8 @@ const TABLE: Record<string, Row> = {
     operation: 'readFees',
     request: (club) => club.get('/fees?per_page=10'),
     trips: 1,
-    // Of each fee, whether it has parts.
-    reads: 24,
+    // Of each fee, whether it has parts, and whether anybody has a payer.
+    reads: 25,
   },
   'fees of a person': {
     operation: 'readFees',
@@ -422,7 +422,7 @@ const TABLE: Record<string, Row> = {
       return club.get('/fees?created_since=2020-01-01T00:00:00Z&per_page=10')
     },
     trips: 1,
-    reads: 24,
+    reads: 25,
   },
   'one fee': {
     operation: 'readFee',
@@ -440,7 +440,7 @@ const TABLE: Record<string, Row> = {
       return club.get('/fees?status=open&status=returned&per_page=10')
     },
     trips: 1,
-    reads: 24,
+    reads: 25,
   },
   'the payments of a fee': {
     operation: 'readPayments',
@@ -666,7 +666,7 @@ const TABLE: Record<string, Row> = {
     },
     status: 201,
     trips: 2,
-    reads: 85 + EVENT_READS,
+    reads: 86 + EVENT_READS,
     writes: PAYMENT + 1 + EVENT + TO_PAY_AGAIN + VOUCHER + 2 + PAYMENT_LINE + ACCOUNT_DAY,
   },
   'refunding a fee': {

@@ -144,13 +144,13 @@ const DEPENDANTS = sql`(
 /** The `dependants` of a {@link DebtorRow} for who collects nothing. */
 export const NO_DEPENDANTS = sql.raw("'[]'")
 
-const HAS_EMAIL = sql`iif(persons.email IS NULL, 'false', 'true')`
+const HAS_EMAIL_SQL = sql`iif(persons.email IS NULL, 'false', 'true')`
 
 /** The {@link Account} of a row of `persons`, as JSON. The payer reads of the debits of those who keep an account. */
 const ACCOUNT = sql`json_object(
   'id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME}, 'distinction', ${DISTINCTION},
   'holder', substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
-  'hasEmail', json(coalesce(${ofPayer(HAS_EMAIL)}, ${HAS_EMAIL})), 'paymentMethod', ${persons.paymentMethod},
+  'hasEmail', json(coalesce(${ofPayer(HAS_EMAIL_SQL)}, ${HAS_EMAIL_SQL})), 'paymentMethod', ${persons.paymentMethod},
   'iban', bank_account ->> 'iban', 'mandateReference', ${persons.sepaMandate} ->> 'reference',
   'signedOn', ${persons.sepaMandate} ->> 'signature_date', 'lastUsedOn', ${persons.sepaMandate} ->> 'last_used_on',
   'givenAt', ${GIVEN_AT})`

@@ -1,3 +1,4 @@
+import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 
 /**
@@ -11,6 +12,6 @@ export const ofPayer = (
 ): Sql => sql`iif(persons.payer_id IS NULL, NULL, (
   SELECT ${selection} FROM (
     SELECT persons.workspace_id AS tenant, persons.payer_id AS payer, persons.bank_account AS account,
-      persons.sepa_mandate AS mandate) AS dependant CROSS JOIN persons
+      ${persons.sepaMandate} AS mandate) AS dependant CROSS JOIN persons
   WHERE persons.workspace_id = dependant.tenant AND persons.list_id IN ('members', 'contacts')
     AND persons.area IN ('regular', 'applications') AND persons.id = dependant.payer AND ${condition}))`

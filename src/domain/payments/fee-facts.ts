@@ -30,7 +30,7 @@ export type FeeFacts = {
 }
 
 /** Whether a row of `fees` has parts: 1 or 0. */
-export const HAS_PARTS = sql`EXISTS (
+export const HAS_PARTS_SQL = sql`EXISTS (
   SELECT 1 FROM dues_parts INDEXED BY dues_parts_by_fee
   WHERE dues_parts.workspace_id = fees.workspace_id AND dues_parts.fee_id = fees.id)`
 
@@ -58,7 +58,7 @@ export const selectFeesByReference = (workspace: Sql, references: string[]): Sql
   feesWithReferences(workspace, references).map(selectFacts)
 
 const selectFacts = (rows: Sql): Sql<FeeFacts> =>
-  sql<FeeFacts>`SELECT ${FACTS}, ${HAS_PARTS} AS has_parts, ${OPEN_AMOUNT} AS open_amount FROM ${rows}`
+  sql<FeeFacts>`SELECT ${FACTS}, ${HAS_PARTS_SQL} AS has_parts, ${OPEN_AMOUNT} AS open_amount FROM ${rows}`
 
 /** The fees with the ids of a JSON array, as what follows FROM. */
 export const feesWithIds = (workspace: Sql, array: string): Sql => sql`

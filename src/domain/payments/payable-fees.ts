@@ -3,7 +3,7 @@ import { OPEN_AMOUNT } from '../fees/open-amount'
 import { uniqueStrings } from '../shared/text'
 import { isGiven } from '../shared/validation'
 import type { SeenFee } from './events'
-import { type FeeFacts, feesWithIds, feesWithReferences, HAS_PARTS } from './fee-facts'
+import { type FeeFacts, feesWithIds, feesWithReferences, HAS_PARTS_SQL } from './fee-facts'
 import type { Item } from './new-payment'
 import type { BookableFee } from './vouchers-of'
 
@@ -58,7 +58,7 @@ const selectNamed = (name: Sql, rows: Sql): Sql<Fees> => sql<Fees>`
     fees.paid_on, fees.collection_id, fees.revision,
     json_object('description', fees.description, 'person_name', fees.person_name,
       'cost_unit_id', fees.cost_unit_id, 'category_id', fees.category_id, 'sphere', fees.sphere,
-      'has_parts', ${HAS_PARTS}))) AS fees
+      'has_parts', ${HAS_PARTS_SQL}))) AS fees
   FROM ${rows}`
 
 /** Finds the fee of a payment in what {@link selectPayableFees} read: one object for a fee, whatever names it. */
