@@ -96,6 +96,28 @@ describe('the list of runs', () => {
   })
 })
 
+describe('the run for one person', () => {
+  it('is reached from the person and from the try-out, and claims from nobody else', async () => {
+    const world = await fixture()
+    const { club, staff, ids, plan, base, what, period } = world
+    const profile = await staff.get(`/dashboard/${club.id}/members/${ids[0]}?tab=fees`)
+    expect(profile.text).toContain(`/fees/runs/new?person=${ids[0]}`)
+    const asked = await staff.get(`${base}/new?person=${ids[0]}`)
+    expect(formValues(asked.text)).toContainEqual(['person', ids[0]])
+    const tried = new URLSearchParams({ period, person: ids[0] })
+    const { text } = await staff.get(`/dashboard/${club.id}/fees/plans/${plan}/try?${tried}`)
+    const query = new URLSearchParams({ what, person: ids[0] })
+    expect(text).toContain(`/fees/runs/check?${query}`.replaceAll('&', '&amp;'))
+    const check = `${base}/check?${query}`
+    expect(textOf((await staff.get(check)).text)).toContain('1 Person · 120,00 € erheben')
+    const { run } = await claim({ ...world, check }, {})
+    expect(run.status).toBe(303)
+    expect(await storedFees(club)).toMatchObject([{ person_name: 'Ada Roth', amount: 12_000 }])
+    const nothing = await staff.get(check)
+    expect(textOf(nothing.text)).toContain('Hier ist nichts mehr zu erheben')
+  })
+})
+
 describe('the check of a run', () => {
   it('shows faults first, sums, who is free, and changes nothing, in two trips', async () => {
     const { staff, check } = await fixture()

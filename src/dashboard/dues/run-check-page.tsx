@@ -23,7 +23,7 @@ import { FaultsNotice, PersonLinks } from './faults'
 import { planPath } from './path'
 import { periodText } from './period-texts'
 import { RunSteps, RunWay } from './run-frame'
-import { runsPath, runTitle, whatOf } from './run-path'
+import { personIn, runsPath, runTitle, whatOf } from './run-path'
 import { planTexts } from './texts-plan'
 import { runTexts } from './texts-run'
 
@@ -38,7 +38,7 @@ type Props = {
 
 /** Shows what a run would claim, faults first, beside the period before. Its button claims that, once. */
 export function RunCheck(props: Props) {
-  const { preview, head, faults = faultsOf({}), isChanged, viewer } = props
+  const { preview, head, form, faults = faultsOf({}), isChanged, viewer } = props
   const { locale } = viewer
   const { check: t, fields } = runTexts(locale)
   const title = t.title(runTitle(head, preview.period, viewer))
@@ -67,6 +67,7 @@ export function RunCheck(props: Props) {
         inputs={{ plan_id: null, period: null, due_on: null, mark: null }}
         locale={locale}
       />
+      {form.get('person') && <Quiet>{runTexts(locale).onlyOne}</Quiet>}
       <FaultsNotice preview={preview} opened={{ plan: head }} viewer={viewer} />
       <Numbers {...props} />
       <ClaimForm {...props} skipIssue={shown.skip_faults} />
@@ -132,6 +133,7 @@ function ClaimForm({ preview, form, viewer, skipIssue }: Props & { skipIssue: st
     what: form.get('what') ?? '',
     due_on: form.get('due_on') ?? '',
     mark: preview.mark,
+    ...personIn(form),
     [TOKEN]: newFormToken(),
   }
   return (

@@ -45,6 +45,7 @@ const ASKED = ['plan_id', 'period', 'due_on']
 const bodyOf = (form: URLSearchParams) => ({
   ...readWhat(form.get('what') ?? ''),
   due_on: form.get('due_on') || null,
+  person_ids: form.get('person') ? [form.get('person')] : null,
 })
 
 type State = { faults: Faults; isChanged: boolean }

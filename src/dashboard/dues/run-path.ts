@@ -23,6 +23,12 @@ export function readWhat(what: string): { plan_id: string; period: string } {
   return { plan_id, period }
 }
 
+/** The field of the person of whom alone a form is, if it is of one. */
+export const personIn = (form: URLSearchParams): { person?: string } => {
+  const person = form.get('person')
+  return person ? { person } : {}
+}
+
 /** What a run is called: the plan and its period. */
 export const runTitle = (
   { name, interval }: Pick<PlanProgress, 'name' | 'interval'>,

@@ -9,12 +9,13 @@ import { SaveOrCancel, SelectField } from '../../ui/form'
 import { Fields, QueryForm } from '../../ui/form-layout'
 import { PageHead } from '../../ui/page-head'
 import { Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
 import { type Faults, faultsOf } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { refusedIn } from '../refusals'
 import { hasRefused, RefusedList } from '../refused-fields'
 import { RunSteps, RunWay } from './run-frame'
-import { RUNS, runsPath, runTitle, whatOf } from './run-path'
+import { personIn, RUNS, runsPath, runTitle, whatOf } from './run-path'
 import { runTexts } from './texts-run'
 
 /** The first page of a run: which plan and which period, and when the fees are due. */
@@ -46,7 +47,8 @@ function WhatPage({ plans, form, faults, viewer }: Props) {
           inputs={{ period: 'what', plan_id: 'what', skip_faults: null, mark: null }}
           locale={locale}
         />
-        <QueryForm action={runsPath(viewer, '/check')}>
+        <QueryForm action={runsPath(viewer, '/check')} hidden={personIn(form)}>
+          {form.get('person') && <Quiet>{runTexts(locale).onlyOne}</Quiet>}
           <Card>
             <Fields>
               <SelectField

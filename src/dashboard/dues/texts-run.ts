@@ -21,6 +21,7 @@ const de = {
   columns: { run: 'Lauf', at: 'Erhoben am', count: 'Beiträge', amount: 'Summe', state: 'Status' },
   states: { claimed: 'erhoben', discarded: 'rückgängig gemacht' },
   steps: { what: 'Wofür', check: 'Prüfen', done: 'Erledigt' },
+  onlyOne: 'Nur für eine Person',
   what: {
     title: 'Wofür erheben?',
     label: 'Zeitraum',
@@ -156,6 +157,7 @@ const en: typeof de = {
   columns: { run: 'Run', at: 'Claimed on', count: 'Fees', amount: 'Sum', state: 'Status' },
   states: { claimed: 'claimed', discarded: 'undone' },
   steps: { what: 'What for', check: 'Check', done: 'Done' },
+  onlyOne: 'For one person only',
   what: {
     title: 'Claim for what?',
     label: 'Period',

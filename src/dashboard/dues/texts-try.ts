@@ -22,6 +22,7 @@ const de = {
     no_price: 'Ohne Preis',
   } satisfies Record<Quote['outcome'], string>,
   due: (day: string, amount: string) => `${amount} fällig am ${day}`,
+  claim: 'Für diese Person erheben',
   claimed: (amount: string) => `Davon sind ${amount} schon erhoben.`,
 }
 
@@ -46,6 +47,7 @@ const en: typeof de = {
     no_price: 'Without a price',
   },
   due: (day, amount) => `${amount} due on ${day}`,
+  claim: 'Claim for this person',
   claimed: (amount) => `${amount} of it is claimed already.`,
 }
 

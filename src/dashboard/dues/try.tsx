@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import { permits } from '../../domain/access/authorize'
 import { type OpenedPlan, openDuesPlan } from '../../domain/dues/open'
 import { periodAfter } from '../../domain/dues/period'
 import { type Quote, quoteDues } from '../../domain/dues/quote'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DuesLines, duesLinesTexts } from '../../ui/dues-lines'
 import { Empty } from '../../ui/empty'
@@ -12,13 +14,14 @@ import { SelectField, TextField } from '../../ui/form'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
-import { Measure } from '../../ui/stack'
+import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { PLAN, planPath } from './path'
 import { periodText } from './period-texts'
 import { PlanWay } from './plan-way'
+import { runsPath, whatOf } from './run-path'
 import { tryTexts } from './texts-try'
 
 /** The page that tries a plan with a person: what they owe, line by line. It claims nothing. */
@@ -114,6 +117,18 @@ function QuoteCard({ opened, quote, viewer }: QuoteProps) {
         <Quiet>{t.due(formatDate(due_on, locale), money(amount))}</Quiet>
       ))}
       {quote.claimed > 0 && <Quiet>{t.claimed(money(quote.claimed))}</Quiet>}
+      {quote.amount > quote.claimed && quote.person_id && permits(staff, 'fees:write') && (
+        <Actions>
+          <ButtonLink
+            href={runsPath(viewer, '/check', {
+              what: whatOf(opened.plan.id, quote.period),
+              person: quote.person_id,
+            })}
+          >
+            {t.claim}
+          </ButtonLink>
+        </Actions>
+      )}
     </Card>
   )
 }

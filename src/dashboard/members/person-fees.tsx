@@ -19,7 +19,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
   const { staff, locale } = viewer
   const t = personTexts(locale).fees
   const { currency, timezone } = staff.workspace
-  const { person, context } = profile
+  const { person, context, area } = profile
   const older = fees.count - fees.last.length
   const claim = pathIn(staff.workspace, `/fees/claim?list=${context.list}&id=${person.id}`)
   return (
@@ -27,9 +27,16 @@ export function PersonFees({ profile, fees, viewer }: Props) {
       title={t.title}
       action={
         permits(staff, 'fees:write') && (
-          <ButtonLink kind="plain" href={claim}>
-            {t.claim}
-          </ButtonLink>
+          <>
+            {area === 'regular' && (
+              <ButtonLink kind="plain" href={pathIn(staff.workspace, `/fees/runs/new?person=${person.id}`)}>
+                {t.claimDues}
+              </ButtonLink>
+            )}
+            <ButtonLink kind="plain" href={claim}>
+              {t.claim}
+            </ButtonLink>
+          </>
         )
       }
     >
