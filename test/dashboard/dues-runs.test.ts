@@ -99,14 +99,14 @@ describe('the list of runs', () => {
 describe('the run for one person', () => {
   it('is reached from the person and from the try-out, and claims from nobody else', async () => {
     const world = await fixture()
-    const { club, staff, ids, plan, base, what, period } = world
-    const profile = await staff.get(`/dashboard/${club.id}/members/${ids[0]}?tab=fees`)
-    expect(profile.text).toContain(`/fees/runs/new?person=${ids[0]}`)
-    const asked = await staff.get(`${base}/new?person=${ids[0]}`)
-    expect(formValues(asked.text)).toContainEqual(['person', ids[0]])
-    const tried = new URLSearchParams({ period, person: ids[0] })
+    const { club, staff, id, plan, base, what, period } = world
+    const profile = await staff.get(`/dashboard/${club.id}/members/${id}?tab=fees`)
+    expect(profile.text).toContain(`/fees/runs/new?person=${id}`)
+    const asked = await staff.get(`${base}/new?person=${id}`)
+    expect(formValues(asked.text)).toContainEqual(['person', id])
+    const tried = new URLSearchParams({ period, person: id })
     const { text } = await staff.get(`/dashboard/${club.id}/fees/plans/${plan}/try?${tried}`)
-    const query = new URLSearchParams({ what, person: ids[0] })
+    const query = new URLSearchParams({ what, person: id })
     expect(text).toContain(`/fees/runs/check?${query}`.replaceAll('&', '&amp;'))
     const check = `${base}/check?${query}`
     expect(textOf((await staff.get(check)).text)).toContain('1 Person · 120,00 € erheben')

@@ -15,7 +15,8 @@ export type NewPart = {
   name: string
   amount: number
   place: Place | null
-  basis: Basis
+  /** Computed for what is stored alone. */
+  basis: () => Basis
 }
 
 /** A fee of a run: the parts of a person that are due on a day. `amount` is their sum. */
@@ -94,7 +95,7 @@ function partsOf(
       const part = {
         ...{ personId: person.id, part: line.part, instalment: number + 1, position: place + 1 },
         ...{ kind: line.kind, name: line.name, amount, place: line.place },
-        basis: basisOf(facts, person, line.steps),
+        basis: () => basisOf(facts, person, line.steps),
       }
       return { dueOn: dayOf(facts, planned, number, dueOn), part }
     }),
@@ -113,7 +114,7 @@ const exemption = (
 ): NewPart => ({
   ...{ personId: person.id, part: rule.id, instalment: 1, position: 1, kind: 'exempt' },
   ...{ name: rule.name, amount: 0, place: null },
-  basis: { ...basisOf(facts, person, []), why: rule.why },
+  basis: () => ({ ...basisOf(facts, person, []), why: rule.why }),
 })
 
 /** The day on which what is claimed now is due: that of the plan, or the first after the notice. */

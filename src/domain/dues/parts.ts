@@ -15,7 +15,7 @@ export const insertParts = (
       ...[part.kind === 'once' ? ONCE : period, part.personId, part.part, part.instalment, feeId],
       ...[part.position, part.kind, part.name, part.amount],
       ...[part.place?.cost_unit_id ?? null, part.place?.category_id ?? null, part.place?.sphere ?? null],
-      part.basis,
+      part.basis(),
     ]),
   ).map(
     (array) => sql`

@@ -93,7 +93,8 @@ function missingOf(facts: Facts, { person, claimed, now, lines }: Difference): N
     if (amount <= 0) return []
     left -= amount
     const last = own.find(({ part }) => part === line.part)?.last ?? 0
-    const basis = basisOf(facts, person, [...line.steps, { step: 'claimed', amount: amount - line.amount }])
+    const basis = () =>
+      basisOf(facts, person, [...line.steps, { step: 'claimed', amount: amount - line.amount }])
     return [
       {
         ...{ personId: person.id, part: line.part, instalment: last + 1, position: 0, kind: line.kind },

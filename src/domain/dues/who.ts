@@ -1,4 +1,4 @@
-import { byteLength } from '../../db/json'
+import { byteLength, type Packed, pack, unpack } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList, TENANT, workspaceCte } from '../access/principal'
@@ -65,23 +65,29 @@ type PersonRow = {
   payerId: string | null
   isSelected: number
 }
+const PERSON = ['id', 'name', 'birthdate', 'joinDate', 'leaveDate', 'payerId', 'isSelected'] as const
 
 /**
- * The statements that read persons, and about each which rules it meets and what it has in columns. All have a row for each
- * person in one order, so that {@link personsFrom} puts them together. Each takes as many rules as D1 lets it.
+ * The statements that read persons, and about each which rules it meets and what it has in columns. All have the persons in one
+ * order, so that {@link personsFrom} puts them together. Each takes as many rules as D1 lets it. What rules are met is one text,
+ * a digit for each rule of each person, since D1 takes longer for many rows.
  */
 export const selectWho = (asked: Asked, rules: readonly Rule[], columns: readonly string[]) => ({
-  persons: sql<PersonRow>`
-    ${from(
+  persons: pack(
+    PERSON,
+    from<PersonRow>(
       asked,
       sql`persons.id, ${DISPLAY_NAME} AS name, birthdate, join_date AS joinDate, leave_date AS leaveDate,
         payer_id AS payerId, (${asked.selected}) AS isSelected`,
-    )}`,
-  fits: packed(
-    rules.map((rule) => fitSql(asked, rule)),
-    (values) => from<{ fits: string }>(asked, sql`${sql.join(values, ' || ')} AS fits`),
+    ),
   ),
-  values: packed(
+  fits: inStatements(
+    rules.map((rule) => fitSql(asked, rule)),
+    (values) => sql<{ fits: string | null }>`
+      SELECT group_concat(fits, '' ORDER BY id) AS fits
+      FROM (${from(asked, sql`persons.id, ${sql.join(values, ' || ')} AS fits`)})`,
+  ),
+  values: inStatements(
     columns.map((column) => valuesSql(asked, column)),
     (values) => from<{ texts: string }>(asked, sql`json_array(${sql.join(values)}) AS texts`),
   ),
@@ -93,7 +99,7 @@ const from = <Row>({ workspace, list, among, limit, persons }: Asked, columns: S
   ORDER BY persons.id LIMIT ${limit}`
 
 /** Values in as few statements as D1 takes. */
-function packed<Row>(values: Sql[], statementOf: (values: Sql[]) => Sql<Row>): Sql<Row>[] {
+function inStatements<Row>(values: Sql[], statementOf: (values: Sql[]) => Sql<Row>): Sql<Row>[] {
   const statements: Sql<Row>[] = []
   let open: Sql[] = []
   for (const value of values) {
@@ -133,15 +139,18 @@ const valuesSql = ({ list }: Asked, column: string): Sql => sql`(
 /** A person as {@link DuesPerson}, with its name, and whether it was asked about. */
 export type NamedPerson = DuesPerson & { name: string; isSelected: boolean }
 
-type Rows = { persons: PersonRow[]; fits: { fits: string }[]; values: { texts: string }[] }
+type Rows = { persons: Packed[]; fits: { fits: string | null }[]; values: { texts: string }[] }
 
 /** The persons that the statements of {@link selectWho} read. The rows of several statements follow each other. */
-export function personsFrom({ persons, fits, values }: Rows, columns: readonly string[]): NamedPerson[] {
-  const ofFits = Map.groupBy(fits.keys(), (place) => place % persons.length)
-  const ofValues = Map.groupBy(values.keys(), (place) => place % persons.length)
+export function personsFrom(rows: Rows, columns: readonly string[]): NamedPerson[] {
+  const persons = unpack<PersonRow>(PERSON, rows.persons)
+  const fits = rows.fits.map((row) => row.fits ?? '')
+  const ofValues = Map.groupBy(rows.values.keys(), (place) => place % persons.length)
   return persons.map(({ isSelected, ...person }, index) => {
-    const digits = (ofFits.get(index) ?? []).map((place) => fits[place]?.fits ?? '').join('')
-    const texts = (ofValues.get(index) ?? []).flatMap((place) => JSON.parse(values[place]?.texts ?? '[]'))
+    const digits = fits.map((text) => ofPlace(text, index, persons.length)).join('')
+    const texts = (ofValues.get(index) ?? []).flatMap((place) =>
+      JSON.parse(rows.values[place]?.texts ?? '[]'),
+    )
     return {
       ...person,
       isSelected: isSelected === 1,
@@ -149,6 +158,12 @@ export function personsFrom({ persons, fits, values }: Rows, columns: readonly s
       values: Object.fromEntries(columns.map((column, place) => [column, textsIn(texts[place])])),
     }
   })
+}
+
+/** The digits of one of so many persons. */
+function ofPlace(text: string, index: number, count: number): string {
+  const rules = text.length / count
+  return text.slice(index * rules, (index + 1) * rules)
 }
 
 const textsIn = (values: unknown): string[] =>
