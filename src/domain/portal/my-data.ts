@@ -26,7 +26,7 @@ export type MyData = MyPerson & {
   /** Why nothing can be collected from the person, who has chosen direct debit. */
   obstacles: Obstacle[]
   /** The fees of the person that a direct debit still collects from another account than the one that is stored. */
-  fromOtherAccount: CollectedFee[]
+  fromOtherAccount: Omit<CollectedFee, 'parts'>[]
 }
 
 /** The emails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { returnReason } from '../collections/return-reasons'
+import { feePartsOf, PARTS_OF_FEE } from '../dues/parts-of-fee'
 import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
 import { isInForce, type ReminderHold } from '../fees/reminder-hold'
@@ -17,11 +18,12 @@ const MAX_TO_PAY = 30
 
 export const SETTLED_PER_PAGE = 50
 
+/** What all fees have that members see. `parts` is what a fee of a run of dues is made up of; amounts in cents. */
+type MyFee = { id: string; description: string; parts: ReturnType<typeof feePartsOf> }
+
 /** A fee that is to be paid, as members see it. Amounts in cents. */
-export type UnpaidFee = {
-  id: string
+export type UnpaidFee = MyFee & {
   reference: string
-  description: string
   amount: number
   paidAmount: number
   openAmount: number
@@ -33,18 +35,14 @@ export type UnpaidFee = {
 }
 
 /** A fee that is being collected: `amount` in cents, and the account and date of its debit. */
-export type CollectedFee = {
-  id: string
-  description: string
+export type CollectedFee = MyFee & {
   amount: number
   collectionDate: string
   iban: string
 }
 
 /** A fee that was paid or cancelled. Amounts in cents. */
-export type SettledFee = {
-  id: string
-  description: string
+export type SettledFee = MyFee & {
   amount: number
   paidAmount: number
   waivedAmount: number
@@ -113,9 +111,9 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     toPay: toPay.slice(0, MAX_TO_PAY),
     hasMoreToPay: toPay.length > MAX_TO_PAY,
     toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
-    collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
+    collecting: rows.collecting.map((fee) => ({ ...withParts(fee), iban: ibanFor(session, fee.iban) })),
     ofOthers: rows.ofOthers.filter(({ personId }) => !session.persons.some(({ id }) => id === personId)),
-    settled: settled.map(({ years: _, ...fee }) => fee),
+    settled: settled.map(({ years: _, ...fee }) => withParts(fee)),
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,
     years: yearsOf([...rows.unpaid, ...settled, ...rows.yearsOfOthers]),
@@ -129,7 +127,12 @@ export function requireFees({ workspace }: PortalSession): void {
     throw new DomainError('not_found', 'Members do not see their fees here.')
 }
 
-type UnpaidRow = Omit<UnpaidFee, 'returned' | 'hold'> & {
+/** A fee as it is selected, its parts as JSON. */
+type Row<Fee extends MyFee> = Omit<Fee, 'parts'> & { parts: string }
+
+const withParts = <Fee extends { parts: string }>(fee: Fee) => ({ ...fee, parts: feePartsOf(fee.parts) })
+
+type UnpaidRow = Row<Omit<UnpaidFee, 'returned' | 'hold'>> & {
   status: 'open' | 'returned'
   lastReturn: string | null
   hold: string | null
@@ -140,7 +143,7 @@ function unpaidOf({ status, lastReturn, hold, years: _, ...fee }: UnpaidRow, tod
   const returned = status === 'returned' && lastReturn ? JSON.parse(lastReturn) : null
   const held = hold === null ? null : JSON.parse(hold)
   return {
-    ...fee,
+    ...withParts(fee),
     returned: returned && {
       on: returned.returned_on,
       reason: returnReason(returned.reason_code).kind,
@@ -165,7 +168,7 @@ const YEARS = sql`(
 // Direct debits and transfers are told apart afterwards, so that twice as many are read.
 const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidRow>`
   SELECT id, reference, description, amount, paid_amount AS paidAmount, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn,
-    status, last_return AS lastReturn, reminder_hold AS hold, ${YEARS} AS years
+    status, last_return AS lastReturn, reminder_hold AS hold, ${YEARS} AS years, ${PARTS_OF_FEE} AS parts
   FROM fees INDEXED BY fees_to_pay
   WHERE ${ofPerson(principal)} AND status IN ('open', 'returned')
   ORDER BY status = 'open', due_on IS NULL, due_on, id LIMIT ${2 * MAX_TO_PAY}`
@@ -181,8 +184,10 @@ const selectYearsOfOthers = (principal: PortalPrincipal) => sql<{ years: string 
   WHERE fees.workspace_id = ${principal.workspace()} AND fees.person_id = owing.id AND paid_amount > 0`
 
 /** The latest fees of the principal's person that are being collected. */
-export const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`
-  SELECT fees.id, fees.description, link.amount, collection_date AS collectionDate, item.iban
+export const selectCollecting = (principal: PortalPrincipal): Sql<Row<CollectedFee>> => sql<
+  Row<CollectedFee>
+>`
+  SELECT fees.id, fees.description, ${PARTS_OF_FEE} AS parts, link.amount, collection_date AS collectionDate, item.iban
   FROM (
     SELECT * FROM fees ${BY_PERSON} WHERE ${ofPerson(principal)} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
   CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
@@ -191,14 +196,13 @@ export const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> 
     AND item.workspace_id = link.workspace_id AND item.id = link.item_id
   ORDER BY collection_date, fees.id`
 
+type SettledRow = Row<SettledFee> & { years: string | null }
+
 // Left to itself the planner reads all fees of the workspace and picks those of the person.
-const selectSettled = (
-  principal: PortalPrincipal,
-  page: number,
-): Sql<SettledFee & { years: string | null }> => sql<SettledFee & { years: string | null }>`
+const selectSettled = (principal: PortalPrincipal, page: number): Sql<SettledRow> => sql<SettledRow>`
   SELECT id, description, amount, paid_amount AS paidAmount, waived_amount AS waivedAmount, status,
     coalesce(cancellation ->> 'cancelled_at', paid_on, updated_at) AS settledAt, cancellation ->> 'kind' AS cancellation,
-    ${YEARS} AS years
+    ${YEARS} AS years, ${PARTS_OF_FEE} AS parts
   FROM fees ${BY_PERSON}
   WHERE ${ofPerson(principal)} AND status IN ('paid', 'cancelled')
   ORDER BY id DESC LIMIT ${SETTLED_PER_PAGE + 1} OFFSET ${(page - 1) * SETTLED_PER_PAGE}`

@@ -9,6 +9,7 @@ import { Notice } from '../../ui/notice'
 import { maskedInFours } from '../../ui/person-fields/iban'
 import { directDebitTexts } from '../texts/direct-debit'
 import { AskAboutMoney } from './contact'
+import { FeeParts } from './fee-parts'
 
 type Props = { fees: MyFees; locale: Locale }
 
@@ -58,9 +59,11 @@ function reasonOf({ returned }: UnpaidFee) {
 /** Fees that direct debits collect: there is nothing to do. One sentence for each account and date. */
 export function CollectedFees({ fees: { dues, toCollect, collecting, today }, locale }: Props) {
   const t = directDebitTexts(locale)
-  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
+  const { currency } = dues.person
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   const planned = toCollect.map((fee) => ({
     description: fee.description,
+    parts: fee.parts,
     amount: fee.openAmount,
     iban: String(dues.iban),
     collectionDate: null,
@@ -83,9 +86,10 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
           <>
             <p>{sentence(money(sum), maskedInFours(iban), collectionDate)}</p>
             <ul>
-              {fees.map(({ description, amount }) => (
+              {fees.map(({ description, amount, parts }) => (
                 <li>
                   {description}: {money(amount)}
+                  <FeeParts parts={parts} currency={currency} locale={locale} />
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ import { Lines } from '../../ui/lines'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { myFeesTexts } from '../texts/my-fees'
+import { partsDetail } from './fee-parts'
 
 type Props = { fees: MyFees; locale: Locale }
 
@@ -53,7 +54,7 @@ type Person = MyFees['session']['person']
 
 function lineOf(fee: SettledFee, { currency, timezone }: Person, locale: Locale) {
   const t = myFeesTexts(locale)
-  const { description, settledAt, waivedAmount } = fee
+  const { description, settledAt, waivedAmount, parts } = fee
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const day = settledAt.includes('T') ? formatDay(settledAt, timezone, locale) : formatDate(settledAt, locale)
   const state = stateOf(fee)
@@ -63,6 +64,7 @@ function lineOf(fee: SettledFee, { currency, timezone }: Person, locale: Locale)
     details: [
       { paid: t.paidOn, waived: t.waivedOn, cancelled: t.cancelledOn }[state](day),
       isPaid && waivedAmount > 0 && t.partlyWaived(money(waivedAmount), money(fee.amount)),
+      ...partsDetail({ parts, currency, locale }),
     ].filter(Boolean),
     amount: isPaid ? money(fee.paidAmount) : <s>{money(fee.amount)}</s>,
     badge: <Badge {...(isPaid && { tone: 'good' as const })}>{t.settledStates[state]}</Badge>,

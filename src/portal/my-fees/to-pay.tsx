@@ -6,13 +6,15 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
 import { Amount, Quiet } from '../../ui/text'
 import { myFeesTexts } from '../texts/my-fees'
+import { partsDetail } from './fee-parts'
 
 type Props = { fees: MyFees; name: string; locale: Locale }
 
 /** What a person has to transfer: the sum, and a line for each fee. */
 export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, locale }: Props) {
   const t = myFeesTexts(locale)
-  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
+  const { currency } = dues.person
+  const money = (amount: number) => formatMoney(amount, currency, locale)
   return (
     <Card title={t.openFor(name)}>
       <Amount>{money(dues.toPay)}</Amount>
@@ -21,7 +23,10 @@ export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, lo
           const { tone, text } = stateOf(fee, today, locale)
           return {
             main: fee.description,
-            details: detailsOf(fee, today, money, locale),
+            details: [
+              ...detailsOf(fee, today, money, locale),
+              ...partsDetail({ parts: fee.parts, currency, locale }),
+            ],
             amount: money(fee.openAmount),
             badge: <Badge tone={tone}>{text}</Badge>,
           }
