@@ -1,6 +1,6 @@
 import type { Answers, Statements } from '../../db/client'
 import { toApi } from '../events/event'
-import { type Person, parseFixedFields, parsePerson } from '../persons/person'
+import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, type Obstacle, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
 import { type CollectedFee, selectCollecting } from './my-fees'
@@ -8,7 +8,7 @@ import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
-import { fieldsFor, ibanFor, personFor } from './shown'
+import { fieldsFor, ibanFor, ibanOf, personFor } from './shown'
 
 /** A person of a session, and the fields that the portal shows: none if it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
@@ -21,7 +21,7 @@ export type MyData = MyPerson & {
   pendingEmail: string | null
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
-  /** What the persons of the session have to pay; none if the portal does not show fees. */
+  /** What the persons of the session, and those they pay for, have to pay; none if the portal does not show fees. */
   household: Dues[]
   /** Why nothing can be collected from the person, who has chosen direct debit. */
   obstacles: Obstacle[]
@@ -45,7 +45,7 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
   const dues = duesOf(session, rows.dues, principal.now)
-  const ownDues = dues.find((one) => one.person.id === person.id)
+  const ownDues = dues.find((one) => one.person.id === person.id && one.paidFor === null)
   const isReplaced = (iban: string) => !ownDues?.isOfPayer && iban !== ibanOf(person)
   return {
     ...mine,
@@ -55,12 +55,13 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     household: functionsOf(workspace).includes('view_fees') ? dues : [],
     obstacles: ownDues?.obstacles ?? [],
     fromOtherAccount: rows.collecting
-      .filter(({ iban, collectionDate }) => isReplaced(iban) && collectionDate >= session.context.today)
+      .filter(
+        ({ paidFor, iban, collectionDate }) =>
+          paidFor === null && isReplaced(iban) && collectionDate >= session.context.today,
+      )
       .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
   }
 }
-
-const ibanOf = (person: PortalPerson): unknown => Object(parseFixedFields(person).bank_account).iban
 
 /** Gets the principal's person, for a form. One trip. */
 export async function viewMyPerson(principal: PortalPrincipal): Promise<MyPerson> {
