@@ -71,24 +71,39 @@ type DuesRow = DebtorRow & {
 
 /** What the persons of a session and those they pay for have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
 export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
-  WITH debtors AS MATERIALIZED (
-    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, ${OWN_COLUMNS}
-    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}
-    UNION ALL
-    SELECT ${DEBTOR_COLUMNS}, payers.id AS payerId, ${OWN_COLUMNS}
-    FROM (SELECT workspace_id AS tenant, persons.id FROM ${personsOfSession(selectSession(id, now))}) AS payers
-    CROSS JOIN persons INDEXED BY persons_by_payer CROSS JOIN workspaces AS own ON own.id = payers.tenant
-    WHERE persons.workspace_id = payers.tenant AND payer_id = payers.id)
+  WITH own AS MATERIALIZED (
+    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${OWN_COLUMNS}
+    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}),
+  debtors AS MATERIALIZED (
+    SELECT * FROM own UNION ALL
+    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, ${SAME_COLUMNS}
+    FROM own CROSS JOIN persons INDEXED BY persons_by_payer
+    WHERE persons.workspace_id = own.workspaceId AND payer_id = own.personId)
   SELECT debtors.*, ${NO_DEPENDANTS} AS dependants, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
       SELECT ${OPEN_SUM} FROM (
         SELECT * FROM fees ${BY_PERSON} WHERE ${OF_DEBTOR} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
       WHERE status = 'collecting') AS collecting
   FROM debtors`
 
-const OWN_COLUMNS = sql.raw(`
-  persons.workspace_id AS workspaceId, creditor_name AS creditorName, creditor_iban AS creditorIban,
-  creditor_id AS creditorId, notice_days AS noticeDays, contact_name AS contactName, contact_email AS contactEmail,
-  contact_phone AS contactPhone`)
+const COLUMNS = {
+  creditorName: 'creditor_name',
+  creditorIban: 'creditor_iban',
+  creditorId: 'creditor_id',
+  noticeDays: 'notice_days',
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+}
+const OWN_COLUMNS = sql.raw(
+  Object.entries(COLUMNS)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', '),
+)
+const SAME_COLUMNS = sql.raw(
+  Object.keys(COLUMNS)
+    .map((name) => `own.${name}`)
+    .join(', '),
+)
 
 const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.personId`
 

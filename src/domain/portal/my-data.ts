@@ -3,7 +3,7 @@ import { toApi } from '../events/event'
 import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, type Obstacle, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
-import { type CollectedFee, selectCollecting } from './my-fees'
+import { type CollectedFee, selectOwnCollecting } from './my-fees'
 import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
@@ -38,7 +38,7 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
-    collecting: selectCollecting(principal),
+    collecting: selectOwnCollecting(principal),
   }))
   const { session, fields } = mine
   const { person, workspace } = session
@@ -55,10 +55,7 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     household: functionsOf(workspace).includes('view_fees') ? dues : [],
     obstacles: ownDues?.obstacles ?? [],
     fromOtherAccount: rows.collecting
-      .filter(
-        ({ paidFor, iban, collectionDate }) =>
-          paidFor === null && isReplaced(iban) && collectionDate >= session.context.today,
-      )
+      .filter(({ iban, collectionDate }) => isReplaced(iban) && collectionDate >= session.context.today)
       .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
   }
 }

@@ -6,7 +6,7 @@ import type { ReadableFee } from '../fees/readable-fee'
 import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
 import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
-import { itself, latestFees, paidFor } from './paid-for'
+import { itself, latestFees, ownLatestFees, paidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
@@ -98,7 +98,7 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     dues: selectDues(named),
     unpaid: selectUnpaid(itself(named)),
     unpaidOfOthers: selectUnpaid(paidFor(named)),
-    collecting: selectCollecting(named),
+    collecting: selectCollecting(latestFees(named, sql`TRUE`, RECENT_FEES)),
     settled: selectSettled(named, page),
   }))
   const { person, context } = session
@@ -190,18 +190,19 @@ const selectUnpaid = (owing: Sql): Sql<UnpaidRow> => sql<UnpaidRow>`
   WHERE fees.workspace_id = owing.tenant AND fees.person_id = owing.id AND status IN ('open', 'returned')
   ORDER BY status = 'open', due_on IS NULL, due_on, fees.id LIMIT ${2 * MAX_TO_PAY}`
 
-/** The latest fees of the principal's person, and of those it pays for, that are being collected. */
-export const selectCollecting = (principal: PortalPrincipal): Sql<Row<CollectedFee>> => sql<
-  Row<CollectedFee>
->`
+/** The fees that are being collected among those of a table, such as {@link latestFees}. */
+const selectCollecting = (fees: Sql): Sql<Row<CollectedFee>> => sql<Row<CollectedFee>>`
   SELECT fees.id, fees.description, fees.paidFor, ${PARTS_OF_FEE} AS parts, link.amount, collection_date AS collectionDate,
     item.iban
-  FROM ${latestFees(principal, sql`TRUE`, RECENT_FEES)} AS fees
-  CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
+  FROM ${fees} AS fees CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
   WHERE fees.status = 'collecting'
     AND link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'live'
     AND item.workspace_id = link.workspace_id AND item.id = link.item_id
   ORDER BY collection_date, fees.id`
+
+/** The latest fees of the principal's person that are being collected. */
+export const selectOwnCollecting = (principal: PortalPrincipal) =>
+  selectCollecting(ownLatestFees(principal, sql`TRUE`, RECENT_FEES))
 
 type SettledRow = Row<SettledFee> & { years: string | null }
 

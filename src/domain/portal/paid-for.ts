@@ -16,16 +16,18 @@ export const itself = (principal: PortalPrincipal): Sql =>
 export const owedOrPaidFor = (principal: PortalPrincipal): Sql =>
   sql`(SELECT * FROM ${itself(principal)} UNION ALL SELECT * FROM ${paidFor(principal)})`
 
+/** The latest fees that meet a condition of the principal's person, as a table of fees with `paidFor`, which is NULL. */
+export const ownLatestFees = (principal: PortalPrincipal, condition: Sql, limit: number): Sql => sql`(
+  SELECT *, NULL AS paidFor FROM fees ${BY_PERSON}
+  WHERE workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null} AND ${condition}
+  ORDER BY id DESC LIMIT ${limit})`
+
 /**
- * The latest fees that meet a condition, of the principal's person and of each of those it pays for, as a table of fees with
- * `paidFor`, the first name of another person. Reads so many of each at most where the condition is always met.
+ * The same fees, and those of each person whom it pays for, whose first name is `paidFor`. Reads so many of each at most where
+ * the condition is always met.
  */
 export const latestFees = (principal: PortalPrincipal, condition: Sql, limit: number): Sql => sql`(
-  SELECT * FROM (
-    SELECT *, NULL AS paidFor FROM fees ${BY_PERSON}
-    WHERE workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null} AND ${condition}
-    ORDER BY id DESC LIMIT ${limit})
-  UNION ALL
+  SELECT * FROM ${ownLatestFees(principal, condition, limit)} UNION ALL
   SELECT fees.*, owing.name AS paidFor FROM ${paidFor(principal)} AS owing CROSS JOIN fees
   WHERE fees.workspace_id = owing.tenant AND fees.id IN (
     SELECT id FROM fees AS latest ${BY_PERSON}
