@@ -28,7 +28,8 @@ export const fees = new Hono<Env>()
       summary: 'Read fees, page by page',
       description:
         'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once. ' +
-        'With `format=csv`, or `Accept: text/csv`, all pages come as one file.',
+        'With `format=csv`, or `Accept: text/csv`, all pages come as one file. Its last columns are the payer, and the period and ' +
+        'parts of a fee of a run of dues, as in `Adult 120.00; Tennis 80.00`.',
       access: withPermission('fees:read'),
       query: feesQuery,
       paged: true,

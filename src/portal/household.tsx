@@ -13,9 +13,10 @@ import { myFeesTexts } from './texts/my-fees'
 
 type Props = { household: Dues[]; locale: Locale }
 
-const feesPath = ({ person }: Dues): string => `/portal/persons/${person.id}/fees`
+const feesPath = ({ person, paidFor }: Dues): string =>
+  `/portal/persons/${person.id}/fees${paidFor ? '#others' : ''}`
 
-/** What the persons of a session have to transfer: the sum of each currency, what is collected, and each person. */
+/** What the persons of a session, and those they pay for, have to transfer: the sum of each currency, what is collected, and each person. */
 export function HouseholdCard({ household, locale }: Props) {
   const t = myFeesTexts(locale)
   if (household.length < 2) return null
@@ -64,16 +65,18 @@ function DueDate({ dues, dueOn, locale }: { dues: Dues; dueOn: string; locale: L
 function PersonLines({ household, locale }: Props) {
   const t = myFeesTexts(locale)
   const names = new Map(
-    distinctNames(household.map(({ person }) => person)).map(({ id, name }) => [id, name]),
+    distinctNames(household.flatMap(({ person, paidFor }) => (paidFor ? [] : [person]))).map(
+      ({ id, name }) => [id, name],
+    ),
   )
   return (
     <Lines
       items={household.map((dues) => {
-        const { person, toPay, toCollect } = dues
+        const { person, paidFor, toPay, toCollect } = dues
         const money = (amount: number) => formatMoney(amount, person.currency, locale)
         const { tone, text } = stateOf(dues, locale)
         return {
-          main: <a href={feesPath(dues)}>{names.get(person.id)}</a>,
+          main: <a href={feesPath(dues)}>{paidFor?.name ?? names.get(person.id)}</a>,
           details: toPay > 0 && toCollect > 0 ? [t.alsoCollected(money(toCollect))] : [],
           amount: money(toPay > 0 ? toPay : toCollect),
           badge: <Badge tone={tone}>{text}</Badge>,

@@ -3,6 +3,7 @@ import type { Role } from '../../src/domain/staff/roles'
 import { clubOf, fee, person, settings, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { textOf } from '../support/html'
+import { LENA, setPayer, UWE } from '../support/payer'
 import { codesOf } from '../support/qr'
 import { rows } from '../support/workspace'
 
@@ -55,6 +56,23 @@ describe('the payment notice of a fee', () => {
     const address = { street: 'Ring 1', postcode: '1010', city: 'Wien', country_code: 'AT' }
     await club.put(`/lists/members/persons/${fee?.person_id}`, { address })
     expect(textOf((await staff.get(path)).text)).toContain('1010 Wien Österreich')
+  })
+
+  it('goes to who pays for the person, and names the person, in one trip', async () => {
+    const { club, fees, staff } = await clubOf(
+      settings({ creditor: CREDITOR }),
+      person({ ...UWE, address: { street: 'Am Hang 3', postcode: '01067', city: 'Dresden' } }),
+      person({ ...LENA, address: { street: 'Ring 1', postcode: '10115', city: 'Berlin' } }),
+      fee(4500, { description: 'Beitrag 2027', person_external_id: 'lena' }),
+      signedIn('office'),
+    )
+    await setPayer(club, 'uwe', 'lena')
+    const { text, cost } = await staff.get(`/dashboard/${club.id}/fees/${fees[0].id}/notice`)
+    expect(cost.trips).toBe(1)
+    const page = textOf(text)
+    for (const part of ['Guten Tag Uwe Roth', 'Am Hang 3', 'Beitrag 2027, für Lena Roth'])
+      expect(page).toContain(part)
+    expect(page).not.toContain('Ring 1')
   })
 
   it('calls a fee overdue from the day after its due date', async () => {

@@ -315,7 +315,7 @@ describe('the export', () => {
     const [head = '', ...records] = answer.text.trimEnd().split('\r\n')
     expect(head).toContain('Referenz;Person;Zweck;Betrag;Bezahlt;Offen;Fällig am;Status;')
     expect(records).toEqual([
-      `${fee?.reference};Ada Lovelace;'=1+1;"1234,56";"0,00";"1234,56";2026-02-01;offen;;Lastschrift;;;ideal;${TODAY};;${fee?.id}`,
+      `${fee?.reference};Ada Lovelace;'=1+1;"1234,56";"0,00";"1234,56";2026-02-01;offen;;Lastschrift;;;ideal;${TODAY};;${fee?.id};;;`,
     ])
     expect((await eventsOf(club)).at(-1)).toMatchObject({
       action: 'fees.exported',

@@ -287,6 +287,63 @@ describe('the fees that are settled', () => {
   })
 })
 
+describe('the parts of a fee of a run of dues', () => {
+  /** Claims dues of a base and of a section from a member, and returns the id of the fee. */
+  async function claimDues(club: Workspace, ...members: string[]): Promise<string[]> {
+    const planned = await club.post('/dues_plans', {
+      ...{ name: 'Beitrag', list: 'members', interval: 'year', description: 'Beitrag', from_period: '2026' },
+      version: {
+        ...{ key_day: '01-01', due_day: 0, pro_rata: 'months', rounding: 10 },
+        rules: [
+          { kind: 'base', name: 'Erwachsen', amount: 12_000 },
+          { kind: 'surcharge', name: 'Tennis', amount: 8_000 },
+        ],
+      },
+    })
+    const person_ids = await Promise.all(members.map((member) => idOf(club, member)))
+    const asked = { plan_id: planned.body.data.id, period: '2026', person_ids }
+    const { status, text, body } = await club.post('/dues_runs', asked)
+    expect(status, text).toBe(201)
+    const { data } = (await club.get(`/dues_runs/${body.data.id}/parts`)).body
+    return [...new Set((data as { fee_id: string }[]).map(({ fee_id }) => fee_id))]
+  }
+
+  it('open below it, with how they were computed, in the languages of the page', async () => {
+    const club = await clubWith([{ ...TRANSFERS, join_date: '2026-08-01' }])
+    const [dues = ''] = await claimDues(club, 'm1')
+    const { text, page } = await feesOf(club, 'm1')
+    expect(text).toContain('<summary>So setzt er sich zusammen</summary>')
+    expect(page).toContain('Erwachsen 120,00 € · 5 von 12 Monaten → 50,00 € 50,00 €')
+    expect(page).toMatch(/Tennis 80,00 € · 5 von 12 Monaten → 33,33 € · gerundet → 33,30 € 33,30 €/)
+    const english = await feesOf(club, 'm1', '', ENGLISH)
+    expect(english.page).toContain('How it is made up Erwachsen €120.00 · 5 of 12 months → €50.00')
+    await pay(club, dues, 8330, '2026-03-01')
+    expect((await feesOf(club, 'm1')).page).toMatch(/bezahlt am 1\. März 2026 So setzt er sich zusammen/)
+  })
+
+  it('are there for a fee that is collected', async () => {
+    const club = await clubWith([BY_DEBIT])
+    const ids = await claimDues(club, 'm2')
+    const planned = await feesOf(club, 'm2')
+    expect(planned.page).toContain('So setzt er sich zusammen Erwachsen 120,00 € Tennis 80,00 €')
+    await submitted(club, ids)
+    expect((await feesOf(club, 'm2')).page).toContain('So setzt er sich zusammen Erwachsen 120,00 €')
+  })
+
+  it('cost a row each, and other fees nothing', async () => {
+    const club = await clubWith([TRANSFERS])
+    await claim(club, [fee('m1', 100, 'Sommerfest')])
+    const before = await feesOf(club, 'm1')
+    expect(before.text).not.toContain('So setzt er sich zusammen')
+    await claimDues(club, 'm1')
+    const { cost } = await feesOf(club, 'm1')
+    await claim(club, [fee('m1', 100, 'Lager')])
+    const after = await feesOf(club, 'm1')
+    const perFee = after.cost.rowsRead - cost.rowsRead
+    expect(cost.rowsRead - before.cost.rowsRead).toBe(perFee + 2)
+  })
+})
+
 describe('the fees of a family', () => {
   it('have a sum, and a line for each person that says how it is paid', async () => {
     const club = await clubWith([

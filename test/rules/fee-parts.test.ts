@@ -204,3 +204,14 @@ describe('the voucher of a fee with parts', () => {
     )
   })
 })
+
+it('are in both CSV files of fees, with their period and the payer, in the last columns', async () => {
+  const { club, staff } = await clubWithParts(12_000, 8050)
+  const parts = `'2026;"Part 1 120.00; Part 2 80.50"`
+  const { text } = await club.get('/fees?format=csv')
+  const [head = '', record = ''] = text.trimEnd().split('\r\n')
+  expect(head).toMatch(/;updated_at;payer_id;dues_period;dues_parts$/)
+  expect(record.endsWith(`;;${parts}`), record).toBe(true)
+  const file = await staff.submit(`/dashboard/${club.id}/fees/export`, { query: '' })
+  expect(file.text.trimEnd().endsWith(`;;${parts}`), file.text).toBe(true)
+})

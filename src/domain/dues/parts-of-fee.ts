@@ -17,3 +17,17 @@ export const feePartOf = ({ basis, ...part }: PartRow): FeePart => ({
   ...part,
   steps: (JSON.parse(basis) as Basis).steps ?? [],
 })
+
+/** The parts of a row of `fees` as JSON, for {@link feePartsOf}; `[]` for a fee that no run claimed. One lookup in an index. */
+export const PARTS_OF_FEE = sql.raw(`(
+  SELECT json_group_array(json_array(part.name, part.amount, part.basis -> 'steps')) || '' FROM (
+    SELECT name, amount, basis FROM dues_parts INDEXED BY dues_parts_by_fee
+    WHERE workspace_id = fees.workspace_id AND fee_id = fees.id ORDER BY position) AS part)`)
+
+/** The parts that {@link PARTS_OF_FEE} selects. */
+export const feePartsOf = (parts: string): Omit<FeePart, 'runId'>[] =>
+  (JSON.parse(parts) as [string, number, ShownStep[] | null][]).map(([name, amount, steps]) => ({
+    name,
+    amount,
+    steps: steps ?? [],
+  }))

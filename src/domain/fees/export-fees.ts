@@ -5,15 +5,18 @@ import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type Changes, recordEvents } from '../events/record'
+import { DISPLAY_NAME } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
 import type { FeeQuery } from './browse-query'
 import { JOIN_DEBTORS, LISTED, type ListedFee, type ListedRow, toListed } from './listed-fee'
 import { MAX_FEES_MATCHED, orderOf, selectMatching } from './matching'
+import { DUES, ofPayerOfFee, type ReadableFee } from './readable-fee'
 
-/** A fee as the file has it: with what it is booked to. */
-export type ExportedFee = ListedFee & Booked & { external_id: string | null }
+/** A fee as the file has it: with who pays it for the person, what it is made up of, and what it is booked to. */
+export type ExportedFee = ListedFee &
+  Booked & { external_id: string | null; payer_name: string | null; dues: ReadableFee['dues'] }
 
 type Booked = { costunit_name: string | null; category_name: string | null; sphere: string | null }
 
@@ -35,9 +38,11 @@ export async function exportFees(
   if (rows.fees.length > MAX_FEES_MATCHED)
     throw refusedAt('query', { code: 'too_many_fees_match', max: MAX_FEES_MATCHED })
   await recordExport(principal, credential, rows.fees.length)
-  return rows.fees.map(({ external_id, costunit_name, category_name, sphere, ...row }) => ({
+  return rows.fees.map(({ external_id, payer_name, dues, costunit_name, category_name, sphere, ...row }) => ({
     ...toListed(row, credential),
     external_id,
+    payer_name,
+    dues: dues === null ? null : JSON.parse(dues),
     costunit_name,
     category_name,
     sphere,
@@ -58,11 +63,12 @@ async function recordExport(principal: StaffPrincipal, { workspace }: StaffCrede
   })
 }
 
-type ExportedRow = ListedRow & Booked & { external_id: string | null }
+type ExportedRow = ListedRow &
+  Booked & { external_id: string | null; payer_name: string | null; dues: string | null }
 
 const selectAll = (workspace: Sql, asked: FeeQuery, today: string): Sql<ExportedRow> => sql<ExportedRow>`
   WITH ${workspaceCte(workspace)}
-  SELECT ${LISTED}, fees.external_id, fees.sphere, unit.name AS costunit_name, category.name AS category_name
+  SELECT ${LISTED}, fees.external_id, ${ofPayerOfFee(TENANT, DISPLAY_NAME)} AS payer_name, ${DUES} AS dues, fees.sphere, unit.name AS costunit_name, category.name AS category_name
   FROM ${selectMatching(TENANT, asked, today, { limit: MAX_FEES_MATCHED + 1 })} AS fees ${JOIN_DEBTORS}
   LEFT JOIN cost_units AS unit ON unit.workspace_id = ${TENANT} AND unit.id = fees.cost_unit_id
   LEFT JOIN cost_unit_categories AS category ON category.workspace_id = ${TENANT}

@@ -2,7 +2,7 @@ import type { Principal } from '../access/principal'
 import { csvPieces, type PlainColumn } from '../persons/csv/export'
 import { refusedAt } from '../shared/error-list'
 import { type FeesPage, type FeesQuery, listFees } from './list'
-import type { ReadableFee } from './readable-fee'
+import { partsText, type ReadableFee } from './readable-fee'
 
 const COLUMNS: PlainColumn<ReadableFee>[] = [
   { path: 'id', cell: ({ id }) => id },
@@ -22,10 +22,13 @@ const COLUMNS: PlainColumn<ReadableFee>[] = [
   { path: 'sphere', cell: ({ attached_expense }) => attached_expense?.sphere },
   { path: 'created_at', cell: ({ created_at }) => created_at },
   { path: 'updated_at', cell: ({ updated_at }) => updated_at },
+  { path: 'payer_id', cell: ({ payer_id }) => payer_id },
+  { path: 'dues_period', cell: ({ dues }) => dues?.period },
+  { path: 'dues_parts', cell: ({ dues }) => dues && partsText(dues) },
 ]
 
 /** The head of the CSV and a record, for the API reference. */
-export const FEES_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\nfee_0VMtKcPBq7XJ3mZ1sWv9LdTe;;RF29H7YIZKHZ4YS6VUT9;45,00;Annual fee 2026;per_0VMtKcPBq7XJ3mZ1sWv9LdTe;Ada Lovelace;open;2026-03-31;0,00;45,00;;;;;2026-01-31T12:00:00.000Z;2026-01-31T12:00:00.000Z\r\n`
+export const FEES_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\nfee_0VMtKcPBq7XJ3mZ1sWv9LdTe;;RF29H7YIZKHZ4YS6VUT9;45,00;Annual fee 2026;per_0VMtKcPBq7XJ3mZ1sWv9LdTe;Ada Lovelace;open;2026-03-31;0,00;45,00;;;;;2026-01-31T12:00:00.000Z;2026-01-31T12:00:00.000Z;;2026;"Adult 30.00; Tennis 15.00"\r\n`
 
 /**
  * Exports the fees that a query matches as CSV, in pieces of a page each. One trip a page. Throws before the first piece:

@@ -101,24 +101,28 @@ export const FEE_COLUMNS = [
 ] as const satisfies readonly (keyof FeeRow)[]
 
 /** The run and the parts of the row of `fees` around it, as JSON; NULL if no run claimed it. */
-const DUES = sql.raw(`(
+export const DUES = sql.raw(`(
   SELECT CASE WHEN count(*) > 0 THEN json_object(
     'run_id', min(parts.run_id), 'plan_id', min(parts.plan_id), 'period', coalesce(min(parts.basis ->> 'period'), min(parts.period)),
     'parts', json_group_array(json_object('name', parts.name, 'amount', parts.amount) ORDER BY parts.position)) END
   FROM dues_parts AS parts INDEXED BY dues_parts_by_fee
   WHERE parts.workspace_id = fees.workspace_id AND parts.fee_id = fees.id)`)
-/** Who pays for the person of a fee. Reads the person only in workspaces where somebody has a payer. */
-const payerOf = (workspace: Sql): Sql => sql`iif(
+
+/**
+ * What a query selects of who pays for the person of a row of `fees`. Reads the person only in workspaces where somebody has
+ * a payer.
+ */
+export const ofPayerOfFee = (workspace: Sql, selection: Sql): Sql => sql`iif(
   EXISTS (SELECT 1 FROM persons INDEXED BY persons_by_payer WHERE workspace_id = ${workspace} AND payer_id IS NOT NULL), (
-    SELECT ${ofPayer(sql`persons.id`)} FROM persons
+    SELECT ${ofPayer(selection)} FROM persons
     WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications')
       AND persons.id = fees.person_id), NULL)`
 
 /** The fees of a workspace that match a condition. `index` is an `INDEXED BY` for the table of fees. */
 export const selectFees = (workspace: Sql, condition: Sql, index = sql``): Sql<FeeRow> => sql<FeeRow>`
   SELECT ${fees.id}, reference, amount, description, person_name, person_id, status,
-    ${fees.externalId}, ${payerOf(workspace)} AS payer_id, due_on, paid_amount, ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date,
-    last_return, cancellation,
+    ${fees.externalId}, ${ofPayerOfFee(workspace, sql`persons.id`)} AS payer_id, due_on, paid_amount,
+    ${OPEN_AMOUNT} AS open_amount, paid_on, collection_id, collection_date, last_return, cancellation,
     ${costUnits.name} AS costunit_name, ${costUnitCategories.name} AS category_name, fees.sphere,
     ${DUES} AS dues,
     ${fees.createdAt}, ${fees.updatedAt}
@@ -161,3 +165,7 @@ function lastReturnOf(json: string): ReadableFee['last_return'] {
   const { returned_on, reason_code } = JSON.parse(json)
   return { returned_on, reason_code }
 }
+
+/** The parts of a fee in a line of text, as in `Adult 120.00; Tennis 80.00`: in every language the same. */
+export const partsText = ({ parts }: Pick<NonNullable<ReadableFee['dues']>, 'parts'>): string =>
+  parts.map(({ name, amount }) => `${name} ${(amount / 100).toFixed(2)}`).join('; ')

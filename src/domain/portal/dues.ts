@@ -20,7 +20,10 @@ import { ibanFor } from './shown'
 
 /** What a person of a session has to pay, and how. Amounts in cents of the currency of the person's workspace. */
 export type Dues = {
+  /** The person of the session who pays. */
   person: PortalPerson
+  /** For whom the person pays it: the id and first name of someone who is not of the session; null for the person itself. */
+  paidFor: { id: string; name: string } | null
   /** What the person is asked to transfer: returned fees, and open ones that no direct debit will collect. */
   toPay: number
   /** What direct debits collect, now or soon. */
@@ -53,6 +56,8 @@ export type Contact = { name: string | null; email: string | null; phone: string
 export const RECENT_FEES = 50
 
 type DuesRow = DebtorRow & {
+  /** The person of the session who pays, null for the person itself. */
+  payerId: string | null
   creditorName: string | null
   creditorIban: string | null
   creditorId: string | null
@@ -64,18 +69,41 @@ type DuesRow = DebtorRow & {
   collecting: number
 }
 
-/** What the persons of a session have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
+/** What the persons of a session and those they pay for have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
 export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
-  WITH debtors AS MATERIALIZED (
-    SELECT ${DEBTOR_COLUMNS}, workspace_id AS workspaceId, creditor_name AS creditorName, creditor_iban AS creditorIban,
-      creditor_id AS creditorId, notice_days AS noticeDays, contact_name AS contactName,
-      contact_email AS contactEmail, contact_phone AS contactPhone
-    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)})
+  WITH own AS MATERIALIZED (
+    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${OWN_COLUMNS}
+    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}),
+  debtors AS MATERIALIZED (
+    SELECT * FROM own UNION ALL
+    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, ${SAME_COLUMNS}
+    FROM own CROSS JOIN persons INDEXED BY persons_by_payer
+    WHERE persons.workspace_id = own.workspaceId AND payer_id = own.personId)
   SELECT debtors.*, ${NO_DEPENDANTS} AS dependants, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
       SELECT ${OPEN_SUM} FROM (
         SELECT * FROM fees ${BY_PERSON} WHERE ${OF_DEBTOR} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
       WHERE status = 'collecting') AS collecting
   FROM debtors`
+
+const COLUMNS = {
+  creditorName: 'creditor_name',
+  creditorIban: 'creditor_iban',
+  creditorId: 'creditor_id',
+  noticeDays: 'notice_days',
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+}
+const OWN_COLUMNS = sql.raw(
+  Object.entries(COLUMNS)
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', '),
+)
+const SAME_COLUMNS = sql.raw(
+  Object.keys(COLUMNS)
+    .map((name) => `own.${name}`)
+    .join(', '),
+)
 
 const OF_DEBTOR = sql`workspace_id = debtors.workspaceId AND person_id = debtors.personId`
 
@@ -87,18 +115,22 @@ const UNPAID = sql`(
   WHERE ${OF_DEBTOR} AND status IN ('open', 'returned'))`
 
 /**
- * What each person of a session has to pay, in their order. What the next release can collect is not asked for. A
- * returned fee is to be transferred, whatever the mandate says.
+ * What each person of a session has to pay, in their order, each followed by those it pays for who owe something and are not
+ * of the session. What the next release can collect is not asked for. A returned fee is to be transferred, whatever the
+ * mandate says.
  */
-export function duesOf(
-  { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
-  rows: DuesRow[],
-  now: Date,
-): Dues[] {
-  const byId = new Map(rows.map((row) => [row.personId, row]))
+export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: DuesRow[], now: Date): Dues[] {
+  const { persons } = session
+  const isOfSession = (row: DuesRow) => persons.some(({ id }) => id === row.personId)
   return persons.flatMap((person) => {
-    const row = byId.get(person.id)
-    return row ? duesOfRow({ persons, kind }, person, row, now) : []
+    const own = rows.filter((row) => row.payerId === null && row.personId === person.id)
+    const ofOthers = rows.filter((row) => row.payerId === person.id && !isOfSession(row))
+    return [
+      ...own.map((row) => duesOfRow(session, person, row, now)),
+      ...ofOthers
+        .map((row) => duesOfRow(session, person, row, now))
+        .filter(({ toPay, toCollect }) => toPay > 0 || toCollect > 0),
+    ]
   })
 }
 
@@ -117,6 +149,7 @@ function duesOfRow(
   const holder = persons.find(({ id }) => id === debtor.id)
   return {
     person,
+    paidFor: row.payerId === null ? null : { id: row.personId, name: row.firstName },
     toPay: returnedAmount + (isCollected ? 0 : openAmount),
     toCollect: row.collecting + (isCollected ? openAmount : 0),
     dueOn: dueDates.sort()[0] ?? null,

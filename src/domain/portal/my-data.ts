@@ -1,14 +1,14 @@
 import type { Answers, Statements } from '../../db/client'
 import { toApi } from '../events/event'
-import { type Person, parseFixedFields, parsePerson } from '../persons/person'
+import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, type Obstacle, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
-import { type CollectedFee, selectCollecting } from './my-fees'
+import { type CollectedFee, selectOwnCollecting } from './my-fees'
 import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
-import { fieldsFor, ibanFor, personFor } from './shown'
+import { fieldsFor, ibanFor, ibanOf, personFor } from './shown'
 
 /** A person of a session, and the fields that the portal shows: none if it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
@@ -21,12 +21,12 @@ export type MyData = MyPerson & {
   pendingEmail: string | null
   /** Since when the person refuses news by mail; null for one who wants them. */
   newsRefusedAt: string | null
-  /** What the persons of the session have to pay; none if the portal does not show fees. */
+  /** What the persons of the session, and those they pay for, have to pay; none if the portal does not show fees. */
   household: Dues[]
   /** Why nothing can be collected from the person, who has chosen direct debit. */
   obstacles: Obstacle[]
   /** The fees of the person that a direct debit still collects from another account than the one that is stored. */
-  fromOtherAccount: CollectedFee[]
+  fromOtherAccount: Omit<CollectedFee, 'parts'>[]
 }
 
 /** The emails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
@@ -38,14 +38,14 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
-    collecting: selectCollecting(principal),
+    collecting: selectOwnCollecting(principal),
   }))
   const { session, fields } = mine
   const { person, workspace } = session
   const events = rows.history.filter(({ subjectId }) => subjectId === person.id)
   const own = rows.mailStates.find(({ id }) => id === person.id)
   const dues = duesOf(session, rows.dues, principal.now)
-  const ownDues = dues.find((one) => one.person.id === person.id)
+  const ownDues = dues.find((one) => one.person.id === person.id && one.paidFor === null)
   const isReplaced = (iban: string) => !ownDues?.isOfPayer && iban !== ibanOf(person)
   return {
     ...mine,
@@ -59,8 +59,6 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
       .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
   }
 }
-
-const ibanOf = (person: PortalPerson): unknown => Object(parseFixedFields(person).bank_account).iban
 
 /** Gets the principal's person, for a form. One trip. */
 export async function viewMyPerson(principal: PortalPrincipal): Promise<MyPerson> {

@@ -1,15 +1,16 @@
 import { type Sql, sql } from '../../db/sql'
 import { returnReason } from '../collections/return-reasons'
-import { BY_PERSON, OPEN_AMOUNT } from '../fees/open-amount'
+import { feePartsOf, PARTS_OF_FEE } from '../dues/parts-of-fee'
+import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
 import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
 import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
-import { paidFor } from './paid-for'
+import { itself, latestFees, ownLatestFees, paidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
-import { ibanFor } from './shown'
+import { ibanOfDebit } from './shown'
 import { staysIn } from './stays-in'
 
 /** How many fees to be paid a page shows, each with a code. */
@@ -17,11 +18,20 @@ const MAX_TO_PAY = 30
 
 export const SETTLED_PER_PAGE = 50
 
-/** A fee that is to be paid, as members see it. Amounts in cents. */
-export type UnpaidFee = {
+/** What all fees have that members see. */
+type MyFee = {
   id: string
-  reference: string
   description: string
+  /** The first name of whose fee it is, if the person pays for someone else. */
+  paidFor: string | null
+  /** What a fee of a run of dues is made up of. */
+  parts: ReturnType<typeof feePartsOf>
+}
+
+/** A fee that is to be paid, as members see it. Amounts in cents. */
+export type UnpaidFee = MyFee & {
+  personId: string
+  reference: string
   amount: number
   paidAmount: number
   openAmount: number
@@ -33,18 +43,14 @@ export type UnpaidFee = {
 }
 
 /** A fee that is being collected: `amount` in cents, and the account and date of its debit. */
-export type CollectedFee = {
-  id: string
-  description: string
+export type CollectedFee = MyFee & {
   amount: number
   collectionDate: string
   iban: string
 }
 
 /** A fee that was paid or cancelled. Amounts in cents. */
-export type SettledFee = {
-  id: string
-  description: string
+export type SettledFee = MyFee & {
   amount: number
   paidAmount: number
   waivedAmount: number
@@ -54,31 +60,30 @@ export type SettledFee = {
   cancellation: NonNullable<ReadableFee['cancellation']>['kind'] | null
 }
 
-/** A fee to be paid of someone for whom the person pays. `name` is the first name; amounts in cents. */
-export type FeeOfOther = Pick<UnpaidFee, 'id' | 'reference' | 'description' | 'openAmount' | 'dueOn'> & {
-  personId: string
-  name: string
-}
-
 /** What members see of the fees of one of their persons. */
 export type MyFees = {
   session: PortalSession
-  /** The dues of all persons of the session. */
+  /** The dues of all persons of the session, and of those they pay for. */
   household: Dues[]
+  /** Those of the person itself. */
   dues: Dues
   /** What the person is asked to transfer, {@link MAX_TO_PAY} at most, the earliest due first. */
   toPay: UnpaidFee[]
   /** Whether there is more to transfer. */
   hasMoreToPay: boolean
-  /** Open fees that will be collected. */
-  toCollect: UnpaidFee[]
+  /** What the person is asked to transfer for others, who are no persons of the session: {@link MAX_TO_PAY} at most. */
+  toPayForOthers: UnpaidFee[]
+  /** Whether there is more to transfer for them. */
+  hasMoreForOthers: boolean
+  /** Whether some of that would be collected, but something is in the way. */
+  isDebitUnusable: boolean
+  /** Open fees that will be collected, each with the account; also those of others. */
+  toCollect: (UnpaidFee & { iban: string })[]
   collecting: CollectedFee[]
-  /** What is to be paid for others, who are no persons of the session: {@link MAX_TO_PAY} at most. */
-  ofOthers: FeeOfOther[]
   settled: SettledFee[]
   page: number
   hasMore: boolean
-  /** The years in which money for the fees on this page, or of others, arrived, the latest first. */
+  /** The years in which money for the fees on this page arrived, the latest first. */
   years: number[]
   /** The date in the person's workspace. */
   today: string
@@ -91,20 +96,25 @@ export type MyFees = {
 export async function viewMyFees(principal: PortalPrincipal, { page }: { page: number }): Promise<MyFees> {
   const { rows, ...session } = await loadPortalSession(principal, (named) => ({
     dues: selectDues(named),
-    unpaid: selectUnpaid(named),
-    collecting: selectCollecting(named),
+    unpaid: selectUnpaid(itself(named)),
+    unpaidOfOthers: selectUnpaid(paidFor(named)),
+    collecting: selectCollecting(latestFees(named, sql`TRUE`, RECENT_FEES)),
     settled: selectSettled(named, page),
-    ofOthers: selectOfOthers(named),
-    yearsOfOthers: selectYearsOfOthers(named),
   }))
   const { person, context } = session
   requireFees(session)
   const household = duesOf(session, rows.dues, principal.now)
-  const dues = household.find((one) => one.person.id === person.id)
+  const mine = household.filter((one) => one.person.id === person.id)
+  const dues = mine.find(({ paidFor }) => paidFor === null)
   if (!dues) throw new DomainError('not_found', 'The session has no such person.')
+  const duesOfFee = ({ personId }: UnpaidFee) => mine.find(({ paidFor }) => paidFor?.id === personId) ?? dues
+  const isCollected = (fee: UnpaidFee) => duesOfFee(fee).debit === 'usable' && !fee.returned
   const unpaid = rows.unpaid.map((row) => unpaidOf(row, context.today))
-  const isCollected = ({ returned }: UnpaidFee) => dues.debit === 'usable' && !returned
+  const ofOthers = rows.unpaidOfOthers
+    .filter(({ personId }) => mine.some(({ paidFor }) => paidFor?.id === personId))
+    .map((row) => unpaidOf(row, context.today))
   const toPay = unpaid.filter((fee) => !isCollected(fee))
+  const toPayForOthers = ofOthers.filter((fee) => !isCollected(fee))
   const settled = rows.settled.slice(0, SETTLED_PER_PAGE)
   return {
     session,
@@ -112,13 +122,20 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     dues,
     toPay: toPay.slice(0, MAX_TO_PAY),
     hasMoreToPay: toPay.length > MAX_TO_PAY,
-    toCollect: unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
-    collecting: rows.collecting.map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
-    ofOthers: rows.ofOthers.filter(({ personId }) => !session.persons.some(({ id }) => id === personId)),
-    settled: settled.map(({ years: _, ...fee }) => fee),
+    toPayForOthers: toPayForOthers.slice(0, MAX_TO_PAY),
+    hasMoreForOthers: toPayForOthers.length > MAX_TO_PAY,
+    isDebitUnusable: [...toPay, ...toPayForOthers].some(
+      (fee) => !fee.returned && duesOfFee(fee).debit === 'unusable',
+    ),
+    toCollect: [
+      ...unpaid.filter(isCollected).slice(0, MAX_TO_PAY),
+      ...ofOthers.filter(isCollected).slice(0, MAX_TO_PAY),
+    ].map((fee) => ({ ...fee, iban: String(duesOfFee(fee).iban) })),
+    collecting: rows.collecting.map((fee) => ({ ...withParts(fee), iban: ibanOfDebit(session, fee) })),
+    settled: settled.map(({ years: _, ...fee }) => withParts(fee)),
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,
-    years: yearsOf([...rows.unpaid, ...settled, ...rows.yearsOfOthers]),
+    years: yearsOf([...rows.unpaid, ...rows.unpaidOfOthers, ...settled]),
     today: context.today,
   }
 }
@@ -129,7 +146,12 @@ export function requireFees({ workspace }: PortalSession): void {
     throw new DomainError('not_found', 'Members do not see their fees here.')
 }
 
-type UnpaidRow = Omit<UnpaidFee, 'returned' | 'hold'> & {
+/** A fee as it is selected, its parts as JSON. */
+type Row<Fee extends MyFee> = Omit<Fee, 'parts'> & { parts: string }
+
+const withParts = <Fee extends { parts: string }>(fee: Fee) => ({ ...fee, parts: feePartsOf(fee.parts) })
+
+type UnpaidRow = Row<Omit<UnpaidFee, 'returned' | 'hold'>> & {
   status: 'open' | 'returned'
   lastReturn: string | null
   hold: string | null
@@ -140,7 +162,7 @@ function unpaidOf({ status, lastReturn, hold, years: _, ...fee }: UnpaidRow, tod
   const returned = status === 'returned' && lastReturn ? JSON.parse(lastReturn) : null
   const held = hold === null ? null : JSON.parse(hold)
   return {
-    ...fee,
+    ...withParts(fee),
     returned: returned && {
       on: returned.returned_on,
       reason: returnReason(returned.reason_code).kind,
@@ -153,9 +175,6 @@ function unpaidOf({ status, lastReturn, hold, years: _, ...fee }: UnpaidRow, tod
 const yearsOf = (rows: { years: string | null }[]): number[] =>
   [...new Set(rows.flatMap(({ years }) => years?.split(',') ?? []))].map(Number).sort((a, b) => b - a)
 
-const ofPerson = (principal: PortalPrincipal): Sql =>
-  sql`fees.workspace_id = ${principal.workspace()} AND fees.person_id = ${principal.personId ?? null}`
-
 /** The years in which money for a fee arrived that did not go back within them, joined by commas. */
 const YEARS = sql`(
   SELECT group_concat(DISTINCT substr(journal.paid_on, 1, 4)) FROM payments AS journal
@@ -163,42 +182,38 @@ const YEARS = sql`(
     AND ${staysIn('journal', sql`substr(journal.paid_on, 1, 4)`)})`
 
 // Direct debits and transfers are told apart afterwards, so that twice as many are read.
-const selectUnpaid = (principal: PortalPrincipal): Sql<UnpaidRow> => sql<UnpaidRow>`
-  SELECT id, reference, description, amount, paid_amount AS paidAmount, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn,
-    status, last_return AS lastReturn, reminder_hold AS hold, ${YEARS} AS years
-  FROM fees INDEXED BY fees_to_pay
-  WHERE ${ofPerson(principal)} AND status IN ('open', 'returned')
-  ORDER BY status = 'open', due_on IS NULL, due_on, id LIMIT ${2 * MAX_TO_PAY}`
+const selectUnpaid = (owing: Sql): Sql<UnpaidRow> => sql<UnpaidRow>`
+  SELECT fees.id, reference, description, amount, paid_amount AS paidAmount, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn,
+    status, last_return AS lastReturn, reminder_hold AS hold, owing.id AS personId, owing.name AS paidFor, ${YEARS} AS years,
+    ${PARTS_OF_FEE} AS parts
+  FROM ${owing} AS owing CROSS JOIN fees INDEXED BY fees_to_pay
+  WHERE fees.workspace_id = owing.tenant AND fees.person_id = owing.id AND status IN ('open', 'returned')
+  ORDER BY status = 'open', due_on IS NULL, due_on, fees.id LIMIT ${2 * MAX_TO_PAY}`
 
-const selectOfOthers = (principal: PortalPrincipal): Sql<FeeOfOther> => sql<FeeOfOther>`
-  SELECT fees.id, reference, description, ${OPEN_AMOUNT} AS openAmount, due_on AS dueOn, owing.id AS personId, owing.name
-  FROM ${paidFor(principal)} AS owing CROSS JOIN fees INDEXED BY fees_to_pay
-  WHERE fees.workspace_id = ${principal.workspace()} AND fees.person_id = owing.id AND status IN ('open', 'returned')
-  ORDER BY due_on IS NULL, due_on, fees.id LIMIT ${MAX_TO_PAY}`
-
-const selectYearsOfOthers = (principal: PortalPrincipal) => sql<{ years: string | null }>`
-  SELECT ${YEARS} AS years FROM ${paidFor(principal)} AS owing CROSS JOIN fees ${BY_PERSON}
-  WHERE fees.workspace_id = ${principal.workspace()} AND fees.person_id = owing.id AND paid_amount > 0`
-
-/** The latest fees of the principal's person that are being collected. */
-export const selectCollecting = (principal: PortalPrincipal): Sql<CollectedFee> => sql<CollectedFee>`
-  SELECT fees.id, fees.description, link.amount, collection_date AS collectionDate, item.iban
-  FROM (
-    SELECT * FROM fees ${BY_PERSON} WHERE ${ofPerson(principal)} ORDER BY id DESC LIMIT ${RECENT_FEES}) AS fees
-  CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
+/** The fees that are being collected among those of a table, such as {@link latestFees}. */
+const selectCollecting = (fees: Sql): Sql<Row<CollectedFee>> => sql<Row<CollectedFee>>`
+  SELECT fees.id, fees.description, fees.paidFor, ${PARTS_OF_FEE} AS parts, link.amount, collection_date AS collectionDate,
+    item.iban
+  FROM ${fees} AS fees CROSS JOIN collection_fees AS link CROSS JOIN collection_items AS item
   WHERE fees.status = 'collecting'
     AND link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'live'
     AND item.workspace_id = link.workspace_id AND item.id = link.item_id
   ORDER BY collection_date, fees.id`
 
-// Left to itself the planner reads all fees of the workspace and picks those of the person.
-const selectSettled = (
-  principal: PortalPrincipal,
-  page: number,
-): Sql<SettledFee & { years: string | null }> => sql<SettledFee & { years: string | null }>`
+/** The latest fees of the principal's person that are being collected. */
+export const selectOwnCollecting = (principal: PortalPrincipal) =>
+  selectCollecting(ownLatestFees(principal, sql`TRUE`, RECENT_FEES))
+
+type SettledRow = Row<SettledFee> & { years: string | null }
+
+// The latest of all are among the latest of each.
+const selectSettled = (principal: PortalPrincipal, page: number): Sql<SettledRow> => sql<SettledRow>`
+  WITH shown AS MATERIALIZED (
+    SELECT * FROM ${latestFees(principal, IS_SETTLED, page * SETTLED_PER_PAGE + 1)}
+    ORDER BY id DESC LIMIT ${SETTLED_PER_PAGE + 1} OFFSET ${(page - 1) * SETTLED_PER_PAGE})
   SELECT id, description, amount, paid_amount AS paidAmount, waived_amount AS waivedAmount, status,
     coalesce(cancellation ->> 'cancelled_at', paid_on, updated_at) AS settledAt, cancellation ->> 'kind' AS cancellation,
-    ${YEARS} AS years
-  FROM fees ${BY_PERSON}
-  WHERE ${ofPerson(principal)} AND status IN ('paid', 'cancelled')
-  ORDER BY id DESC LIMIT ${SETTLED_PER_PAGE + 1} OFFSET ${(page - 1) * SETTLED_PER_PAGE}`
+    paidFor, ${YEARS} AS years, ${PARTS_OF_FEE} AS parts
+  FROM shown AS fees`
+
+const IS_SETTLED = sql.raw("status IN ('paid', 'cancelled')")

@@ -32,9 +32,9 @@ export type YearOfPayments = {
 }
 
 /**
- * Reads what the principal's person paid in a year, for itself and for those whom it pays for. Payments that were recorded by mistake are left out, and debits
- * that came back in the same year. One trip. Throws `not_found` if nothing was paid, or if the portal does not show
- * fees. The page is no donation receipt, and says so.
+ * Reads what the principal's person paid in a year, for itself and for those whom it pays for. Payments that were recorded by
+ * mistake are left out, and debits that came back in the same year. One trip. Throws `not_found` if nothing was paid, or if
+ * the portal does not show fees. The page is no donation receipt, and says so.
  */
 export async function viewMyPayments(
   principal: PortalPrincipal,
@@ -64,7 +64,7 @@ const selectPayments = (principal: PortalPrincipal, year: number): Sql<MyPayment
   SELECT journal.paid_on AS paidOn, description, owing.name AS paidFor, journal.amount, method,
     journal.kind = 'return' AS isReturn
   FROM ${owedOrPaidFor(principal)} AS owing CROSS JOIN fees ${BY_PERSON} CROSS JOIN payments AS journal
-  WHERE fees.workspace_id = ${principal.workspace()} AND person_id = owing.id
+  WHERE fees.workspace_id = owing.tenant AND person_id = owing.id
     AND journal.workspace_id = fees.workspace_id AND fee_id = fees.id AND ${inYearSql('journal', year)}
     AND ${staysIn('journal', sql`${year}`)}
   ORDER BY journal.paid_on, journal.id`

@@ -1,7 +1,7 @@
 import { hasRightTo, type PortalRight, type SessionKind } from '../access/session-rights'
 import { hiddenPart } from '../person-fields/list-fields'
 import { maskIban, withMaskedIban } from '../persons/mask'
-import type { Person } from '../persons/person'
+import { type Person, type PersonRow, parseFixedFields } from '../persons/person'
 import { isObject } from '../shared/validation'
 import type { PortalField } from './settings'
 
@@ -41,5 +41,14 @@ export function valueFor(key: string, value: unknown): unknown {
 /** The IBAN of a person as a session shows it. */
 export const ibanFor = <T extends string | null>(session: Session, iban: T): T | string =>
   iban === null || seesAccount(session) ? iban : maskIban(iban)
+
+/** The IBAN of a debit as a session shows it: masked if someone it pays for keeps an account of its own. */
+export const ibanOfDebit = (
+  session: Session & { person: PersonRow },
+  { paidFor, iban }: { paidFor: string | null; iban: string },
+): string => (paidFor === null || iban === ibanOf(session.person) ? ibanFor(session, iban) : maskIban(iban))
+
+/** The IBAN that is stored of a person. */
+export const ibanOf = (person: PersonRow): unknown => Object(parseFixedFields(person).bank_account).iban
 
 const seesAccount = ({ kind, person }: Session): boolean => hasRightTo(person, kind, 'see_accounts')

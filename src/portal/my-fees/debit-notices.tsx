@@ -9,13 +9,15 @@ import { Notice } from '../../ui/notice'
 import { maskedInFours } from '../../ui/person-fields/iban'
 import { directDebitTexts } from '../texts/direct-debit'
 import { AskAboutMoney } from './contact'
+import { FeeParts } from './fee-parts'
+import { titleOf } from './title-of'
 
 type Props = { fees: MyFees; locale: Locale }
 
 /** Debits that came back: why, and what to do. One notice for each reason. */
-export function ReturnedDebits({ fees: { dues, toPay }, locale }: Props) {
+export function ReturnedDebits({ fees: { dues, toPay, toPayForOthers }, locale }: Props) {
   const t = directDebitTexts(locale)
-  const returned = toPay.filter((fee) => fee.returned)
+  const returned = [...toPay, ...toPayForOthers].filter((fee) => fee.returned)
   const byReason = Map.groupBy(returned, (fee) => reasonOf(fee))
   const { person } = dues
   return (
@@ -34,10 +36,10 @@ export function ReturnedDebits({ fees: { dues, toPay }, locale }: Props) {
           }
         >
           <ul>
-            {fees.map(({ description, openAmount, returned }) => (
+            {fees.map((fee) => (
               <li>
-                {description}, {formatMoney(openAmount, person.currency, locale)}
-                {returned && `, ${t.returnedOn(formatDate(returned.on, locale))}`}
+                {titleOf(fee)}, {formatMoney(fee.openAmount, person.currency, locale)}
+                {fee.returned && `, ${t.returnedOn(formatDate(fee.returned.on, locale))}`}
               </li>
             ))}
           </ul>
@@ -58,13 +60,9 @@ function reasonOf({ returned }: UnpaidFee) {
 /** Fees that direct debits collect: there is nothing to do. One sentence for each account and date. */
 export function CollectedFees({ fees: { dues, toCollect, collecting, today }, locale }: Props) {
   const t = directDebitTexts(locale)
-  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
-  const planned = toCollect.map((fee) => ({
-    description: fee.description,
-    amount: fee.openAmount,
-    iban: String(dues.iban),
-    collectionDate: null,
-  }))
+  const { currency } = dues.person
+  const money = (amount: number) => formatMoney(amount, currency, locale)
+  const planned = toCollect.map((fee) => ({ ...fee, amount: fee.openAmount, collectionDate: null }))
   const debits = Map.groupBy(
     [...collecting, ...planned],
     ({ iban, collectionDate }) => `${collectionDate} ${iban}`,
@@ -83,9 +81,10 @@ export function CollectedFees({ fees: { dues, toCollect, collecting, today }, lo
           <>
             <p>{sentence(money(sum), maskedInFours(iban), collectionDate)}</p>
             <ul>
-              {fees.map(({ description, amount }) => (
+              {fees.map((fee) => (
                 <li>
-                  {description}: {money(amount)}
+                  {titleOf(fee)}: {money(fee.amount)}
+                  <FeeParts parts={fee.parts} currency={currency} locale={locale} />
                 </li>
               ))}
             </ul>
@@ -138,9 +137,9 @@ export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
 
 /** Tells a person who pays by direct debit why there is something to transfer. */
 export function UnusableDebit({ fees, locale }: Props) {
-  const { dues, toPay, session } = fees
+  const { dues, isDebitUnusable, session } = fees
   const t = directDebitTexts(locale)
-  if (dues.debit !== 'unusable' || toPay.every((fee) => fee.returned)) return null
+  if (!isDebitUnusable) return null
   return (
     <Notice tone="warn" title={t.unusableTitle} isQuiet>
       <p>{t.unusable}</p>

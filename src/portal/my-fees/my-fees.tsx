@@ -1,10 +1,7 @@
 import { Hono } from 'hono'
 import { type MyFees, viewMyFees } from '../../domain/portal/my-fees'
 import type { Env } from '../../env'
-import { Card } from '../../ui/card'
-import { formatDate, formatMoney, inFours } from '../../ui/i18n/format'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
-import { Lines } from '../../ui/lines'
 import { PageHead } from '../../ui/page-head'
 import { Lead } from '../../ui/text'
 import { HouseholdCard } from '../household'
@@ -13,7 +10,7 @@ import { signedInMember } from '../session'
 import { myFeesTexts } from '../texts/my-fees'
 import { CollectedFees, ReturnedDebits, UnusableDebit } from './debit-notices'
 import { SettledFees } from './settled'
-import { FeesToPay } from './to-pay'
+import { FeesToPay, FeesToPayForOthers } from './to-pay'
 import { Transfer } from './transfer'
 
 /** The fees of members: what to pay and how, what is collected, and what was paid. */
@@ -27,40 +24,26 @@ const pageNumber = (text = '1'): number => (/^[1-9]\d{0,3}$/.test(text) ? Number
 
 type Props = { fees: MyFees; locale: Locale }
 
-/** What the person has to pay for others, each fee with whose it is. */
-function FeesOfOthers({ fees: { ofOthers, dues }, locale }: Props) {
-  const t = myFeesTexts(locale)
-  if (ofOthers.length === 0) return null
-  return (
-    <Card title={t.ofOthers}>
-      <Lines
-        items={ofOthers.map(({ name, description, reference, openAmount, dueOn }) => ({
-          main: `${name}: ${description}`,
-          details: [...(dueOn ? [t.dueOn(formatDate(dueOn, locale))] : []), inFours(reference)],
-          amount: formatMoney(openAmount, dues.person.currency, locale),
-        }))}
-      />
-    </Card>
-  )
-}
-
 function FeesPage({ fees, locale }: Props) {
-  const { session, household, dues, toPay, page } = fees
+  const { session, household, dues, toPay, toPayForOthers, page } = fees
   const { person, persons } = session
   const t = myFeesTexts(locale)
   const name = distinctNames(persons).find(({ id }) => id === person.id)?.name ?? nameOf(person)
+  const mine = household.filter((one) => one.person.id === person.id)
+  const isNothingOpen = mine.every(({ toPay, toCollect }) => toPay === 0 && toCollect === 0)
+  const transfers = [...toPay, ...toPayForOthers]
   return (
     <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
       <PageHead title={t.title} lead={nameOf(person)} />
       {page === 1 && (
         <>
           <ReturnedDebits fees={fees} locale={locale} />
-          {dues.toPay === 0 && dues.toCollect === 0 && <Lead>{t.nothingOpen}</Lead>}
+          {isNothingOpen && <Lead>{t.nothingOpen}</Lead>}
           {dues.toPay > 0 && <FeesToPay fees={fees} name={name} locale={locale} />}
+          <FeesToPayForOthers fees={fees} locale={locale} />
           <UnusableDebit fees={fees} locale={locale} />
-          {dues.toPay > 0 && <Transfer {...{ dues, toPay, session, locale }} />}
+          {transfers.length > 0 && <Transfer {...{ dues, toPay: transfers, session, locale }} />}
           <CollectedFees fees={fees} locale={locale} />
-          <FeesOfOthers fees={fees} locale={locale} />
           <HouseholdCard household={household} locale={locale} />
         </>
       )}

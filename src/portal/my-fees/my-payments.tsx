@@ -11,6 +11,7 @@ import { Quiet } from '../../ui/text'
 import { MemberLayout, nameOf } from '../member-layout'
 import { signedInMember } from '../session'
 import { myPaymentsTexts } from '../texts/my-payments'
+import { titleOf } from './title-of'
 
 /** The confirmation of what a member paid in a year, to print. */
 export const myPayments = new Hono<Env>().get('/persons/:person_id/fees/:year{\\d{4}}', async (c) => {
@@ -60,8 +61,7 @@ function Confirmation({ payments: { session, year, payments, total, contact, tod
           {
             key: 'for',
             label: t.for,
-            cell: ({ description, paidFor }) =>
-              paidFor === null ? description : `${paidFor}: ${description}`,
+            cell: titleOf,
           },
           { key: 'day', label: t.day, cell: ({ paidOn }) => formatDate(paidOn, locale) },
           {

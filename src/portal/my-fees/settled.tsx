@@ -8,6 +8,8 @@ import { Lines } from '../../ui/lines'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { myFeesTexts } from '../texts/my-fees'
+import { partsDetail } from './fee-parts'
+import { titleOf } from './title-of'
 
 type Props = { fees: MyFees; locale: Locale }
 
@@ -53,16 +55,17 @@ type Person = MyFees['session']['person']
 
 function lineOf(fee: SettledFee, { currency, timezone }: Person, locale: Locale) {
   const t = myFeesTexts(locale)
-  const { description, settledAt, waivedAmount } = fee
+  const { settledAt, waivedAmount, parts } = fee
   const money = (amount: number) => formatMoney(amount, currency, locale)
   const day = settledAt.includes('T') ? formatDay(settledAt, timezone, locale) : formatDate(settledAt, locale)
   const state = stateOf(fee)
   const isPaid = state === 'paid'
   return {
-    main: isPaid ? description : <s>{description}</s>,
+    main: isPaid ? titleOf(fee) : <s>{titleOf(fee)}</s>,
     details: [
       { paid: t.paidOn, waived: t.waivedOn, cancelled: t.cancelledOn }[state](day),
       isPaid && waivedAmount > 0 && t.partlyWaived(money(waivedAmount), money(fee.amount)),
+      ...partsDetail({ parts, currency, locale }),
     ].filter(Boolean),
     amount: isPaid ? money(fee.paidAmount) : <s>{money(fee.amount)}</s>,
     badge: <Badge {...(isPaid && { tone: 'good' as const })}>{t.settledStates[state]}</Badge>,

@@ -6,29 +6,55 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
 import { Amount, Quiet } from '../../ui/text'
 import { myFeesTexts } from '../texts/my-fees'
+import { partsDetail } from './fee-parts'
+import { titleOf } from './title-of'
 
-type Props = { fees: MyFees; name: string; locale: Locale }
+type Props = { fees: MyFees; locale: Locale }
 
 /** What a person has to transfer: the sum, and a line for each fee. */
-export function FeesToPay({ fees: { dues, toPay, hasMoreToPay, today }, name, locale }: Props) {
+export function FeesToPay({ fees, name, locale }: Props & { name: string }) {
+  const { dues, toPay, hasMoreToPay } = fees
   const t = myFeesTexts(locale)
-  const money = (amount: number) => formatMoney(amount, dues.person.currency, locale)
   return (
     <Card title={t.openFor(name)}>
-      <Amount>{money(dues.toPay)}</Amount>
-      <Lines
-        items={toPay.map((fee) => {
-          const { tone, text } = stateOf(fee, today, locale)
-          return {
-            main: fee.description,
-            details: detailsOf(fee, today, money, locale),
-            amount: money(fee.openAmount),
-            badge: <Badge tone={tone}>{text}</Badge>,
-          }
-        })}
-      />
+      <Amount>{formatMoney(dues.toPay, dues.person.currency, locale)}</Amount>
+      <FeeLines unpaid={toPay} fees={fees} locale={locale} />
       {hasMoreToPay && <Quiet>{t.more}</Quiet>}
     </Card>
+  )
+}
+
+/** What a person has to transfer for others, each fee with whose it is. */
+export function FeesToPayForOthers({ fees, locale }: Props) {
+  const { toPayForOthers, hasMoreForOthers } = fees
+  const t = myFeesTexts(locale)
+  if (toPayForOthers.length === 0) return null
+  return (
+    <Card title={t.ofOthers} id="others">
+      <FeeLines unpaid={toPayForOthers} fees={fees} locale={locale} />
+      {hasMoreForOthers && <Quiet>{t.more}</Quiet>}
+    </Card>
+  )
+}
+
+function FeeLines({ unpaid, fees: { dues, today }, locale }: Props & { unpaid: UnpaidFee[] }) {
+  const { currency } = dues.person
+  const money = (amount: number) => formatMoney(amount, currency, locale)
+  return (
+    <Lines
+      items={unpaid.map((fee) => {
+        const { tone, text } = stateOf(fee, today, locale)
+        return {
+          main: titleOf(fee),
+          details: [
+            ...detailsOf(fee, today, money, locale),
+            ...partsDetail({ parts: fee.parts, currency, locale }),
+          ],
+          amount: money(fee.openAmount),
+          badge: <Badge tone={tone}>{text}</Badge>,
+        }
+      })}
+    />
   )
 }
 

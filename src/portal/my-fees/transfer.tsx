@@ -12,6 +12,7 @@ import { QrCode } from '../../ui/qr-code'
 import { Quiet, Selectable } from '../../ui/text'
 import { transferTexts } from '../texts/transfer'
 import { AskAboutMoney } from './contact'
+import { titleOf } from './title-of'
 
 type Props = { dues: Dues; toPay: UnpaidFee[]; session: PortalSession; locale: Locale }
 
@@ -42,7 +43,7 @@ export function Transfer({ dues, toPay, session, locale }: Props) {
         <>
           <DescriptionList items={payeeFacts} />
           {toPay.map((fee) => (
-            <Part title={fee.description}>
+            <Part title={titleOf(fee)}>
               <FeeTransfer fee={fee} facts={[]} {...{ payee, currency, locale }} />
             </Part>
           ))}
@@ -65,7 +66,7 @@ type FeeProps = {
 
 function FeeTransfer({ fee, payee, facts, currency, locale }: FeeProps) {
   const t = transferTexts(locale)
-  const { description, openAmount: amount, reference } = fee
+  const { openAmount: amount, reference } = fee
   return (
     <LetterColumns>
       <DescriptionList
@@ -76,7 +77,7 @@ function FeeTransfer({ fee, payee, facts, currency, locale }: FeeProps) {
         ]}
       />
       {currency === 'EUR' && (
-        <QrCode text={girocode({ ...payee, amount, reference })} label={t.code(description)} />
+        <QrCode text={girocode({ ...payee, amount, reference })} label={t.code(titleOf(fee))} />
       )}
     </LetterColumns>
   )

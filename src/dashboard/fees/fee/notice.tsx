@@ -45,7 +45,7 @@ function NoticePage({ notice, viewer }: Props) {
       <Stack>
         <PageHead title={t.title} lead={t.lead} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
         {!payee && <NoIban viewer={viewer} />}
-        {notice.person && !notice.person.address && (
+        {notice.addressee && !notice.addressee.address && (
           <Notice tone="info" isQuiet>
             {t.noAddress}
           </Notice>
@@ -78,7 +78,7 @@ function NoIban({ viewer }: { viewer: Viewer }) {
   )
 }
 
-function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Props) {
+function NoticeLetter({ notice: { fee, addressee, paidFor, payee }, viewer: { staff } }: Props) {
   const { workspace } = staff
   const locale = memberLocaleOf(workspace)
   const t = letterTexts(locale)
@@ -86,13 +86,13 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
   const today = todayIn(workspace.timezone, new Date())
   const due = fee.due_on ? formatDate(fee.due_on, locale) : undefined
   const isOverdue = fee.due_on !== null && fee.due_on < today
-  const name = person?.name || fee.person_name
+  const name = addressee?.name || fee.person_name
   const { open_amount: amount, reference } = fee
   return (
     <Letter
       language={locale.tag}
       sender={workspace.name}
-      address={[name, ...addressLines(person?.address, locale)]}
+      address={[name, ...addressLines(addressee?.address, locale)]}
       date={formatDate(today, locale)}
       title={t.subject}
     >
@@ -101,7 +101,7 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
       <LetterColumns>
         <DescriptionList
           items={[
-            { name: t.for, value: fee.description },
+            { name: t.for, value: paidFor ? t.forPerson(fee.description, paidFor) : fee.description },
             { name: t.amount, value: <b>{money}</b> },
             ...(due ? [{ name: isOverdue ? t.dueSince : t.due, value: due }] : []),
             ...(payee
@@ -129,7 +129,7 @@ function NoticeLetter({ notice: { fee, person, payee }, viewer: { staff } }: Pro
 }
 
 function addressLines(
-  address: NonNullable<FeeNotice['person']>['address'] | undefined,
+  address: NonNullable<FeeNotice['addressee']>['address'] | undefined,
   locale: Locale,
 ): string[] {
   if (!address) return []

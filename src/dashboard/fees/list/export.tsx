@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { type FeeQuery, parseFeeQuery, writeFeeQuery } from '../../../domain/fees/browse-query'
 import { type ExportedFee, exportFees } from '../../../domain/fees/export-fees'
 import { MAX_FEES_MATCHED } from '../../../domain/fees/matching'
+import { partsText } from '../../../domain/fees/readable-fee'
 import { csvPieces, type PlainColumn } from '../../../domain/persons/csv/export'
 import { todayIn } from '../../../domain/shared/dates'
 import { DomainError } from '../../../domain/shared/errors'
@@ -69,6 +70,9 @@ function csvColumns({ staff, locale }: Viewer): PlainColumn<ExportedFee>[] {
     },
     { path: csv.externalId, cell: ({ external_id }) => external_id },
     { path: csv.id, cell: ({ id }) => id },
+    { path: csv.payer, cell: ({ payer_name }) => payer_name },
+    { path: csv.period, cell: ({ dues }) => dues?.period },
+    { path: csv.parts, cell: ({ dues }) => dues && partsText(dues) },
   ]
 }
 
