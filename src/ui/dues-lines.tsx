@@ -4,7 +4,7 @@ import type { Locale } from './i18n/locale'
 import { Table } from './table'
 
 const de = {
-  title: 'So setzt er sich zusammen',
+  title: 'So setzt sich der Beitrag zusammen',
   columns: { name: 'Posten', how: 'So gerechnet', amount: 'Betrag' },
   sum: 'Summe',
   months: (months: string, of: string) => `${months} von ${of} Monaten`,

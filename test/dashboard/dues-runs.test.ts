@@ -109,7 +109,7 @@ describe('the run for one person', () => {
     const query = new URLSearchParams({ what, person: id })
     expect(text).toContain(`/fees/runs/check?${query}`.replaceAll('&', '&amp;'))
     const check = `${base}/check?${query}`
-    expect(textOf((await staff.get(check)).text)).toContain('1 Person · 120,00 € erheben')
+    expect(textOf((await staff.get(check)).text)).toContain('120,00 € von 1 Person erheben')
     const { run } = await claim({ ...world, check }, {})
     expect(run.status).toBe(303)
     expect(await storedFees(club)).toMatchObject([{ person_name: 'Ada Roth', amount: 12_000 }])
@@ -126,7 +126,7 @@ describe('the check of a run', () => {
     for (const part of [
       'Bei 1 Person lässt sich kein Beitrag berechnen',
       'Ohne diese Person weitermachen',
-      '2 Personen · 180,00 € erheben',
+      '180,00 € von 2 Personen erheben',
       'Ehrenmitglied: 1 Person',
       'Nach Regel',
     ])
@@ -164,7 +164,7 @@ describe('the check of a run', () => {
     await addTo(club, member('Finn'))
     const late = await staff.submit(`${base}/check`, fields)
     expect(late.status).toBe(409)
-    for (const part of ['Inzwischen hat sich etwas geändert', '3 Personen · 300,00 € erheben'])
+    for (const part of ['Inzwischen hat sich etwas geändert', '300,00 € von 3 Personen erheben'])
       expect(textOf(late.text)).toContain(part)
     expect(await storedFees(club)).toEqual([])
     const next = Object.fromEntries(formValues(late.text))
@@ -213,7 +213,7 @@ describe('a run', () => {
     const [, , fee] = await storedFees(club)
     const page = await staff.get(base.replace('runs', `${fee?.id}`))
     expect([page.status, page.cost.trips]).toEqual([200, 1])
-    expect(textOf(page.text)).toContain('So setzt er sich zusammen')
+    expect(textOf(page.text)).toContain('So setzt sich der Beitrag zusammen')
     expect(textOf(page.text)).toContain('120,00 € · 5 von 12 Monaten → 50,00 €')
     expect(page.text).toContain('/fees/runs/drn_')
   })

@@ -312,29 +312,31 @@ describe('the parts of a fee of a run of dues', () => {
     const club = await clubWith([{ ...TRANSFERS, join_date: '2026-08-01' }])
     const [dues = ''] = await claimDues(club, 'm1')
     const { text, page } = await feesOf(club, 'm1')
-    expect(text).toContain('<summary>So setzt er sich zusammen</summary>')
+    expect(text).toContain('<summary>So setzt sich der Beitrag zusammen</summary>')
     expect(page).toContain('Erwachsen 120,00 € · 5 von 12 Monaten → 50,00 € 50,00 €')
     expect(page).toMatch(/Tennis 80,00 € · 5 von 12 Monaten → 33,33 € · gerundet → 33,30 € 33,30 €/)
     const english = await feesOf(club, 'm1', '', ENGLISH)
     expect(english.page).toContain('How it is made up Erwachsen €120.00 · 5 of 12 months → €50.00')
     await pay(club, dues, 8330, '2026-03-01')
-    expect((await feesOf(club, 'm1')).page).toMatch(/bezahlt am 1\. März 2026 So setzt er sich zusammen/)
+    expect((await feesOf(club, 'm1')).page).toMatch(
+      /bezahlt am 1\. März 2026 So setzt sich der Beitrag zusammen/,
+    )
   })
 
   it('are there for a fee that is collected', async () => {
     const club = await clubWith([BY_DEBIT])
     const ids = await claimDues(club, 'm2')
     const planned = await feesOf(club, 'm2')
-    expect(planned.page).toContain('So setzt er sich zusammen Erwachsen 120,00 € Tennis 80,00 €')
+    expect(planned.page).toContain('So setzt sich der Beitrag zusammen Erwachsen 120,00 € Tennis 80,00 €')
     await submitted(club, ids)
-    expect((await feesOf(club, 'm2')).page).toContain('So setzt er sich zusammen Erwachsen 120,00 €')
+    expect((await feesOf(club, 'm2')).page).toContain('So setzt sich der Beitrag zusammen Erwachsen 120,00 €')
   })
 
   it('cost a row each, and other fees nothing', async () => {
     const club = await clubWith([TRANSFERS])
     await claim(club, [fee('m1', 100, 'Sommerfest')])
     const before = await feesOf(club, 'm1')
-    expect(before.text).not.toContain('So setzt er sich zusammen')
+    expect(before.text).not.toContain('So setzt sich der Beitrag zusammen')
     await claimDues(club, 'm1')
     const { cost } = await feesOf(club, 'm1')
     await claim(club, [fee('m1', 100, 'Lager')])

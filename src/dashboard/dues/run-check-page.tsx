@@ -6,6 +6,7 @@ import { Check } from '../../ui/choices'
 import { Form } from '../../ui/form-layout'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
+import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Columns, Stack } from '../../ui/stack'
@@ -57,8 +58,8 @@ export function RunCheck(props: Props) {
       />
       <RunSteps current={1} viewer={viewer} />
       {isChanged && (
-        <Notice tone="warn" title={t.changed} hasFocus>
-          {t.changedLead}
+        <Notice tone="warn" title={preview.count > 0 ? t.changed : t.changedClaimed} hasFocus>
+          {preview.count > 0 ? t.changedLead : t.changedClaimedLead}
         </Notice>
       )}
       <RefusedList
@@ -67,11 +68,19 @@ export function RunCheck(props: Props) {
         inputs={{ plan_id: null, period: null, due_on: null, mark: null }}
         locale={locale}
       />
-      {form.get('person') && <Quiet>{runTexts(locale).onlyOne}</Quiet>}
+      {form.get('person') && (
+        <Quiet>{[runTexts(locale).onlyOne, preview.fees[0]?.person.name].filter(Boolean).join(': ')}</Quiet>
+      )}
       <FaultsNotice preview={preview} opened={{ plan: head }} viewer={viewer} />
+      {preview.other_plans.map(({ name, period, count }) => (
+        <Notice tone="warn" title={t.others(name, period, formatNumber(count, locale))} isQuiet>
+          {t.othersLead}
+        </Notice>
+      ))}
       <Numbers {...props} />
       <ClaimForm {...props} skipIssue={shown.skip_faults} />
       <Claimed {...props} />
+      <Fees {...props} />
       <Columns>
         <Rules {...props} />
         <Stack>
@@ -206,6 +215,26 @@ function Claimed({ preview, head, viewer }: Props) {
         </Fold>
       ))}
     </>
+  )
+}
+
+/** Who would get which fee, as far as the preview names them. */
+function Fees({ preview, viewer }: Props) {
+  const { locale, staff } = viewer
+  const { check: t } = runTexts(locale)
+  const { fees, count } = preview
+  if (fees.length === 0) return null
+  const label = count > fees.length ? t.firstFees(formatNumber(fees.length, locale)) : t.allFees
+  return (
+    <Fold label={label}>
+      <Lines
+        items={fees.map(({ person, amount, due_on }) => ({
+          main: <a href={personPathIn(staff.workspace, preview.list, person.id)}>{person.name}</a>,
+          details: [formatShortDate(due_on, locale)],
+          amount: formatMoney(amount, staff.workspace.currency, locale),
+        }))}
+      />
+    </Fold>
   )
 }
 

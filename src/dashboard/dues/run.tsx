@@ -18,7 +18,7 @@ import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { RunSteps, RunWay } from './run-frame'
-import { RUN, runsPath, runTitle } from './run-path'
+import { RUN, runsPath, runTitle, whatOf } from './run-path'
 import { runTexts } from './texts-run'
 
 /** A run: what it claimed, what has become of that, and what comes next. */
@@ -57,9 +57,17 @@ function RunPage({ opened, after, done, viewer }: Props) {
         actions={
           run.state === 'claimed' &&
           permits(staff, 'fees:write') && (
-            <ButtonLink kind="second" href={runsPath(viewer, `/${run.id}/discard`)}>
-              {t.discard}
-            </ButtonLink>
+            <>
+              <ButtonLink
+                kind="second"
+                href={runsPath(viewer, '/check', { what: whatOf(run.plan_id, run.period) })}
+              >
+                {t.again}
+              </ButtonLink>
+              <ButtonLink kind="second" href={runsPath(viewer, `/${run.id}/discard`)}>
+                {t.discard}
+              </ButtonLink>
+            </>
           )
         }
       />

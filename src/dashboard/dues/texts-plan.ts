@@ -96,7 +96,7 @@ const de = {
     andMore: (count: string) => `und ${count} weitere`,
   },
   done: {
-    created: 'Die Beitragsordnung ist angelegt. Prüfe die Zahlen, probiere sie an einzelnen Personen aus.',
+    created: 'Die Beitragsordnung ist angelegt. Prüfe die Zahlen und probiere sie an einzelnen Personen aus.',
     saved: 'Gespeichert.',
     archived: 'Die Beitragsordnung ist archiviert.',
     restored: 'Die Beitragsordnung gilt wieder.',

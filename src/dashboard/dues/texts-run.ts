@@ -66,13 +66,21 @@ const de = {
     skip: (count: string) =>
       `Ohne ${count === '1' ? 'diese Person' : `diese ${persons(count)}`} weitermachen`,
     skipHint: 'Sie zahlen vorerst nichts. Ein späterer Lauf für denselben Zeitraum holt sie nach.',
-    button: (count: string, amount: string) => `${persons(count)} · ${amount} erheben`,
+    button: (count: string, amount: string) => `${amount} von ${persons(count)} erheben`,
     nothing: 'Hier ist nichts mehr zu erheben',
     nothingLead: 'Alle, die zahlen, haben ihren Beitrag schon.',
     changed: 'Inzwischen hat sich etwas geändert',
     changedLead:
       'Erhoben wurde noch nichts. Das hier ist die neue Vorschau; prüfe sie und bestätige noch einmal.',
+    changedClaimed: 'Inzwischen ist schon erhoben',
+    changedClaimedLead:
+      'Jemand anders hat es getan, oder du selbst an anderer Stelle. Doppelt erhoben ist nichts.',
     plan: 'Beitragsordnung ansehen',
+    others: (name: string, period: string, count: string) =>
+      `Nach „${name}“ sind für ${period} schon ${fees(count)} erhoben`,
+    othersLead: 'Wer nach beiden Beitragsordnungen zahlt, zahlt zweimal.',
+    firstFees: (count: string) => `Wer was zahlt: die ersten ${count}`,
+    allFees: 'Wer was zahlt',
   },
   whys: {
     left: 'ausgetreten',
@@ -91,6 +99,7 @@ const de = {
     nextLead: 'Die Beiträge sind offen. Jetzt kannst du sie einziehen oder den Mitgliedern Bescheid geben.',
     collect: 'Einziehen',
     notify: 'Mitteilung senden',
+    again: 'Wer fehlt noch?',
     discard: 'Lauf rückgängig machen',
     count: 'Beiträge',
     amount: 'Summe',
@@ -205,7 +214,13 @@ const en: typeof de = {
     nothingLead: 'Everyone who pays has the fee already.',
     changed: 'Something has changed in the meantime',
     changedLead: 'Nothing has been claimed yet. This is the new preview; check it and confirm again.',
+    changedClaimed: 'It has been claimed in the meantime',
+    changedClaimedLead: 'Somebody else did it, or you did elsewhere. Nothing was claimed twice.',
     plan: 'See the fee rules',
+    others: (name, period, count) => `By “${name}”, ${feesOf(count)} for ${period} are claimed already`,
+    othersLead: 'Who pays by both fee rules pays twice.',
+    firstFees: (count) => `Who pays what: the first ${count}`,
+    allFees: 'Who pays what',
   },
   whys: {
     left: 'left',
@@ -223,6 +238,7 @@ const en: typeof de = {
     nextLead: 'The fees are open. You can collect them now, or let the members know.',
     collect: 'Collect',
     notify: 'Send a message',
+    again: 'Who is missing?',
     discard: 'Undo the run',
     count: 'Fees',
     amount: 'Sum',

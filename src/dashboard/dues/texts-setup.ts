@@ -4,7 +4,7 @@ import type { FieldTexts } from '../refused-fields'
 const de = {
   title: 'Neue Beitragsordnung',
   steps: { question: 'Wonach', amounts: 'Beträge' },
-  lead: 'Zwei Fragen vorab; die Beträge kommen gleich alle auf einer Seite.',
+  lead: 'Einige Fragen vorab; die Beträge kommen gleich alle auf einer Seite.',
   base: 'Aus welchem Feld folgt der Beitrag?',
   baseNone: 'Aus keinem: Alle zahlen dasselbe, Kinder auf Wunsch weniger',
   sections: 'Kommen Zuschläge dazu?',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type OpenedPlan, openDuesPlan } from '../../domain/dues/open'
-import { periodAfter } from '../../domain/dues/period'
+import { parsePeriod, periodAfter } from '../../domain/dues/period'
 import { type Quote, quoteDues } from '../../domain/dues/quote'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -35,6 +35,9 @@ export const tryPage = new Hono<Env>().get(`${PLAN}/try`, async (c) => {
   return c.html(<TryPage {...{ opened, search }} quote={quote || undefined} viewer={viewerOf(c)} />)
 })
 
+/** How many periods can be chosen, the latest ones. */
+const MAX_PERIODS = 24
+
 /** What a person owes; nothing for one who is gone. */
 async function quoteOf(ask: () => Promise<Quote>): Promise<Quote | undefined> {
   try {
@@ -51,9 +54,7 @@ function TryPage({ opened, search, quote, viewer }: Props) {
   const { locale } = viewer
   const { plan, period, found } = opened
   const t = tryTexts(locale)
-  const periods = [
-    ...new Set([...plan.versions, period.name, periodAfter(plan.interval, period).name]),
-  ].sort()
+  const periods = periodsOf(opened)
   return (
     <StaffLayout title={t.title} viewer={viewer} section="fees">
       <Measure>
@@ -73,6 +74,18 @@ function TryPage({ opened, search, quote, viewer }: Props) {
       </Measure>
     </StaffLayout>
   )
+}
+
+/** The last of the periods from the first of the plan to the one after the next, and the one that is shown. */
+function periodsOf({ plan, period, next }: OpenedPlan): string[] {
+  const last = periodAfter(plan.interval, next)
+  const names = new Set([period.name])
+  let one = parsePeriod(plan.interval, plan.versions[0] ?? '')
+  while (one && one.begin <= last.begin) {
+    names.add(one.name)
+    one = periodAfter(plan.interval, one)
+  }
+  return [...names].sort().slice(-MAX_PERIODS)
 }
 
 function Found({ opened: { plan, period, found }, search, viewer }: Omit<Props, 'quote'>) {

@@ -1,4 +1,5 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
+import { PAYER } from '../../domain/person-fields/fields'
 import { maskIban } from '../../domain/persons/mask'
 import { isObject } from '../../domain/shared/validation'
 import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -40,6 +41,8 @@ export function valueText(kind: string, path: string, value: unknown, wording: W
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind) || INSTANTS.includes(path)) return plainText(path, value, wording)
+  // An event keeps the id alone.
+  if (path === PAYER) return fieldTexts(locale).somebody
   if (path === 'area') return wordOf(fieldTexts(locale).areas, String(value))
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }

@@ -1,3 +1,4 @@
+import { unpack } from '../../db/json'
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
@@ -39,7 +40,8 @@ type Account = {
   id: string
   /** The list that the person is in. */
   list: 'members' | 'contacts'
-  name: string
+  /** Null if the person is debited itself. */
+  name: string | null
   /** What tells the person from others of the same name; see `persons/namesake`. */
   distinction: string
   /** The name of the account's holder, as long as banks take one. */
@@ -67,8 +69,8 @@ export type Debtor = Account & {
     /** As `list` of the debtor. */
     list: 'members' | 'contacts'
     distinction: string
-    /** The first name, or else the whole name. */
-    firstName: string
+    /** The first name, or else the whole name; null if no other fee is collected from the account. */
+    firstName: string | null
     isApplicant: boolean
     leaveDate: string | null
   }
@@ -87,7 +89,7 @@ export type DebtorRow = Pick<Debtor, 'lastDueOn' | 'lastIban'> & {
   personId: string
   personList: 'members' | 'contacts'
   personDistinction: string
-  firstName: string
+  firstName: string | null
   isApplicant: number
   leaveDate: string | null
   account: string
@@ -121,7 +123,7 @@ export const selectDebtors = (workspace: Sql, personIds: Sql, collectionDate?: s
 
 /** The same persons, each as its own debtor, whoever pays for it. */
 export const selectOwnDebtors = (workspace: Sql, personIds: Sql): Sql<DebtorRow> =>
-  selectWith({ columns: columnsWith(ACCOUNT), dependants: NO_DEPENDANTS }, workspace, personIds)
+  selectWith({ columns: columnsWith(OWN_ACCOUNT), dependants: NO_DEPENDANTS }, workspace, personIds)
 
 const selectWith = (
   { columns, dependants }: { columns: Sql; dependants: Sql },
@@ -135,25 +137,48 @@ const selectWith = (
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT debtors.*, ${dependants} AS dependants, ${debitColumns(TENANT, collectionDate)} FROM debtors`
+  SELECT personId, personList, personDistinction, isApplicant, leaveDate, account,
+    iif(count(*) OVER (PARTITION BY account ->> 0) > 1, firstName, NULL) AS firstName,
+    ${dependants} AS dependants, ${debitColumns(TENANT, collectionDate)}
+  FROM debtors`
 
 const DEPENDANTS = sql`(
   SELECT json_group_array(id) || '' FROM persons INDEXED BY persons_by_payer
-  WHERE workspace_id = ${TENANT} AND payer_id = debtors.account ->> 'id')`
+  WHERE workspace_id = ${TENANT} AND payer_id = coalesce(debtors.account ->> 2, debtors.personId))`
 
 /** The `dependants` of a {@link DebtorRow} for who collects nothing. */
 export const NO_DEPENDANTS = sql.raw("'[]'")
 
 const HAS_EMAIL_SQL = sql`iif(persons.email IS NULL, 'false', 'true')`
 
-/** The {@link Account} of a row of `persons`, as JSON. The payer reads of the debits of those who keep an account. */
-const ACCOUNT = sql`json_object(
-  'id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME}, 'distinction', ${DISTINCTION},
-  'holder', substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
-  'hasEmail', json(coalesce(${ofPayer(HAS_EMAIL_SQL)}, ${HAS_EMAIL_SQL})), 'paymentMethod', ${persons.paymentMethod},
-  'iban', bank_account ->> 'iban', 'mandateReference', ${persons.sepaMandate} ->> 'reference',
-  'signedOn', ${persons.sepaMandate} ->> 'signature_date', 'lastUsedOn', ${persons.sepaMandate} ->> 'last_used_on',
-  'givenAt', ${GIVEN_AT})`
+/** The keys of an {@link Account} in the order of its stored array: with keys, ten thousand take too much memory. */
+const ACCOUNT = [
+  'iban',
+  'mandateReference',
+  'id',
+  'list',
+  'distinction',
+  'name',
+  'holder',
+  'hasEmail',
+  'paymentMethod',
+  'signedOn',
+  'lastUsedOn',
+  'givenAt',
+] as const satisfies readonly (keyof Account)[]
+
+/** The {@link Account} of a row of `persons`, as a JSON array. The payer reads of the debits of those who keep an account. */
+const accountOf = (person: Sql): Sql => sql`json_array(
+  bank_account ->> 'iban', ${persons.sepaMandate} ->> 'reference', ${person},
+  substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
+  json(coalesce(${ofPayer(HAS_EMAIL_SQL)}, ${HAS_EMAIL_SQL})), ${persons.paymentMethod},
+  ${persons.sepaMandate} ->> 'signature_date', ${persons.sepaMandate} ->> 'last_used_on', ${GIVEN_AT})`
+
+const PAYER_ACCOUNT = accountOf(
+  sql`persons.id, persons.list_id, ${DISTINCTION}, substr(${DISPLAY_NAME}, 1, ${MAX_NAME})`,
+)
+/** That of a person who is debited itself, whose row says who it is. */
+const OWN_ACCOUNT = accountOf(sql`NULL, NULL, NULL, NULL`)
 
 /**
  * The condition, within {@link ofPayer}, that a dependant keeps its own account and mandate. Neither is the payer's, nor a
@@ -173,17 +198,22 @@ const KEEPS_OWN_SQL = sql`(
       WHERE link.workspace_id = dependant.tenant AND link.item_id = item.id
         AND fees.workspace_id = dependant.tenant AND fees.id = link.fee_id AND fees.person_id = persons.id)))`
 
+/** The condition, within {@link ofPayer}, that the payer is debited. */
+const IS_DEBITED_SQL = sql`${KEEPS_OWN_SQL} IS NOT TRUE`
+
 /** What a query selects of who is debited for a row of `persons`: inside, `persons` is the payer or the person itself. */
 export const ofDebtor = (selection: Sql): Sql =>
-  sql`coalesce(${ofPayer(selection, sql`${KEEPS_OWN_SQL} IS NOT TRUE`)}, ${selection})`
+  sql`coalesce(${ofPayer(selection, IS_DEBITED_SQL)}, ${selection})`
 
 const columnsWith = (account: Sql): Sql => sql`
   persons.id AS personId, persons.list_id AS personList, ${DISTINCTION} AS personDistinction,
-  coalesce(persons.first_name, ${DISPLAY_NAME}) AS firstName, persons.area = 'applications' AS isApplicant,
+  substr(coalesce(persons.first_name, ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS firstName, persons.area = 'applications' AS isApplicant,
   persons.leave_date AS leaveDate, ${account} AS account`
 
 /** What a {@link DebtorRow} has of `persons`. */
-export const DEBTOR_COLUMNS = columnsWith(ofDebtor(ACCOUNT))
+export const DEBTOR_COLUMNS = columnsWith(
+  sql`coalesce(${ofPayer(PAYER_ACCOUNT, IS_DEBITED_SQL)}, ${OWN_ACCOUNT})`,
+)
 
 /**
  * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of
@@ -204,8 +234,8 @@ export const debitColumns = (tenant: Sql, collectionDate = '9999-12-31'): Sql =>
     UNION ALL ${returnsOf(tenant, 'collection_items_returned_by_iban', sql`iban = ${IBAN}`)}
   )) AS returns`
 
-const REFERENCE = sql`debtors.account ->> 'mandateReference'`
-const IBAN = sql`debtors.account ->> 'iban'`
+const REFERENCE = sql`debtors.account ->> 1`
+const IBAN = sql`debtors.account ->> 0`
 
 const RELEASED_LAST = sql`item.id DESC`
 
@@ -246,22 +276,27 @@ const returnsOf = (tenant: Sql, index: string, condition: Sql): Sql => sql`
     AND return_code IN (SELECT value FROM json_each(${JSON.stringify(BLOCKING_CODES)}))`
 
 /** The debtor of a selected person. */
-export const debtorOf = (row: DebtorRow): Debtor => ({
-  ...(JSON.parse(row.account) as Account),
-  person: {
-    id: row.personId,
-    list: row.personList,
-    distinction: row.personDistinction,
-    firstName: row.firstName,
-    isApplicant: row.isApplicant === 1,
-    leaveDate: row.leaveDate,
-  },
-  dependants: JSON.parse(row.dependants),
-  lastDebit: row.lastDebit === null ? null : JSON.parse(row.lastDebit),
-  lastDueOn: row.lastDueOn,
-  lastIban: row.lastIban,
-  returns: JSON.parse(row.returns),
-})
+export function debtorOf(row: DebtorRow): Debtor {
+  const { personId: id, personList: list, personDistinction: distinction } = row
+  const [account] = unpack<Account>(ACCOUNT, [{ packed: row.account }]) as [Account]
+  return {
+    ...account,
+    ...(account.id === null ? { id, list, distinction } : {}),
+    person: {
+      id,
+      list,
+      distinction,
+      firstName: row.firstName,
+      isApplicant: row.isApplicant === 1,
+      leaveDate: row.leaveDate,
+    },
+    dependants: JSON.parse(row.dependants),
+    lastDebit: row.lastDebit === null ? null : JSON.parse(row.lastDebit),
+    lastDueOn: row.lastDueOn,
+    lastIban: row.lastIban,
+    returns: JSON.parse(row.returns),
+  }
+}
 
 /** Whether someone else than the person who owes is debited. */
 export const isOfPayer = ({ id, person }: Debtor): boolean => id !== person.id

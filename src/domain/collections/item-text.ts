@@ -5,7 +5,9 @@ import { MAX_TEXT, sepaText } from './sepa-text'
 /** No more descriptions, each a character and a separator, fit into a text. */
 const MAX_SHOWN = 47
 
-type NamedFee = Pick<CollectableFee, 'description' | 'person_id' | 'person_name'> & { firstName: string }
+type NamedFee = Pick<CollectableFee, 'description' | 'person_id' | 'person_name'> & {
+  firstName: string | null
+}
 
 /**
  * What the statement of a debtor says: the descriptions of the fees as far as they fit, then how many more there are. Those of
@@ -30,6 +32,7 @@ function descriptionsOf(fees: NamedFee[]): string[] {
   if (persons.size < 2) return fees.map(({ description }) => description)
   const isUnique = new Set([...persons.values()].map(({ firstName }) => firstName)).size === persons.size
   return fees.map(
-    ({ description, firstName, person_name }) => `${isUnique ? firstName : person_name}: ${description}`,
+    ({ description, firstName, person_name }) =>
+      `${isUnique && firstName !== null ? firstName : person_name}: ${description}`,
   )
 }

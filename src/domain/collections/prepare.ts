@@ -62,7 +62,7 @@ export async function prepareCollection(
     namesakes: namesakesAmong(
       [
         ...proposal.found.map(({ person_id: id, person_name: name }) => ({ id, name })),
-        ...proposal.debtors.values(),
+        ...[...proposal.debtors.values()].flatMap(({ id, name }) => (name === null ? [] : { id, name })),
       ],
       ({ name }) => name,
     ),

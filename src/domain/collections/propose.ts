@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { jsonArrays, type Packed, pack, unpack } from '../../db/json'
+import { jsonArrays, type Packed, pack, takeUnpacked } from '../../db/json'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
@@ -112,10 +112,10 @@ export function proposalOf<C extends Credential>(
 ): Proposal<C> {
   const [settings] = rows.settings
   if (!settings) throw new Error('A workspace that was looked up has no row.')
-  const found = unpack<CollectableFee>(FEE_COLUMNS, rows.fees)
-  const debtors = new Map(
-    unpack<DebtorRow>(DEBTOR_ROW, rows.debtors).map((row) => [row.personId, debtorOf(row)]),
-  )
+  const found = [...takeUnpacked<CollectableFee>(FEE_COLUMNS, rows.fees)]
+  const debtors = new Map<string, Debtor>()
+  for (const row of takeUnpacked<DebtorRow>(DEBTOR_ROW, rows.debtors))
+    debtors.set(row.personId, debtorOf(row))
   const facts = new Map(found.map((fee) => [fee.id, fee]))
   const today = todayIn(settings.timezone, principal.now)
   const earliestDate = earliestCollectionDate(today, settings.noticeDays)

@@ -1,7 +1,7 @@
-import { addDays } from '../shared/dates'
 import { sha256 } from '../shared/hash'
 import { type Basis, basisOf } from './basis'
 import { type Computed, type Dues, duesOf } from './compute'
+import { dueDayAfter } from './period'
 import type { ClaimedPerson, Facts } from './reckon'
 import type { Place, Rule } from './rule'
 
@@ -30,9 +30,13 @@ export function computeSelected({ terms, period, persons }: Facts): Computed {
   const computed = duesOf(terms, period, persons)
   const selected = new Set(persons.flatMap(({ id, isSelected }) => (isSelected ? [id] : [])))
   const isSelected = ({ personId }: { personId: string }) => selected.has(personId)
+  // Who was claimed from owes that, whatever the plan cannot say any more.
+  const hasOwn = new Set(
+    persons.flatMap(({ id, claimed }) => (claimed.some(({ kind }) => kind === 'base') ? [id] : [])),
+  )
   return {
     dues: computed.dues.filter(isSelected),
-    faults: computed.faults.filter(isSelected),
+    faults: computed.faults.filter((fault) => isSelected(fault) && !hasOwn.has(fault.personId)),
     exempt: computed.exempt.filter(isSelected),
   }
 }
@@ -119,4 +123,4 @@ const exemption = (
 
 /** The day on which what is claimed now is due: that of the plan, or the first after the notice. */
 export const planDay = (facts: Facts): string =>
-  dayOf(facts, addDays(facts.period.begin, facts.terms.dueDay), 0, null)
+  dayOf(facts, dueDayAfter(facts.period.begin, facts.terms.dueDay), 0, null)

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../shared/dates'
 import type { Line } from './lines'
-import type { Period } from './period'
+import { dueDayAfter, type Period } from './period'
 import type { DuesPerson, Terms } from './terms'
 
 /** A part of what a person owes, due on a day. `amounts` are those of the lines, in their order. */
@@ -42,7 +42,7 @@ type Section = { end: string; dueOn: string }
 function divisionOf({ dueDay }: Terms, { begin, months }: Period, count: number): Section[] {
   return Array.from({ length: count }, (_, index) => {
     const first = addMonths(begin, (index * months) / count)
-    return { end: addDays(addMonths(first, months / count), -1), dueOn: addDays(first, dueDay) }
+    return { end: addDays(addMonths(first, months / count), -1), dueOn: dueDayAfter(first, dueDay) }
   })
 }
 

@@ -60,6 +60,14 @@ export function periodBefore(interval: Interval, { begin, months }: Period): Per
 export const keyDayOf = ({ begin }: Period, keyDay: string): string =>
   `${begin.slice(0, 4)}-${keyDay === '02-29' ? '02-28' : keyDay}`
 
+/** The day so many days after another. The 29 February is not counted, so that dues are due on one day of every year. */
+export function dueDayAfter(begin: string, days: number): string {
+  const day = addDays(begin, days)
+  const leapDays = [begin, day].map((date) => addDays(`${date.slice(0, 4)}-02-28`, 1))
+  const passesOne = leapDays.some((leapDay) => leapDay.endsWith('-29') && begin < leapDay && leapDay <= day)
+  return passesOne ? addDays(begin, days + 1) : day
+}
+
 /** The years that have passed since a date, on a day. Who is born on 29 February grows older on 1 March. */
 export function ageOn(birthdate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4))

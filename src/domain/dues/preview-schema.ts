@@ -41,6 +41,9 @@ export const duesPreview = z
     count: z.int().describe('The fees that would be created'),
     persons: z.int().describe('The persons with such a fee'),
     amount: cents,
+    fees: z
+      .array(z.object({ person, amount: cents, due_on: z.iso.date() }))
+      .describe(`The first ${MAX_NAMED} of these fees, by name`),
     due_dates: z.array(z.object({ due_on: z.iso.date(), count: z.int().describe('Fees'), amount: cents })),
     by_rule: z
       .array(z.object({ rule_id: z.string(), name: z.string(), ...sum }))
@@ -57,6 +60,18 @@ export const duesPreview = z
       .object({ period: z.string(), ...sum })
       .nullable()
       .describe('What was claimed for the period before this one'),
+    other_plans: z
+      .array(
+        z.object({
+          plan_id: z.string(),
+          name: z.string(),
+          period: z.string(),
+          count: z.int().describe('Fees'),
+        }),
+      )
+      .describe(
+        'What other plans of the list have claimed in the same year: who pays by two plans pays twice',
+      ),
     changes: z
       .array(z.object({ person, before: cents, now: cents, why }))
       .describe(`The ${MAX_CHANGES} largest changes from the period before this one`),

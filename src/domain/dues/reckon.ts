@@ -15,6 +15,7 @@ import {
   selectPartSums,
 } from './claimed'
 import { termsFor } from './get'
+import { type OtherPlan, selectOtherPlans } from './other-plans'
 import { keyDayOf, type Period, periodBefore } from './period'
 import { requirePlan, type StoredPlan, selectPlan } from './plan'
 import { rulesOf } from './rule'
@@ -47,6 +48,8 @@ export type Facts = {
   persons: ClaimedPerson[]
   /** The runs of the period, so that a write notices another one. */
   runs: RunsVersion
+  /** What other plans of the list have claimed in the year, if that was asked for. */
+  otherPlans: OtherPlan[]
   /** What was claimed from them for the period before, if that was asked for. */
   before: { period: Period; parts: PartSum[] } | undefined
   /** The date in the workspace, and the first on which a fee can be due that is announced today. */
@@ -111,6 +114,7 @@ export async function loadFacts(principal: Principal, request: Request): Promise
     already: selectClaimed(workspace, { planId: id, period, among }),
     before: before ? [selectPartSums(workspace, id, before.name)] : [],
     runs: selectRunsVersion(workspace, id, period.name),
+    otherPlans: withBefore ? [selectOtherPlans(workspace, { id, list, period })] : [],
   })
   if (rows.persons.length > MAX_PERSONS)
     throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
@@ -120,6 +124,7 @@ export async function loadFacts(principal: Principal, request: Request): Promise
   return {
     ...{ plan, version, period, keyDay, persons, terms: termsOf(version), today },
     runs: rows.runs[0] as RunsVersion,
+    otherPlans: rows.otherPlans,
     before: before && { period: before, parts: named ? partsOf(persons, rows.before) : rows.before },
     earliest: addDays(today, ofPlan.settings[0]?.noticeDays ?? 0),
   }

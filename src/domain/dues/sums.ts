@@ -38,6 +38,13 @@ export const totalsOf = ({ fees }: Claims) => ({
   amount: sumOf(fees),
 })
 
+/** The first fees by the names of their persons. */
+export const firstFees = ({ fees }: Claims): DuesPreview['fees'] =>
+  fees
+    .toSorted((one, other) => one.person.name.localeCompare(other.person.name))
+    .slice(0, MAX_NAMED)
+    .map(({ person, amount, dueOn }) => ({ person: shortOf(person), amount, due_on: dueOn }))
+
 export const dueDatesOf = ({ fees }: Claims): DuesPreview['due_dates'] =>
   [...Map.groupBy(fees, ({ dueOn }) => dueOn)]
     .map(([due_on, due]) => ({ due_on, count: due.length, amount: sumOf(due) }))

@@ -149,7 +149,7 @@ function duesOfRow(
   const holder = persons.find(({ id }) => id === debtor.id)
   return {
     person,
-    paidFor: row.payerId === null ? null : { id: row.personId, name: row.firstName },
+    paidFor: row.payerId === null ? null : { id: row.personId, name: row.firstName ?? '' },
     toPay: returnedAmount + (isCollected ? 0 : openAmount),
     toCollect: row.collecting + (isCollected ? openAmount : 0),
     dueOn: dueDates.sort()[0] ?? null,

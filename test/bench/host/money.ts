@@ -41,7 +41,7 @@ export const moneyScenarios = ({ own, twin, archive }: Money): Scenario[] => [
         collection_date: collectionDate(),
       }),
     status: 201,
-    target: { rate: 0.7, trips: 2, reads: 31_100, writes: 1000 * (9 + EVENT) + 5 },
+    target: { rate: 0.7, trips: 2, reads: 35_300, writes: 1000 * (9 + EVENT) + 5 },
     writes: true,
     twin: twin.key,
     perRound: 2,

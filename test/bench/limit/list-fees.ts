@@ -4,7 +4,13 @@ const PER_PAGE = 500
 
 const PAGE = `
   SELECT f.id, json_object('id', f.id, 'reference', reference, 'amount', amount, 'description', description,
-    'person_name', person_name, 'person_id', person_id, 'status', status, 'external_id', f.external_id, 'due_on', due_on,
+    'person_name', person_name, 'person_id', person_id, 'status', status, 'external_id', f.external_id,
+    'payer_id', (
+      SELECT payer.id FROM persons AS debtor CROSS JOIN persons AS payer
+      WHERE debtor.workspace_id = f.workspace_id AND debtor.list_id IN ('members', 'contacts')
+        AND debtor.area IN ('regular', 'applications') AND debtor.id = f.person_id
+        AND payer.workspace_id = f.workspace_id AND payer.list_id IN ('members', 'contacts')
+        AND payer.area IN ('regular', 'applications') AND payer.id = debtor.payer_id), 'due_on', due_on,
     'paid_amount', paid_amount,
     'open_amount', CASE status WHEN 'cancelled' THEN 0 ELSE amount - paid_amount - waived_amount END, 'paid_on', paid_on,
     'collection', CASE WHEN collection_id IS NOT NULL

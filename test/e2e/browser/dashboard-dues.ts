@@ -27,7 +27,7 @@ const WORDS = {
     saved: 'Gespeichert.',
     claimYear: / erheben$/,
     preview: 'Vorschau',
-    claim: /Personen · .* erheben$/,
+    claim: / von .* Personen erheben$/,
     planName: 'Jahresbeitrag',
     skip: /weitermachen/,
     left: 'Kläre das, oder mach ohne sie weiter.',
