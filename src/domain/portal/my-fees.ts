@@ -209,11 +209,11 @@ type SettledRow = Row<SettledFee> & { years: string | null }
 // The latest of all are among the latest of each.
 const selectSettled = (principal: PortalPrincipal, page: number): Sql<SettledRow> => sql<SettledRow>`
   WITH shown AS MATERIALIZED (
-    SELECT * FROM ${latestFees(principal, IS_SETTLED, page * SETTLED_PER_PAGE + 1)}
+    SELECT * FROM ${latestFees(principal, IS_SETTLED_SQL, page * SETTLED_PER_PAGE + 1)}
     ORDER BY id DESC LIMIT ${SETTLED_PER_PAGE + 1} OFFSET ${(page - 1) * SETTLED_PER_PAGE})
   SELECT id, description, amount, paid_amount AS paidAmount, waived_amount AS waivedAmount, status,
     coalesce(cancellation ->> 'cancelled_at', paid_on, updated_at) AS settledAt, cancellation ->> 'kind' AS cancellation,
     paidFor, ${YEARS} AS years, ${PARTS_OF_FEE} AS parts
   FROM shown AS fees`
 
-const IS_SETTLED = sql.raw("status IN ('paid', 'cancelled')")
+const IS_SETTLED_SQL = sql.raw("status IN ('paid', 'cancelled')")
