@@ -52,7 +52,8 @@ export default defineConfig({
           MIGRATIONS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
-          PROOFS: process.env.PROOFS ?? '',
+          // With `part`, every proof runs, with the sequences and rows that npm test tries.
+          PROOFS: process.env.PROOFS === 'part' ? '' : (process.env.PROOFS ?? ''),
         },
       },
     }),
