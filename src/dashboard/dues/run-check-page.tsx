@@ -1,31 +1,28 @@
 import type { DuesPlanHead } from '../../domain/dues/plan'
 import type { DuesPreview } from '../../domain/dues/preview-schema'
 import { Button, ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
 import { Check } from '../../ui/choices'
 import { Form } from '../../ui/form-layout'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
-import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Columns, Stack } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
-import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { Fold } from '../../ui/timeline'
 import { type Faults, faultsOf } from '../attempt'
 import { StaffLayout, type Viewer } from '../layout'
 import { newFormToken, TOKEN } from '../once'
-import { pathIn, personPathIn } from '../paths'
+import { pathIn } from '../paths'
 import { refusedIn } from '../refusals'
 import { hasRefused, RefusedList } from '../refused-fields'
 import { FaultsNotice, PersonLinks } from './faults'
 import { planPath } from './path'
 import { periodText } from './period-texts'
+import { Changes, Exempt, Fees, Rules } from './run-check-tables'
 import { RunSteps, RunWay } from './run-frame'
 import { personIn, runsPath, runTitle, whatOf } from './run-path'
-import { planTexts } from './texts-plan'
 import { runTexts } from './texts-run'
 
 type Props = {
@@ -215,147 +212,5 @@ function Claimed({ preview, head, viewer }: Props) {
         </Fold>
       ))}
     </>
-  )
-}
-
-/** Who would get which fee, as far as the preview names them. */
-function Fees({ preview, viewer }: Props) {
-  const { locale, staff } = viewer
-  const { check: t } = runTexts(locale)
-  const { fees, count } = preview
-  if (fees.length === 0) return null
-  const label = count > fees.length ? t.firstFees(formatNumber(fees.length, locale)) : t.allFees
-  return (
-    <Fold label={label}>
-      <Lines
-        items={fees.map(({ person, amount, due_on }) => ({
-          main: <a href={personPathIn(staff.workspace, preview.list, person.id)}>{person.name}</a>,
-          details: [formatShortDate(due_on, locale)],
-          amount: formatMoney(amount, staff.workspace.currency, locale),
-        }))}
-      />
-    </Fold>
-  )
-}
-
-function Rules({ preview, viewer }: Props) {
-  const { locale, staff } = viewer
-  const { check: t } = runTexts(locale)
-  const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
-  const sumColumns = [
-    {
-      key: 'count',
-      label: t.columns.persons,
-      isNumeric: true,
-      phone: 'labelled' as const,
-      cell: ({ count }: { count: number }) => formatNumber(count, locale),
-    },
-    {
-      key: 'amount',
-      label: t.columns.amount,
-      isNumeric: true,
-      phone: 'aside' as const,
-      cell: ({ amount }: { amount: number }) => money(amount),
-    },
-  ]
-  const units = preview.by_cost_unit.filter(({ costunit_name }) => costunit_name !== null)
-  return (
-    <Stack>
-      {preview.by_rule.length > 0 && (
-        <Card title={t.byRule}>
-          <Table
-            caption={t.byRule}
-            locale={locale}
-            rows={preview.by_rule}
-            rowId={({ rule_id }) => rule_id}
-            columns={[
-              { key: 'rule', label: t.columns.rule, cell: ({ name }) => ruleName(name, viewer) },
-              ...sumColumns,
-            ]}
-            sums={{ rule: t.amount, amount: money(preview.amount) }}
-          />
-        </Card>
-      )}
-      {units.length > 0 && (
-        <Card title={t.byCostUnit}>
-          <Table
-            caption={t.byCostUnit}
-            locale={locale}
-            rows={preview.by_cost_unit.map((one, index) => ({ ...one, index }))}
-            rowId={({ index }) => `unit-${index}`}
-            columns={[
-              {
-                key: 'unit',
-                label: t.columns.unit,
-                cell: ({ costunit_name }) => costunit_name ?? t.noCostUnit,
-              },
-              ...sumColumns,
-            ]}
-          />
-        </Card>
-      )}
-    </Stack>
-  )
-}
-
-/** The name of a rule; a name that is only that of a value stands for all of them. */
-const ruleName = (name: string, { locale }: Viewer): string =>
-  name.trim() === '{{value}}' ? planTexts(locale).kinds.surcharge : name.replaceAll('{{value}}', '…')
-
-/** The persons for whom most changes from the period before, and why. */
-function Changes({ preview, viewer }: Props) {
-  const { locale, staff } = viewer
-  const { check: t, whys } = runTexts(locale)
-  const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
-  if (preview.changes.length === 0) return null
-  return (
-    <Card title={t.changes}>
-      <Table
-        caption={t.changes}
-        locale={locale}
-        rows={preview.changes}
-        rowId={({ person }) => person.id}
-        columns={[
-          {
-            key: 'person',
-            label: t.columns.person,
-            cell: ({ person }) => (
-              <a href={personPathIn(staff.workspace, preview.list, person.id)}>{person.name}</a>
-            ),
-          },
-          {
-            key: 'before',
-            label: t.columns.before,
-            isNumeric: true,
-            phone: 'labelled',
-            cell: ({ before }) => money(before),
-          },
-          {
-            key: 'now',
-            label: t.columns.now,
-            isNumeric: true,
-            phone: 'aside',
-            cell: ({ now }) => money(now),
-          },
-          { key: 'why', label: t.columns.why, cell: ({ why }) => whys[why] },
-        ]}
-      />
-    </Card>
-  )
-}
-
-/** Who owes nothing, by the rules that say so. */
-function Exempt({ preview, viewer }: Props) {
-  const { locale } = viewer
-  const { check: t } = runTexts(locale)
-  if (preview.exempt.length === 0) return null
-  return (
-    <Card title={t.exempt}>
-      {preview.exempt.map(({ name, count, persons }) => (
-        <Fold label={t.exemptOf(name, formatNumber(count, locale))}>
-          <PersonLinks {...{ count, persons, viewer }} list={preview.list} />
-        </Fold>
-      ))}
-    </Card>
   )
 }
