@@ -201,9 +201,12 @@ const KEEPS_OWN_SQL = sql`(
 /** The condition, within {@link ofPayer}, that the payer is debited. */
 const IS_DEBITED_SQL = sql`${KEEPS_OWN_SQL} IS NOT TRUE`
 
-/** What a query selects of who is debited for a row of `persons`: inside, `persons` is the payer or the person itself. */
-export const ofDebtor = (selection: Sql): Sql =>
-  sql`coalesce(${ofPayer(selection, IS_DEBITED_SQL)}, ${selection})`
+/**
+ * What a query selects of who is debited for a row of `persons`: inside, `persons` is the payer, or for `own` the person
+ * itself.
+ */
+export const ofDebtor = (selection: Sql, own = selection): Sql =>
+  sql`coalesce(${ofPayer(selection, IS_DEBITED_SQL)}, ${own})`
 
 const columnsWith = (account: Sql): Sql => sql`
   persons.id AS personId, persons.list_id AS personList, ${DISTINCTION} AS personDistinction,
@@ -211,9 +214,7 @@ const columnsWith = (account: Sql): Sql => sql`
   persons.leave_date AS leaveDate, ${account} AS account`
 
 /** What a {@link DebtorRow} has of `persons`. */
-export const DEBTOR_COLUMNS = columnsWith(
-  sql`coalesce(${ofPayer(PAYER_ACCOUNT, IS_DEBITED_SQL)}, ${OWN_ACCOUNT})`,
-)
+export const DEBTOR_COLUMNS = columnsWith(ofDebtor(PAYER_ACCOUNT, OWN_ACCOUNT))
 
 /**
  * What a {@link DebtorRow} has of the debits before, JSON as text (`|| ''`), over a table `debtors` of

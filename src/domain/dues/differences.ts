@@ -52,8 +52,8 @@ function differenceOf(
   family: readonly Omit<ClaimedPerson, 'claimed'>[],
 ): Difference[] {
   const others = family.filter(({ id }) => id !== person.id)
-  const anew = { ...person, claimed: person.claimed.filter((one) => !own.includes(one)) }
-  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, [...others, anew])
+  const unclaimed = { ...person, claimed: person.claimed.filter((one) => !own.includes(one)) }
+  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, [...others, unclaimed])
   const isOwn = ({ personId }: { personId: string }) => personId === person.id
   if (faults.some(isOwn)) return []
   const lines = (dues.find(isOwn)?.lines ?? []).filter((line) => own.some((one) => isClaimOf(one, line)))

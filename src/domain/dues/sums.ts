@@ -1,7 +1,6 @@
 import type { Claims } from './claims'
 import type { Computed, Fault } from './compute'
 import { claimedIn, type Why, whyOther } from './differences'
-
 import { type DuesPreview, MAX_CHANGES, MAX_NAMED } from './preview-schema'
 import type { ClaimedPerson, Facts } from './reckon'
 
