@@ -37,8 +37,9 @@ const PROOFS = globSync(
   ],
   { cwd: ROOT },
 )
-// `npm run proofs` runs them, and so does a word that names one, as in `npm test -- query-budget`.
-const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+// `npm run proofs` runs them, and so does a word that names one, as in `npm test -- query-budget`. The first argument is the
+// command of Vitest.
+const words = process.argv.slice(3).filter((word) => !word.startsWith('-'))
 const runsProofs =
   process.env.PROOFS !== undefined || PROOFS.some((file) => words.some((word) => file.includes(word)))
 
