@@ -50,6 +50,12 @@ export const persons = sqliteTable(
     leaveDate: text('leave_date'),
     /** The person who pays for this one. A payer has none. */
     payerId: text('payer_id'),
+    /** The day on which the payer agreed to pay, if that is known. */
+    payerAgreedOn: text('payer_agreed_on'),
+    /** Whether an adult keeps the payer from seeing its fees and payments. */
+    hidesFeesFromPayer: integer('hides_fees_from_payer', { mode: 'boolean' }).notNull().default(false),
+    /** The day on which the last payer was deleted or died, until somebody decides who pays. */
+    payerLostOn: text('payer_lost_on'),
     customValues: text('custom_values').notNull(),
     revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
@@ -69,6 +75,7 @@ export const persons = sqliteTable(
       .on(t.workspaceId, sql`bank_account ->> 'iban'`)
       .where(sql`bank_account IS NOT NULL`),
     index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
+    index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',
