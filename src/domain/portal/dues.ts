@@ -14,6 +14,8 @@ import { earliestCollectionDate } from '../collections/target-days'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { maskIban } from '../persons/mask'
 import { todayIn } from '../shared/dates'
+import { PAYER_OF_PERSON } from './my-payer'
+import { hidesFees } from './paid-for'
 import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
 import type { PortalSession } from './sessions'
 import { ibanFor } from './shown'
@@ -58,6 +60,10 @@ export const RECENT_FEES = 50
 type DuesRow = DebtorRow & {
   /** The person of the session who pays, null for the person itself. */
   payerId: string | null
+  /** Of a person of the session: see `PAYER_OF_PERSON`. */
+  payer: string | null
+  /** 1 of someone whom a person of the session pays for, if its fees are hidden. */
+  isHidden: 0 | 1
   creditorName: string | null
   creditorIban: string | null
   creditorId: string | null
@@ -72,11 +78,12 @@ type DuesRow = DebtorRow & {
 /** What the persons of a session and those they pay for have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
 export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
   WITH own AS MATERIALIZED (
-    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${OWN_COLUMNS}
+    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${PAYER_OF_PERSON} AS payer, 0 AS isHidden,
+      ${OWN_COLUMNS}
     FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}),
   debtors AS MATERIALIZED (
     SELECT * FROM own UNION ALL
-    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, ${SAME_COLUMNS}
+    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, NULL, ${hidesFees(now)}, ${SAME_COLUMNS}
     FROM own CROSS JOIN persons INDEXED BY persons_by_payer
     WHERE persons.workspace_id = own.workspaceId AND payer_id = own.personId)
   SELECT debtors.*, ${NO_DEPENDANTS} AS dependants, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
@@ -124,7 +131,7 @@ export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: D
   const isOfSession = (row: DuesRow) => persons.some(({ id }) => id === row.personId)
   return persons.flatMap((person) => {
     const own = rows.filter((row) => row.payerId === null && row.personId === person.id)
-    const ofOthers = rows.filter((row) => row.payerId === person.id && !isOfSession(row))
+    const ofOthers = rows.filter((row) => row.payerId === person.id && !row.isHidden && !isOfSession(row))
     return [
       ...own.map((row) => duesOfRow(session, person, row, now)),
       ...ofOthers
@@ -133,6 +140,21 @@ export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: D
     ]
   })
 }
+
+/** The row of a person of a session among those of {@link selectDues}. */
+export const ownRow = (rows: DuesRow[], personId: string): DuesRow | undefined =>
+  rows.find((row) => row.payerId === null && row.personId === personId)
+
+/** The first names of those whom the person of a session pays for, and who hide their fees from it. */
+export const hidingFrom = (
+  { persons, person }: Pick<PortalSession, 'persons' | 'person'>,
+  rows: DuesRow[],
+): string[] =>
+  rows
+    .filter(
+      (row) => row.payerId === person.id && row.isHidden && persons.every(({ id }) => id !== row.personId),
+    )
+    .map(({ firstName }) => firstName ?? '')
 
 function duesOfRow(
   { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
