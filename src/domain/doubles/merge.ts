@@ -97,7 +97,7 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
     requirePermission(credential, 'bank_accounts:write')
   const planned = planUpdate(context, kept, values)
-  const update = { ...planned, patch: { ...planned.patch, ...besideOf(planned, gone, rows) } }
+  const update = { ...planned, patch: { ...planned.patch, ...besideOf(planned, rows) } }
   const merged = afterMerge(update)
   const { changed } = await tx.write({
     ...mergeStatements(tx, context, update, gone),
@@ -108,8 +108,7 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
 }
 
 /** What the merge makes of what is stored beside the payer of the person who stays. */
-function besideOf({ row: kept, patch }: PlannedUpdate, gone: PersonRow, { beside }: PairRows): Patch {
-  const [own, other] = [kept, gone].map((row) => beside.find(({ id }) => id === row.id))
+function besideOf({ row: kept, patch }: PlannedUpdate, { beside: [own, other] }: PairRows): Patch {
   return own && other ? mergedBeside(payerAfter(kept, patch), own, other) : {}
 }
 

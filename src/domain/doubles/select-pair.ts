@@ -24,7 +24,7 @@ export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPa
     keptDebtors: debtor(keptPerson),
     goneDebtors: debtor(gonePerson),
     live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
-    beside: selectPaid(workspace, ids),
+    beside: [selectPaid(workspace, list, kept), selectPaid(workspace, list, gone)],
     inDrafts: namedByOpenImports(workspace, list, ids),
     paid: sql<{ id: string }>`
       SELECT id FROM (${selectDependants(workspace, sql`SELECT id FROM (${keptPerson})`)})
@@ -39,6 +39,7 @@ export type PairRows = {
   goneDebtors: DebtorRow[]
   live: { id: string }[]
   inDrafts: { id: string }[]
+  /** Of the person who stays, then of the one who goes. */
   beside: PaidRow[]
   /** One of those for whom the person who stays pays. */
   paid: { id: string }[]
