@@ -57,6 +57,8 @@ export type Contact = { name: string | null; email: string | null; phone: string
 /** How many of a person's latest fees are searched for those that are being collected. */
 export const RECENT_FEES = 50
 
+type Household = Pick<PortalSession, 'persons' | 'payers' | 'kind'>
+
 type DuesRow = DebtorRow & {
   /** The person of the session who pays, null for the person itself. */
   payerId: string | null
@@ -76,11 +78,11 @@ type DuesRow = DebtorRow & {
 }
 
 /** What the persons of a session and those they pay for have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
-export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
+export const selectDues = ({ id, now, opensPayers }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
   WITH own AS MATERIALIZED (
     SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${PAYER_OF_PERSON} AS payer, 0 AS isHidden,
       ${OWN_COLUMNS}
-    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}),
+    FROM ${personsOfSession(selectSession(id, now), { join: sql`CROSS JOIN workspaces AS own ON own.id = home.key`, opensPayers })}),
   debtors AS MATERIALIZED (
     SELECT * FROM own UNION ALL
     SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, NULL, ${hidesFees(now)}, ${SAME_COLUMNS}
@@ -126,10 +128,10 @@ const UNPAID = sql`(
  * of the session. What the next release can collect is not asked for. A returned fee is to be transferred, whatever the
  * mandate says.
  */
-export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: DuesRow[], now: Date): Dues[] {
-  const { persons } = session
-  const isOfSession = (row: DuesRow) => persons.some(({ id }) => id === row.personId)
-  return persons.flatMap((person) => {
+export function duesOf(session: Household, rows: DuesRow[], now: Date): Dues[] {
+  const household = [...session.persons, ...session.payers]
+  const isOfSession = (row: DuesRow) => household.some(({ id }) => id === row.personId)
+  return household.flatMap((person) => {
     const own = rows.filter((row) => row.payerId === null && row.personId === person.id)
     const ofOthers = rows.filter((row) => row.payerId === person.id && !row.isHidden && !isOfSession(row))
     return [
@@ -156,18 +158,14 @@ export const hidingFrom = (
     )
     .map(({ firstName }) => firstName ?? '')
 
-function duesOfRow(
-  { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
-  person: PortalPerson,
-  row: DuesRow,
-  now: Date,
-): Dues {
+function duesOfRow({ persons, kind }: Household, person: PortalPerson, row: DuesRow, now: Date): Dues {
   const [[openAmount, openDueOn], [returnedAmount, returnedDueOn]]: [Unpaid, Unpaid] = JSON.parse(row.unpaid)
   const debtor = debtorOf(row)
   const obstacles = obstaclesOf(person, row, debtor, now)
   const debit = debitOf(person, row, debtor, obstacles)
   const isCollected = debit === 'usable'
   const dueDates = [returnedDueOn, isCollected ? null : openDueOn].filter((date) => date !== null)
+  // Who is no member sees no whole account: nothing guards its address.
   const holder = persons.find(({ id }) => id === debtor.id)
   return {
     person,

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/page-head'
 import { Lead } from '../../ui/text'
 import { HouseholdCard } from '../household'
 import { distinctNames, MemberLayout, nameOf } from '../member-layout'
-import { signedInMember } from '../session'
+import { signedInPayer } from '../session'
 import { myFeesTexts } from '../texts/my-fees'
 import { myPayerTexts } from '../texts/my-payer'
 import { CollectedFees, ReturnedDebits, UnusableDebit } from './debit-notices'
@@ -20,7 +20,7 @@ import { Transfer } from './transfer'
 /** The fees of members: what to pay and how, what is collected, and what was paid. */
 export const myFees = new Hono<Env>().get('/persons/:person_id/fees', async (c) => {
   const page = pageNumber(c.req.query('page'))
-  const fees = await viewMyFees(signedInMember(c), { page })
+  const fees = await viewMyFees(signedInPayer(c), { page })
   const locale = memberLocaleFor(c.req, fees.session.workspace)
   return c.html(<FeesPage {...{ fees, locale }} done={takeDone(c)} />)
 })
@@ -31,9 +31,10 @@ type Props = { fees: MyFees; locale: Locale; done: Done | undefined }
 
 function FeesPage({ fees, locale, done }: Props) {
   const { session, household, dues, toPay, toPayForOthers, page } = fees
-  const { person, persons } = session
+  const { person, persons, payers } = session
   const t = myFeesTexts(locale)
-  const name = distinctNames(persons).find(({ id }) => id === person.id)?.name ?? nameOf(person)
+  const name =
+    distinctNames([...persons, ...payers]).find(({ id }) => id === person.id)?.name ?? nameOf(person)
   const mine = household.filter((one) => one.person.id === person.id)
   const isNothingOpen = mine.every(({ toPay, toCollect }) => toPay === 0 && toCollect === 0)
   const transfers = [...toPay, ...toPayForOthers]
