@@ -86,6 +86,19 @@ describe('a claimed fee', () => {
     expect(textTo('m2@example.org')).toMatch(/^Guten Tag Ada Lovelace 2,\n\nAnnual fee: 45,00/)
   })
 
+  it('brings a payer what it has to pay for an adult who hides its fees in the portal', async () => {
+    const club = await collectingClub()
+    await addPersons(club, [payer(2)])
+    const { id } = (await club.get('/lists/members/persons/m2')).body.data
+    await addPersons(club, [{ ...payer(1), payer_id: id }])
+    await rows('UPDATE persons SET hides_fees_from_payer = 1 WHERE payer_id IS NOT NULL')
+    await switchOn(club, 'fee_claimed')
+    await claim(club, [{ person_external_id: 'm1' }])
+    const [mail, ...others] = await mailsAt(DAY_1)
+    expect([mail?.to, others]).toEqual(['m2@example.org', []])
+    expect(mail?.text).toContain('45,00\u00a0€')
+  })
+
   it.each(['contact', 'former member'])(
     'brings a %s who pays for others a link to what it pays',
     async (who) => {
