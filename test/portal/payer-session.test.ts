@@ -215,6 +215,17 @@ describe('a contact', () => {
     expect((await eventsOf(club)).filter(({ action }) => /portal_link/.test(action))).toEqual([])
   })
 
+  it('is a contact in the log, also once it is deleted', async () => {
+    const { club, id } = await family()
+    const owner = await staffOf(club, 'owner')
+    const path = `/dashboard/${club.id}/contacts/${id}`
+    for (const way of ['mail', 'show'] as const) await staffLink(owner, `${path}/portal-link`, way)
+    await club.delete(`/lists/contacts/persons/${id}`)
+    const log = words(await owner.get(`/dashboard/${club.id}/log`))
+    expect(log).toContain('einen Login-Link für einen Kontakt erstellt, der inzwischen gelöscht ist')
+    expect(log).toContain('einem Kontakt, der inzwischen gelöscht ist, einen Login-Link geschickt')
+  })
+
   it('for whom somebody pays has none either', async () => {
     const { club, id } = await family()
     await pay(club, null)
