@@ -100,13 +100,13 @@ function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debit
   return isAboutDebit(mail.occasion) && debits.length === 0 ? 'no_debit' : undefined
 }
 
-/** A link into the portal for two weeks; empty if the mail has none. One put. */
+/** A link into the portal for two weeks; empty if the mail has none, or its reader has no portal. One put. */
 async function portalLink(
   env: Bindings,
   { mailing, claimed, origin }: Omit<Claimed, 'token'>,
 ): Promise<string> {
   const { members, portalWorkspaceId } = claimed
-  if (!mailing.used.includes('portal_link') || portalWorkspaceId === null) return ''
+  if (!mailing.used.includes('portal_link') || portalWorkspaceId === null || members.length === 0) return ''
   const { token } = await storeLink(env.PORTAL_LINKS, {
     now: new Date(),
     workspaceId: portalWorkspaceId,

@@ -19,6 +19,7 @@ import { myNews } from './my-data/my-news'
 import { myRecord } from './my-data/record'
 import { viewData } from './my-data/view'
 import { myFees } from './my-fees/my-fees'
+import { myPayer } from './my-fees/my-payer'
 import { myPayments } from './my-fees/my-payments'
 
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
@@ -41,6 +42,7 @@ export const portal = new Hono<Env>()
   .route('/', myNews)
   .route('/', myFees)
   .route('/', myPayments)
+  .route('/', myPayer)
   .route('/', requestLinkPage)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 

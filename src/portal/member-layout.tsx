@@ -31,7 +31,8 @@ export const MemberLayout = ({ title, hasIssues, children, ...navigation }: Prop
 function PrintedHead({ session, locale }: NavigationProps) {
   const t = layoutTexts(locale)
   const { person, workspace, context } = session
-  const isNumberShown = portalFields(workspace, []).some(({ key }) => key === 'membership_number')
+  const isNumberShown =
+    !session.isPayer && portalFields(workspace, []).some(({ key }) => key === 'membership_number')
   const number = isNumberShown && parseFixedFields(person).membership_number
   const parts = [
     t.asOf(formatShortDate(context.today, locale)),
@@ -43,13 +44,14 @@ function PrintedHead({ session, locale }: NavigationProps) {
 
 /** Links to the same section of each person, where the session has several. */
 function PersonNavigation({ session, section, locale }: NavigationProps) {
-  if (session.persons.length === 1) return null
+  const { persons, payers } = session
+  if (persons.length + payers.length === 1) return null
   return (
     <Chips
       label={layoutTexts(locale).choosePerson}
-      items={distinctNames(session.persons).map(({ id, name }) => ({
+      items={distinctNames([...persons, ...payers]).map(({ id, name }) => ({
         label: name,
-        href: pathOf(id, section),
+        href: pathOf(id, payers.some((payer) => payer.id === id) ? 'fees' : section),
         isCurrent: id === session.person.id,
       }))}
     />
@@ -58,6 +60,7 @@ function PersonNavigation({ session, section, locale }: NavigationProps) {
 
 /** Links to the sections that the portal offers, where it offers several. */
 function SectionNavigation({ session, section: current, locale }: NavigationProps) {
+  if (session.isPayer) return null
   const functions = functionsOf(session.workspace)
   const sections = [
     {

@@ -8,13 +8,19 @@ import { HOST_COOKIE_ATTRIBUTES } from '../http/cookie'
 const COOKIE = 'portal'
 
 /** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
-export const signedInMember = (c: Context<Env>): PortalPrincipal =>
+export const signedInMember = (c: Context<Env>): PortalPrincipal => signedIn(c, { opensPayers: false })
+
+const signedIn = (c: Context<Env>, { opensPayers }: { opensPayers: boolean }): PortalPrincipal =>
   portalPrincipal(open(c.env.DB), {
+    opensPayers,
     sessionId: getCookie(c, COOKIE, 'host') ?? '',
     requestId: c.var.requestId,
     now: new Date(),
     personId: c.req.param('person_id'),
   })
+
+/** The same, for the pages that someone opens, too, who is no member and pays for others. */
+export const signedInPayer = (c: Context<Env>): PortalPrincipal => signedIn(c, { opensPayers: true })
 
 /** Sets the session cookie until the session expires. */
 export function setSessionCookie(c: Context<Env>, session: { id: string; expiresAt: Date }): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { todayIn } from '../../src/domain/shared/dates'
 import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
@@ -155,6 +156,159 @@ describe('setting a payer', () => {
     await undo()
     expect((await get(world.club, world.lena)).payer_id).toBe(null)
     await expectSoundBooks(world.club.id)
+  })
+})
+
+describe('what a payer agreed to', () => {
+  const paid = async (id: string) =>
+    (
+      await rows(
+        'SELECT payer_id AS payer, payer_agreed_on AS agreedOn, hides_fees_from_payer AS hides FROM persons WHERE id = ?',
+        id,
+      )
+    )[0]
+  const hide = (id: string) => rows('UPDATE persons SET hides_fees_from_payer = 1 WHERE id = ?', id)
+  const card = async (world: Family, id: string) => textOf((await world.staff.get(world.at(id))).text)
+
+  it('is noted with its day, which is today unless told', async () => {
+    const world = await family({}, {}, 'owner')
+    const asked = await world.staff.get(world.at(world.lena, `/payer?payer=${world.uwe}`))
+    expect(textOf(asked.text)).toContain('Uwe Roth hat zugesagt, die Beiträge zu zahlen')
+    const form = Object.fromEntries(formValues(asked.text))
+    expect(form.agreed).toBe(undefined)
+    const today = todayIn('Europe/Berlin', new Date())
+    expect(form.agreed_on).toBe(today)
+    await world.staff.submit(world.at(world.lena, '/payer'), { ...form, agreed: '1' })
+    expect(await paid(world.lena)).toMatchObject({ payer: world.uwe, agreedOn: today })
+    const event = (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena)
+    expect(event?.changes).toEqual({ payer_id: [null, world.uwe], payer_agreed_on: [null, today] })
+    const log = textOf((await world.staff.get(`/dashboard/${world.club.id}/log`)).text)
+    expect(log).toContain('Zusage des Zahlers')
+  })
+
+  it('is shown on the card of the family, also if it is not noted', async () => {
+    const world = await family()
+    await setPayer(world)
+    expect(await card(world, world.lena)).toContain('Zusage: nicht vermerkt')
+    await setPayer(world, { agreed: '1', agreed_on: '2026-05-03' })
+    for (const id of [world.lena, world.uwe]) {
+      expect(await card(world, id)).toContain('Zusage vom 3. Mai 2026')
+      expect(await card(world, id)).not.toContain('Zusage: nicht vermerkt')
+    }
+  })
+
+  it('is noted later, kept, and taken out again for the same payer', async () => {
+    const world = await family()
+    await setPayer(world)
+    const { text } = await world.staff.get(world.at(world.lena))
+    expect(text).toContain(`${world.at(world.lena, '/payer')}?payer=${world.uwe}`)
+    await setPayer(world, { agreed: '1', agreed_on: '2026-05-03' })
+    const { form, saved } = await setPayer(world)
+    expect(form).toMatchObject({ agreed: '1', agreed_on: '2026-05-03' })
+    expect(saved.status).toBe(303)
+    expect(await paid(world.lena)).toMatchObject({ agreedOn: '2026-05-03' })
+    const { agreed: _, ...unticked } = form
+    await world.staff.submit(world.at(world.lena, '/payer'), unticked as Record<string, string>)
+    expect(await paid(world.lena)).toMatchObject({ payer: world.uwe, agreedOn: null })
+  })
+
+  it.each([
+    ['2999-01-01', 'Das Datum liegt in der Zukunft.'],
+    ['', 'Bitte fülle dieses Feld aus.'],
+    ['2026-02-30', 'Bitte fülle dieses Feld aus.'],
+  ])('is refused on the day "%s", and what was entered stays', async (agreed_on, text) => {
+    const world = await family()
+    const { saved } = await setPayer(world, { agreed: '1', agreed_on })
+    expect(saved.status).toBe(422)
+    expect(textOf(saved.text)).toContain(text)
+    const form = Object.fromEntries(formValues(saved.text))
+    expect(form).toMatchObject({ agreed: '1', payer: world.uwe })
+    expect(await paid(world.lena)).toMatchObject({ payer: null, agreedOn: null })
+  })
+
+  it('ends with its payer, and comes back with it, as does what the person hid', async () => {
+    const world = await family({}, {}, 'owner')
+    await setPayer(world, { agreed: '1', agreed_on: '2026-05-03' })
+    await hide(world.lena)
+    await world.staff.submit(world.at(world.lena, '/payer'), { payer: '' })
+    expect(await paid(world.lena)).toEqual({ payer: null, agreedOn: null, hides: 0 })
+    const { batch_id: batch, changes } =
+      (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena) ?? {}
+    expect(changes).toEqual({
+      payer_id: [world.uwe, null],
+      payer_agreed_on: ['2026-05-03', null],
+      hides_fees_from_payer: [true, false],
+    })
+    await world.staff.submit(`/dashboard/${world.club.id}/undo`, {
+      batch: String(batch),
+      back: world.at(world.lena),
+    })
+    expect(await paid(world.lena)).toEqual({ payer: world.uwe, agreedOn: '2026-05-03', hides: 1 })
+    const undone = (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena)
+    expect(undone?.changes).toEqual({
+      payer_id: [null, world.uwe],
+      payer_agreed_on: [null, '2026-05-03'],
+      hides_fees_from_payer: [false, true],
+    })
+  })
+
+  it('is what the payer before agreed to, if the next one is taken back', async () => {
+    const world = await family({}, {}, 'owner')
+    const { ids } = await addTo(world.club, person({ name: { first_name: 'Oma' } }))
+    await setPayer(world, { agreed: '1', agreed_on: '2026-05-03' })
+    await setPayer({ ...world, uwe: String(ids[0]) })
+    const { batch_id: batch } =
+      (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena) ?? {}
+    await setPayer({ ...world, uwe: String(ids[0]) }, { agreed: '1', agreed_on: '2026-06-01' })
+    await world.staff.submit(`/dashboard/${world.club.id}/undo`, {
+      batch: String(batch),
+      back: world.at(world.lena),
+    })
+    expect(await paid(world.lena)).toMatchObject({ payer: world.uwe, agreedOn: '2026-05-03' })
+    const undone = (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena)
+    expect(undone?.changes).toMatchObject({ payer_agreed_on: ['2026-06-01', '2026-05-03'] })
+  })
+
+  it('is not taken back alone, nor is what the person hides', async () => {
+    const world = await family({}, {}, 'owner')
+    await setPayer(world)
+    await setPayer(world, { agreed: '1', agreed_on: '2026-05-03' })
+    const { batch_id: batch } =
+      (await eventsOf(world.club)).findLast(({ subject_id }) => subject_id === world.lena) ?? {}
+    await world.staff.submit(`/dashboard/${world.club.id}/undo`, {
+      batch: String(batch),
+      back: world.at(world.lena),
+    })
+    expect(await paid(world.lena)).toMatchObject({ payer: world.uwe, agreedOn: '2026-05-03' })
+  })
+
+  it('ends when the payer is deleted, also with another person who pays then', async () => {
+    const world = await family({}, {}, 'office')
+    const { ids } = await addTo(world.club, person({ name: { first_name: 'Olaf' }, payer_id: world.uwe }))
+    await setPayer(world)
+    await rows(
+      `UPDATE persons SET payer_agreed_on = '2026-05-03', hides_fees_from_payer = 1 WHERE payer_id IS NOT NULL`,
+    )
+    const asked = await world.staff.get(world.at(world.uwe, '/delete'))
+    const form = { ...Object.fromEntries(formValues(asked.text)), payer: world.lena }
+    expect((await world.staff.submit(world.at(world.uwe, '/delete'), form)).status).toBe(303)
+    expect(await paid(world.lena)).toEqual({ payer: null, agreedOn: null, hides: 0 })
+    expect(await paid(String(ids[0]))).toEqual({ payer: world.lena, agreedOn: null, hides: 0 })
+  })
+
+  it('is of nobody whom the finder of families gives a payer', async () => {
+    const world = await family(account(IBAN), account(IBAN))
+    const path = `/dashboard/${world.club.id}/members/families`
+    const form = Object.fromEntries(formValues((await world.staff.get(path)).text))
+    await world.staff.submit(path, { ...form, family: '0' })
+    expect(await paid(world.lena)).toEqual({ payer: world.uwe, agreedOn: null, hides: 0 })
+  })
+
+  it('says to the office that a person hides its fees', async () => {
+    const world = await family()
+    await setPayer(world)
+    await hide(world.lena)
+    expect(await card(world, world.lena)).toContain('zeigt dem Zahler Beiträge und Zahlungen nicht')
   })
 })
 

@@ -15,8 +15,9 @@ import {
   setDay,
   submitted,
 } from '../support/direct-debits'
+import { textOf } from '../support/html'
 import { deliverMails, mailings } from '../support/mails'
-import { setPortal } from '../support/portal'
+import { sessionFrom, setPortal, submit } from '../support/portal'
 import { mailsAt, setClock, subjectsOf, switchOn } from '../support/rules'
 import { rows, type Workspace } from '../support/workspace'
 
@@ -84,6 +85,40 @@ describe('a claimed fee', () => {
     expect(textTo('m1@example.org')).toContain('/login/')
     expect(textTo('m2@example.org')).toMatch(/^Guten Tag Ada Lovelace 2,\n\nAnnual fee: 45,00/)
   })
+
+  it('brings a payer what it has to pay for an adult who hides its fees in the portal', async () => {
+    const club = await collectingClub()
+    await addPersons(club, [payer(2)])
+    const { id } = (await club.get('/lists/members/persons/m2')).body.data
+    await addPersons(club, [{ ...payer(1), payer_id: id }])
+    await rows('UPDATE persons SET hides_fees_from_payer = 1 WHERE payer_id IS NOT NULL')
+    await switchOn(club, 'fee_claimed')
+    await claim(club, [{ person_external_id: 'm1' }])
+    const [mail, ...others] = await mailsAt(DAY_1)
+    expect([mail?.to, others]).toEqual(['m2@example.org', []])
+    expect(mail?.text).toContain('45,00\u00a0€')
+  })
+
+  it.each(['contact', 'former member'])(
+    'brings a %s who pays for others a link to what it pays',
+    async (who) => {
+      const club = await collectingClub()
+      await setPortal(club, { functions: ['view_data', 'view_fees'] })
+      const list = who === 'contact' ? 'contacts' : 'members'
+      await addPersons(club, [{ ...payer(2), ...(list === 'members' && { leave_date: '2025-12-31' }) }], list)
+      const { id } = (await club.get(`/lists/${list}/persons/m2`)).body.data
+      await addPersons(club, [{ ...payer(1), payer_id: id }])
+      await switchOn(club, 'fee_claimed', { body: '{{beitraege}}\n\nIhr Portal: {{portal_link}}' })
+      await claim(club, [{ person_external_id: 'm1' }])
+      const [mail, ...others] = await mailsAt(DAY_1)
+      expect([mail?.to, others]).toEqual(['m2@example.org', []])
+      const path = /\/portal\/[\w-]+\/login\/[\w-]{43}/.exec(mail?.text ?? '')?.[0]
+      const session = sessionFrom(await submit(String(path)))
+      const { status, text } = await session.get(`/portal/persons/${id}/fees`)
+      expect(status).toBe(200)
+      expect(textOf(text)).toContain('Annual fee')
+    },
+  )
 
   it('brings a mail without what leads to the portal to those who have none', async () => {
     const { club } = await clubWithFees(2)

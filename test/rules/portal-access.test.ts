@@ -42,6 +42,7 @@ const ROUTES: Route[] = [
   { route: 'POST /portal/persons/:person_id/news', fields: { news: 'refused' }, kinds: MEMBERS },
   { route: 'GET /portal/persons/:person_id/fees' },
   { route: 'GET /portal/persons/:person_id/fees/:year', path: { year: '2026' } },
+  { route: 'POST /portal/persons/:person_id/payer', fields: { fees: 'hidden' }, kinds: MEMBERS },
   { route: 'POST /portal/sign-out' },
 ]
 

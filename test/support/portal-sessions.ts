@@ -56,7 +56,15 @@ async function staffLink(kind: 'staff_mail' | 'staff_shown', club: Workspace, id
 
 /** As `mail/deliver.ts` makes it. */
 async function bulkLink(club: Workspace, { id, email }: Member) {
-  const rest = { area: 'regular' as const, leaveDate: null, name: '', timezone: null, isFormer: false }
+  const rest = {
+    area: 'regular' as const,
+    list: 'members' as const,
+    pays: 0 as const,
+    leaveDate: null,
+    name: '',
+    timezone: null,
+    isFormer: false,
+  }
   const member = { id, email, workspaceId: club.id, generation: 0, ...rest }
   const link = { now: new Date(), workspaceId: club.id, members: [member], kind: 'bulk_mail' as const }
   return `/portal/${club.id}/login/${(await storeLink(env.PORTAL_LINKS, link)).token}`

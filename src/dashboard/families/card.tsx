@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { HiddenFields } from '../../ui/form-layout'
-import { formatMoney, formatShortDate } from '../../ui/i18n/format'
+import { formatDate, formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Actions, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
@@ -58,6 +58,9 @@ export function FamilyCard({ profile, viewer }: Props) {
                 <ButtonLink kind="second" href={path('/payer')}>
                   {t.changePayer}
                 </ButtonLink>
+                {own?.agreedOn === null && (
+                  <a href={path(`/payer?payer=${person[PAYER]}`)}>{t.noteAgreement}</a>
+                )}
                 <form method="post" action={path('/payer')}>
                   <HiddenFields values={{ payer: '' }} />
                   <Button kind="plain">{t.removePayer}</Button>
@@ -89,12 +92,15 @@ function Name({ one, isOwn, viewer: { staff } }: { one: FamilyMember; isOwn: boo
   return <a href={personPathIn(staff.workspace, one.list, one.id)}>{one.name}</a>
 }
 
-function detailsOf({ list, area, birthdate }: FamilyMember, { locale }: Viewer): string {
+function detailsOf(one: FamilyMember, { locale }: Viewer): string {
+  const { list, area, birthdate, isPayer, agreedOn, hidesFees } = one
   const t = familyTexts(locale)
   return [
     list === 'contacts' && t.contact,
     area === 'applications' && t.applicant,
     birthdate && t.families.born(formatShortDate(birthdate, locale)),
+    !isPayer && (agreedOn ? t.agreed(formatDate(agreedOn, locale)) : t.notAgreed),
+    !isPayer && hidesFees === 1 && t.hidesFees,
   ]
     .filter(Boolean)
     .join(' · ')

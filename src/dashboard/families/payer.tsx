@@ -7,7 +7,7 @@ import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { RadioGroup } from '../../ui/choices'
+import { Check, DateField, RadioGroup } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
 import { SearchForm } from '../../ui/filter'
 import { Lines } from '../../ui/lines'
@@ -21,7 +21,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { doneWithPerson, PERSON } from '../members/person'
 import { personPathIn } from '../paths'
-import { refusalTexts } from '../refusals'
+import { refusalText, refusalTexts } from '../refusals'
 import { familyTexts } from './texts'
 
 /** Who pays for a person, chosen on one page and confirmed on the next; and for whom else a person pays. */
@@ -40,8 +40,9 @@ export const payerPages = new Hono<Env>()
     const form = await readForm(c)
     const payerId = form.get('payer') || null
     const account = form.get('account') === 'give_up' ? 'give_up' : 'keep'
+    const agreedOn = payerId === null ? undefined : form.has('agreed') ? (form.get('agreed_on') ?? '') : null
     const revision = form.has('revision') ? Number(form.get('revision')) : undefined
-    const outcome = await attempt(() => save(c, { id, payerId, account, revision }))
+    const outcome = await attempt(() => save(c, { id, payerId, account, agreedOn, revision }))
     if ('result' in outcome && outcome.result !== 'changed') {
       const word = outcome.result === 0 ? 'unchanged' : payerId === null ? 'payer_removed' : 'payer_set'
       return doneWithPerson(c, word, { list, id, batch: c.var.staff.actor.batchId })
@@ -52,7 +53,11 @@ export const payerPages = new Hono<Env>()
       viewer: viewerOf(c),
       ...('issues' in outcome ? { faults: outcome } : { isChanged: true }),
     }
-    if (choice.chosen) return c.html(<ConfirmPage {...props} chosen={choice.chosen} />, 422)
+    if (choice.chosen)
+      return c.html(
+        <ConfirmPage {...props} chosen={{ ...choice.chosen, ...(agreedOn !== undefined && { agreedOn }) }} />,
+        422,
+      )
     return c.html(<ChoosePage {...props} search="" of="payer" />, 422)
   })
 
@@ -182,6 +187,7 @@ function ConfirmPage({ choice, chosen, viewer, ...told }: Props & { chosen: Chos
         locale={locale}
       >
         {chosen.account !== 'none' && <AccountQuestion {...{ chosen, viewer }} name={displayName(person)} />}
+        <Agreement {...{ chosen, viewer, told }} today={context.today} />
         {needsMandate && (
           <Notice tone="info" title={t.noMandate(chosen.name)}>
             <p>{t.newMandate}</p>
@@ -208,6 +214,31 @@ function ConfirmPage({ choice, chosen, viewer, ...told }: Props & { chosen: Chos
         </p>
       </Confirm>
     </StaffLayout>
+  )
+}
+
+type AgreementProps = { chosen: ChosenPayer; today: string; viewer: Viewer; told: Pick<Props, 'faults'> }
+
+/** That the payer agreed to pay, and since when: a tick that may be left out. */
+function Agreement({ chosen, today, viewer, told: { faults } }: AgreementProps) {
+  const { confirm: t } = familyTexts(viewer.locale)
+  const [refusal] = faults?.refusals.agreed_on ?? []
+  return (
+    <Card>
+      <Check
+        name="agreed"
+        label={t.agreed(chosen.name)}
+        hint={t.agreedHint}
+        isChecked={chosen.agreedOn !== null}
+      />
+      <DateField
+        name="agreed_on"
+        label={t.agreedOn}
+        value={chosen.agreedOn ?? today}
+        max={today}
+        issue={refusal && refusalText(refusal, viewer)}
+      />
+    </Card>
   )
 }
 

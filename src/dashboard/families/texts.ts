@@ -11,6 +11,10 @@ const de = {
   removePayer: 'Zahler entfernen',
   addDependant: 'Weitere Person hinzufügen',
   find: 'Familien finden',
+  agreed: (date: string) => `Zusage vom ${date}`,
+  notAgreed: 'Zusage: nicht vermerkt',
+  noteAgreement: 'Zusage vermerken',
+  hidesFees: 'zeigt dem Zahler Beiträge und Zahlungen nicht',
   choosePayer: {
     title: (name: string) => `Wer zahlt für ${name}?`,
     lead: 'Der Zahler bekommt Lastschriften, Mitteilungen und Erinnerungen für alle, für die er zahlt.',
@@ -40,6 +44,9 @@ const de = {
     same: 'Es ist dasselbe Konto.',
     keep: 'Eigenes Konto und Mandat behalten',
     keepHint: 'Eingezogen wird dann weiter vom eigenen Konto.',
+    agreed: (payer: string) => `${payer} hat zugesagt, die Beiträge zu zahlen`,
+    agreedHint: 'Die Zusage gilt, solange diese Person zahlt.',
+    agreedOn: 'Zugesagt am',
     undecided: 'Eigenes Konto und Mandat bleiben. Ändern kann sie, wer Konten bearbeiten darf.',
     noMandate: (payer: string) => `${payer} hat noch kein Mandat`,
     newMandate:
@@ -88,6 +95,10 @@ const en: typeof de = {
   removePayer: 'Remove payer',
   addDependant: 'Add another person',
   find: 'Find families',
+  agreed: (date) => `Agreed on ${date}`,
+  notAgreed: 'Agreement: not noted',
+  noteAgreement: 'Note agreement',
+  hidesFees: 'does not show the payer fees and payments',
   choosePayer: {
     title: (name) => `Who pays for ${name}?`,
     lead: 'The payer gets direct debits, notices and reminders for everyone they pay for.',
@@ -116,6 +127,9 @@ const en: typeof de = {
     same: 'It is the same account.',
     keep: 'Keep their own account and mandate',
     keepHint: 'Fees are then still collected from their own account.',
+    agreed: (payer) => `${payer} has agreed to pay the fees`,
+    agreedHint: 'The agreement holds as long as this person pays.',
+    agreedOn: 'Agreed on',
     undecided: 'Their own account and mandate stay. Staff who may edit accounts can change them.',
     noMandate: (payer) => `${payer} has no mandate yet`,
     newMandate:

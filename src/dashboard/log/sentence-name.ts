@@ -30,7 +30,13 @@ const EMPTIED = [
   'person.exported',
   'person.updated',
 ] as const
-const EMPTIED_OF_CONTACTS = ['person.created', 'person.exported', 'person.updated'] as const
+const EMPTIED_OF_CONTACTS = [
+  'person.created',
+  'person.portal_link_created',
+  'person.portal_link_mailed',
+  'person.exported',
+  'person.updated',
+] as const
 
 /** The sentence that an event says. */
 export function sentenceName({ action, subject, changes }: Event): SentenceName {

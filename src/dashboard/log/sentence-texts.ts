@@ -147,6 +147,10 @@ const de = {
       '{who} hat einen Login-Link für ein Mitglied erstellt, das inzwischen gelöscht ist',
     'person.portal_link_mailed':
       '{who} hat einem Mitglied, das inzwischen gelöscht ist, einen Login-Link geschickt',
+    'person.portal_link_created/contact':
+      '{who} hat einen Login-Link für einen Kontakt erstellt, der inzwischen gelöscht ist',
+    'person.portal_link_mailed/contact':
+      '{who} hat einem Kontakt, der inzwischen gelöscht ist, einen Login-Link geschickt',
     'person.exported': '{who} hat die Daten eines Mitglieds exportiert, das inzwischen gelöscht ist',
     'person.exported/contact': '{who} hat die Daten eines Kontakts exportiert, der inzwischen gelöscht ist',
   } satisfies Record<EmptiedName, string>,
@@ -342,6 +346,9 @@ const en: typeof de = {
     'person.applied': '{who} applied for membership',
     'person.portal_link_created': '{who} created a login link for a member who has been deleted since',
     'person.portal_link_mailed': '{who} mailed a login link to a member who has been deleted since',
+    'person.portal_link_created/contact':
+      '{who} created a login link for a contact that has been deleted since',
+    'person.portal_link_mailed/contact': '{who} mailed a login link to a contact that has been deleted since',
     'person.exported': '{who} exported the data of a member who has been deleted since',
     'person.exported/contact': '{who} exported the data of a contact that has been deleted since',
   },

@@ -1,5 +1,6 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
 import { PAYER } from '../../domain/person-fields/fields'
+import { BESIDE_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
 import { isObject } from '../../domain/shared/validation'
 import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
@@ -40,7 +41,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
 export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
-  if (!isPerson(kind) || INSTANTS.includes(path)) return plainText(path, value, wording)
+  if (!isPerson(kind) || PLAIN.includes(path)) return plainText(path, value, wording)
   // An event keeps the id alone.
   if (path === PAYER) return fieldTexts(locale).somebody
   if (path === 'area') return wordOf(fieldTexts(locale).areas, String(value))
@@ -54,7 +55,7 @@ const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
 /** What events of persons have besides their fields. */
-const INSTANTS = ['agreed_at', 'expires_at']
+const PLAIN = ['agreed_at', 'expires_at', ...BESIDE_VALUES.map(({ key }) => key)]
 
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =

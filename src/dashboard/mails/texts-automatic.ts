@@ -60,7 +60,7 @@ const de = {
   refresh: 'Vorschau aktualisieren',
   subject: 'Betreff',
   contacts:
-    'Kontakte bekommen sie auch. Sie haben kein Portal: Ein Absatz mit dem Link dorthin fehlt bei ihnen.',
+    'Kontakte bekommen sie auch. Wer von ihnen für niemanden zahlt, hat kein Portal: Ein Absatz mit dem Link dorthin fehlt dann.',
   sepa: {
     title: 'Die Ankündigung ist Pflicht',
     lead: (n: number) =>
@@ -156,7 +156,7 @@ const en: typeof de = {
   refresh: 'Refresh the preview',
   subject: 'Subject',
   contacts:
-    'Contacts get it, too. They have no portal: a paragraph with the link to it is left out for them.',
+    'Contacts get it, too. Those who pay for nobody have no portal: a paragraph with the link to it is left out for them.',
   sepa: {
     title: 'The notice is required',
     lead: (n) =>

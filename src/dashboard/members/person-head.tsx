@@ -126,18 +126,20 @@ function Actions({ profile, viewer, place }: Props) {
 }
 
 function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
-  const { person, context, area } = profile
+  const { person, context, area, payerFamily } = profile
   const { menu } = personTexts(locale)
   const query = place && writeRowPlace(place)
   const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page, query)
   const isMember = context.list === 'members' && area === 'regular'
+  const paysAsContact =
+    context.list === 'contacts' && payerFamily.length > 1 && payerFamily[0]?.id === person.id
   const { portalEnabled, portalManagedBy } = staff.workspace
   const hasPortal = portalEnabled && portalManagedBy === 'workspace'
   const membership = person.leave_date
     ? { label: menu.reinstate, action: path('/reinstate') }
     : { label: menu.end, href: path('/end') }
   return [
-    ...(isMember && hasPortal && permits(staff, 'member_portal_sessions:create')
+    ...((isMember || paysAsContact) && hasPortal && permits(staff, 'member_portal_sessions:create')
       ? [{ label: menu.portalLink, href: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),

@@ -138,6 +138,16 @@ const de = {
       'Mit diesem Link handelst du im Portal im Namen der Person. Öffne ihn selbst und gib ihn nicht weiter.',
     once: 'Der Link ist nur jetzt zu sehen und gilt zwölf Stunden.',
     back: 'Zurück zur Person',
+    ofPayer: {
+      mail: {
+        title: 'Der Person schicken',
+        lead: (email: string) =>
+          `Der Link geht an ${email} und gilt zwölf Stunden. Er zeigt Beiträge und Zahlungen derer, für die die Person zahlt, sonst nichts.`,
+      },
+      show: {
+        lead: 'Du siehst im Portal, was die Person sieht: Beiträge und Zahlungen derer, für die sie zahlt. Kontonummern bleiben verdeckt.',
+      },
+    },
     portalOff: 'Das Mitgliederportal ist abgeschaltet, oder es gehört zum übergeordneten Verband.',
   },
 }
@@ -275,6 +285,16 @@ const en: typeof de = {
       'With this link you act in the portal on behalf of the person. Open it yourself, and do not pass it on.',
     once: 'The link is shown only now, and is valid for twelve hours.',
     back: 'Back to the person',
+    ofPayer: {
+      mail: {
+        title: 'Email it to the person',
+        lead: (email) =>
+          `The link goes to ${email} and is valid for twelve hours. It shows fees and payments of those for whom the person pays, and nothing else.`,
+      },
+      show: {
+        lead: 'You see in the portal what the person sees: fees and payments of those for whom they pay. Account numbers stay hidden.',
+      },
+    },
     portalOff: 'The member portal is switched off, or it belongs to the umbrella organization.',
   },
 }

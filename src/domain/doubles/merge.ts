@@ -23,14 +23,16 @@ import {
   toVersioned,
   type VersionedPerson,
 } from '../persons/precondition'
+import { endBeside } from '../persons/store/beside'
 import { recordDeletions, recordMerge } from '../persons/store/events'
 import type { Patch } from '../persons/store/patches'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/timestamps'
 import { asReadSql } from '../persons/store/write'
 import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
+import { mergedBeside } from './merged-beside'
 import { mergedValues, takeIssues, takePayerIssues } from './merged-values'
-import { asReadPair, pairIssues, selectPair } from './select-pair'
+import { asReadPair, type PairRows, pairIssues, selectPair } from './select-pair'
 
 /** Which person goes, and of which fields its values stay. */
 export const mergeInput = z
@@ -94,7 +96,8 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   // Staff who may not write accounts do not move them; keys write them with persons.
   if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
     requirePermission(credential, 'bank_accounts:write')
-  const update = planUpdate(context, kept, values)
+  const planned = planUpdate(context, kept, values)
+  const update = { ...planned, patch: { ...planned.patch, ...besideOf(planned, rows) } }
   const merged = afterMerge(update)
   const { changed } = await tx.write({
     ...mergeStatements(tx, context, update, gone),
@@ -104,13 +107,22 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   return `${version}${json}`
 }
 
+/** What the merge makes of what is stored beside the payer of the person who stays. */
+function besideOf({ row: kept, patch }: PlannedUpdate, { beside: [own, other] }: PairRows): Patch {
+  return own && other ? mergedBeside(payerAfter(kept, patch), own, other) : {}
+}
+
+/** Who pays for the person who stays, afterwards. */
+const payerAfter = (kept: PersonRow, patch: Patch): unknown =>
+  'payer_id' in patch ? patch.payer_id : payerIn(kept)
+
 function mergeStatements(principal: Principal, context: ListContext, update: PlannedUpdate, gone: PersonRow) {
   const { actor, now } = principal
   const { list } = context
   const { row: kept, stored, patch } = update
   const workspace = writableList(principal, context)
   const email = ('email' in patch ? patch.email : stored.email) as string | null
-  const payerAfter = 'payer_id' in patch ? patch.payer_id : payerIn(kept)
+  const isPaid = payerAfter(kept, patch) !== null
   const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
   return {
     unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
@@ -128,7 +140,8 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
       actor,
       workspace,
       { of: () => sql`SELECT ${gone.id}`, except: () => sql`SELECT ${kept.id}` },
-      payerAfter === null ? kept.id : null,
+      isPaid ? null : kept.id,
+      { isSame: !isPaid },
     ),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
     deleted: sql`DELETE FROM persons WHERE ${asRead}`,
@@ -156,12 +169,12 @@ const recordFees = ({ actor }: Principal, workspace: Sql, kept: string, gone: st
 function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: PersonRow, patch: Patch) {
   const assignments = Object.entries(patch).map(([column, value]) =>
     column === 'custom_values'
-      ? sql`custom_values = json_patch(custom_values, ${JSON.stringify(value)}), `
-      : sql`${sql.raw(column)} = ${value as string | null}, `,
+      ? sql`custom_values = json_patch(custom_values, ${JSON.stringify(value)})`
+      : sql`${sql.raw(column)} = ${value as string | null}`,
   )
   return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
-    UPDATE persons SET ${sql.join(assignments, '')} revision = revision + 1,
+    UPDATE persons SET ${sql.join([...assignments, ...endBeside(patch), sql`revision = revision + 1`])},
       updated_at = max(${nextUpdatedAt(TENANT, list)}, ${strictlyAfter(lastDeletedAt(TENANT, list))})
     WHERE ${inList(TENANT, list)} AND area = 'regular' AND id = ${id} AND revision = ${revision}
     RETURNING ${PERSON_ROW}`

@@ -5,7 +5,7 @@ import { inList } from '../access/principal'
 import { ofPayer } from '../fees/payer'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
 import { portalOpenTo } from '../portal/coverage'
-import { type Member, membersFrom, selectMembers } from '../portal/members'
+import { type Member, membersFrom, openedBy, selectMembers } from '../portal/members'
 import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
 import { audienceOf } from './audience'
@@ -117,7 +117,7 @@ export async function claimMail(
     names: aboutOf(mail.occasion) === 'reminded_fees' ? greetedIn(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
-    members: membersFrom(eachOnce(rows.members), workspace, now),
+    members: openedTo(mailing, lead, membersFrom(eachOnce(rows.members), workspace, now)),
     portalWorkspaceId: rows.portal[0]?.id ?? null,
   }
 }
@@ -139,11 +139,15 @@ const selectNames = (
 /** Selects the members whom the portal link of a mail opens: its reader, and all of the address if it is not to one alone. */
 function membersOf({ mail, workspace, isPersonal }: Mailing, lead: Mailing['leads'][number], now: Date) {
   const of = (key: 'person_id' | 'email', value: string) =>
-    selectMembers(portalOpenTo(sql`${workspace.id}`), { key, value, now })
+    selectMembers(portalOpenTo(sql`${workspace.id}`), { key, value, now, withPayers: true })
   const reader = of('person_id', lead.personId)
   if (!isPersonal) return [of('email', lead.address)]
   return aboutOf(mail.occasion) === 'reminded_fees' ? [reader, of('email', lead.address)] : [reader]
 }
+
+/** Whom a link opens: for its reader alone a former membership, if the mail is to that person alone. */
+const openedTo = ({ isPersonal }: Mailing, { personId }: { personId: string }, members: Member[]): Member[] =>
+  members.flatMap((member) => (isPersonal && member.id === personId ? member : openedBy([member])))
 
 const eachOnce = <Row extends { id: string }>(rows: Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),

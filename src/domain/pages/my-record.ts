@@ -17,6 +17,7 @@ import {
   selectMyHistory,
   visibleChanges,
 } from '../portal/my-changes'
+import { type MyPayer, myPayerFrom, selectMyPayer } from '../portal/my-payer'
 import type { PortalPrincipal } from '../portal/principal'
 import { loadPortalSession, type PortalSession } from '../portal/sessions'
 import { functionsOf, type PortalField, portalFields } from '../portal/settings'
@@ -40,6 +41,8 @@ export type MyRecord = {
   consents: { key: string; name: string; value: unknown; decisions: Decision[] }[]
   /** Undefined where the portal does not show fees. */
   fees: RecordedFee[] | undefined
+  /** Who pays, if that is somebody else; undefined where the portal does not show fees. */
+  payer?: { name: string | null; agreed_on: string | null; hides_fees_from_payer: boolean } | null | undefined
   mails: Pick<MailToPerson, 'subject' | 'at'>[]
   changes: MyChange[]
 }
@@ -59,6 +62,7 @@ export async function viewMyRecord(
       fees: sql<FeeRow>`${selectFees(workspace, sql`fees.person_id = ${personId}`, BY_PERSON)}
         ORDER BY fees.id DESC LIMIT ${MAX_ENTRIES}`,
       payments: sql<Payment>`${selectPayments(workspace, paymentOfSql(workspace, personId))} LIMIT ${MAX_ENTRIES}`,
+      payers: selectMyPayer(named),
       mails: selectMailsOf(workspace, named.personId ?? '', MAX_ENTRIES),
     }
   })
@@ -74,6 +78,9 @@ export async function viewMyRecord(
       fields,
       consents: consentsOf(stored, fields, changes),
       fees: functionsOf(workspace).includes('view_fees') ? feesOf(rows.fees, rows.payments) : undefined,
+      payer: functionsOf(workspace).includes('view_fees')
+        ? payerOf(myPayerFrom(session, rows.payers[0]))
+        : undefined,
       mails: rows.mails.filter(({ state }) => state === 'sent').map(({ subject, at }) => ({ subject, at })),
       changes,
     },
@@ -93,6 +100,9 @@ export async function recordDownload(principal: PortalPrincipal): Promise<void> 
     ),
   })
 }
+
+const payerOf = (payer: MyPayer | undefined): MyRecord['payer'] =>
+  payer ? { name: payer.name, agreed_on: payer.agreedOn, hides_fees_from_payer: payer.hidesFees } : null
 
 const paymentOfSql = (workspace: Sql, personId: Sql): Sql => sql`fee_id IN (
   SELECT id FROM fees ${BY_PERSON} WHERE workspace_id = ${workspace} AND person_id = ${personId}

@@ -89,6 +89,20 @@ export type StoredValue = {
   kept?: KeptPart
 }
 
+/** A value that is stored beside that of a `field`, whose column is `with`: yes or no, else NULL where there is none. */
+export type BesideValue = { key: string; column: string; field: string; with: string; isBoolean: boolean }
+
+/** What is stored beside values of fields, the same in both lists: it ends with the value. */
+export const BESIDE_VALUES: readonly BesideValue[] = ALL_FIELDS.flatMap(([field, { column, beside = {} }]) =>
+  Object.entries(beside).map(([key, { name, dataType }]) => ({
+    key,
+    column: name,
+    field,
+    with: (column as SQLiteColumn).name,
+    isBoolean: dataType === 'boolean',
+  })),
+)
+
 const STORED_VALUES = {
   members: FIELDS_OF_LIST.members.flatMap(storedValues),
   contacts: FIELDS_OF_LIST.contacts.flatMap(storedValues),

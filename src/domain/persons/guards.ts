@@ -20,7 +20,7 @@ export const GENERATION = sql`coalesce((
 
 /** The condition that a person has kept its address, and nobody has ended its sessions, since a session's link was made. */
 export const OF_GENERATION_SQL = sql`
-  ${GENERATION} <= coalesce(session.generations ->> persons.id, 0)`
+  ${GENERATION} <= CAST(coalesce(session.generations ->> persons.id, 0) AS INTEGER)`
 
 /** The statement that ends all sessions and links of members of a workspace, which a condition on `persons` names. */
 export const endAccess = (workspace: Sql, condition: Sql, now: Date): Sql => sql`

@@ -14,6 +14,8 @@ import { earliestCollectionDate } from '../collections/target-days'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { maskIban } from '../persons/mask'
 import { todayIn } from '../shared/dates'
+import { PAYER_OF_PERSON } from './my-payer'
+import { hidesFees } from './paid-for'
 import { type PortalPerson, type PortalPrincipal, personsOfSession, selectSession } from './principal'
 import type { PortalSession } from './sessions'
 import { ibanFor } from './shown'
@@ -55,9 +57,15 @@ export type Contact = { name: string | null; email: string | null; phone: string
 /** How many of a person's latest fees are searched for those that are being collected. */
 export const RECENT_FEES = 50
 
+type Household = Pick<PortalSession, 'persons' | 'payers' | 'kind'>
+
 type DuesRow = DebtorRow & {
   /** The person of the session who pays, null for the person itself. */
   payerId: string | null
+  /** Of a person of the session: see `PAYER_OF_PERSON`. */
+  payer: string | null
+  /** 1 of someone whom a person of the session pays for, if its fees are hidden. */
+  isHidden: 0 | 1
   creditorName: string | null
   creditorIban: string | null
   creditorId: string | null
@@ -70,13 +78,14 @@ type DuesRow = DebtorRow & {
 }
 
 /** What the persons of a session and those they pay for have to pay, for {@link duesOf}. A few rows for each fee to be paid. */
-export const selectDues = ({ id, now }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
+export const selectDues = ({ id, now, opensPayers }: PortalPrincipal): Sql<DuesRow> => sql<DuesRow>`
   WITH own AS MATERIALIZED (
-    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${OWN_COLUMNS}
-    FROM ${personsOfSession(selectSession(id, now), sql`CROSS JOIN workspaces AS own ON own.id = home.key`)}),
+    SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${PAYER_OF_PERSON} AS payer, 0 AS isHidden,
+      ${OWN_COLUMNS}
+    FROM ${personsOfSession(selectSession(id, now), { join: sql`CROSS JOIN workspaces AS own ON own.id = home.key`, opensPayers })}),
   debtors AS MATERIALIZED (
     SELECT * FROM own UNION ALL
-    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, ${SAME_COLUMNS}
+    SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, NULL, ${hidesFees(now)}, ${SAME_COLUMNS}
     FROM own CROSS JOIN persons INDEXED BY persons_by_payer
     WHERE persons.workspace_id = own.workspaceId AND payer_id = own.personId)
   SELECT debtors.*, ${NO_DEPENDANTS} AS dependants, ${debitColumns(sql`debtors.workspaceId`)}, ${UNPAID} AS unpaid, (
@@ -119,12 +128,12 @@ const UNPAID = sql`(
  * of the session. What the next release can collect is not asked for. A returned fee is to be transferred, whatever the
  * mandate says.
  */
-export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: DuesRow[], now: Date): Dues[] {
-  const { persons } = session
-  const isOfSession = (row: DuesRow) => persons.some(({ id }) => id === row.personId)
-  return persons.flatMap((person) => {
+export function duesOf(session: Household, rows: DuesRow[], now: Date): Dues[] {
+  const household = [...session.persons, ...session.payers]
+  const isOfSession = (row: DuesRow) => household.some(({ id }) => id === row.personId)
+  return household.flatMap((person) => {
     const own = rows.filter((row) => row.payerId === null && row.personId === person.id)
-    const ofOthers = rows.filter((row) => row.payerId === person.id && !isOfSession(row))
+    const ofOthers = rows.filter((row) => row.payerId === person.id && !row.isHidden && !isOfSession(row))
     return [
       ...own.map((row) => duesOfRow(session, person, row, now)),
       ...ofOthers
@@ -134,18 +143,29 @@ export function duesOf(session: Pick<PortalSession, 'persons' | 'kind'>, rows: D
   })
 }
 
-function duesOfRow(
-  { persons, kind }: Pick<PortalSession, 'persons' | 'kind'>,
-  person: PortalPerson,
-  row: DuesRow,
-  now: Date,
-): Dues {
+/** The row of a person of a session among those of {@link selectDues}. */
+export const ownRow = (rows: DuesRow[], personId: string): DuesRow | undefined =>
+  rows.find((row) => row.payerId === null && row.personId === personId)
+
+/** The first names of those whom the person of a session pays for, and who hide their fees from it. */
+export const hidingFrom = (
+  { persons, person }: Pick<PortalSession, 'persons' | 'person'>,
+  rows: DuesRow[],
+): string[] =>
+  rows
+    .filter(
+      (row) => row.payerId === person.id && row.isHidden && persons.every(({ id }) => id !== row.personId),
+    )
+    .map(({ firstName }) => firstName ?? '')
+
+function duesOfRow({ persons, kind }: Household, person: PortalPerson, row: DuesRow, now: Date): Dues {
   const [[openAmount, openDueOn], [returnedAmount, returnedDueOn]]: [Unpaid, Unpaid] = JSON.parse(row.unpaid)
   const debtor = debtorOf(row)
   const obstacles = obstaclesOf(person, row, debtor, now)
   const debit = debitOf(person, row, debtor, obstacles)
   const isCollected = debit === 'usable'
   const dueDates = [returnedDueOn, isCollected ? null : openDueOn].filter((date) => date !== null)
+  // Who is no member sees no whole account: nothing guards its address.
   const holder = persons.find(({ id }) => id === debtor.id)
   return {
     person,

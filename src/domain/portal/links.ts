@@ -3,6 +3,7 @@ import type { SessionKind } from '../access/session-rights'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import type { Member } from './members'
+import { madeForAddress } from './principal'
 
 /** How long links are valid, by the kind of session that they open. */
 export const LINK_SECONDS: Record<SessionKind, number> = {
@@ -19,7 +20,7 @@ export const LINK_SECONDS: Record<SessionKind, number> = {
  * The database decides on use whether the link opens anything. `address` is the hash of the address that the link was
  * mailed to, which its browser is known by afterwards; absent for other links, and in those of an earlier version.
  * `staff_id` is who acts for the member, of a link that was shown to them. `generations` are those of the persons, as
- * `portal_guards` had them.
+ * `portal_guards` had them, and of contacts, who have none, {@link madeForAddress}.
  */
 export type Link = {
   workspace_id: string
@@ -28,7 +29,7 @@ export type Link = {
   address?: string | undefined
   kind: SessionKind
   staff_id: string | null
-  generations: Record<string, number>
+  generations: Record<string, number | string>
   expires_at: string
 }
 
@@ -57,7 +58,10 @@ export async function storeLink(
     kind,
     staff_id: staffId,
     generations: Object.fromEntries(
-      members.flatMap(({ id, generation }) => (generation > 0 ? [[id, generation]] : [])),
+      members.flatMap(({ id, list, email, generation }): [string, number | string][] => {
+        if (list === 'contacts') return [[id, madeForAddress(email)]]
+        return generation > 0 ? [[id, generation]] : []
+      }),
     ),
     expires_at: expiresAt,
   }

@@ -6,7 +6,7 @@ import { inList } from '../access/principal'
 import type { SessionKind } from '../access/session-rights'
 import { below } from './coverage'
 import { storeLink } from './links'
-import { MAX_MEMBERS, membersFrom, selectMembers } from './members'
+import { MAX_MEMBERS, membersFrom, openedBy, selectMembers } from './members'
 import { OFFERS_PORTAL, OPEN_PORTAL } from './settings'
 
 /** A link to mail: to which address as it is stored, for which workspace, and the first names of whom it covers. */
@@ -51,8 +51,8 @@ export type NewLinkToMail = {
 }
 
 /**
- * Creates a login link for the current members that share an email address, or for a person by its id, in a workspace
- * and in those whose portal it manages. Returns `no_members` or `too_many_members` (over 500) where there is no link.
+ * Creates a login link for the current members that share an email address, with those who are none and pay for others, or
+ * for a person by its id, in a workspace and in those whose portal it manages. Returns `no_members` or `too_many_members` (over 500) where there is no link.
  * Returns a {@link FormerMember} for an address of former members alone. One trip and one put; two trips without a
  * link.
  */
@@ -65,12 +65,12 @@ export async function createLinkToMail(
       .select()
       .from(workspaces)
       .where(and(eq(workspaces.id, workspaceId), OPEN_PORTAL)),
-    members: selectMembers(sql`${workspaceId}`, { ...by, now }),
+    members: selectMembers(sql`${workspaceId}`, { ...by, now, withPayers: true }),
   })
   const [workspace] = rows.workspaces
   if (!workspace) return 'no_members'
   const matches = membersFrom(rows.members, workspace, now)
-  const members = by.key === 'email' ? matches.filter(({ isFormer }) => !isFormer) : matches
+  const members = by.key === 'email' ? openedBy(matches) : matches
   const to = members[0]?.email
   if (!to) return by.key === 'email' ? findFormer(db, workspace, by.value) : 'no_members'
   if (rows.members.length > MAX_MEMBERS) return 'too_many_members'

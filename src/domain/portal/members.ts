@@ -1,6 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
-import { inList } from '../access/principal'
+import type { ListId } from '../access/lists'
 import { GENERATION } from '../persons/guards'
+import { PAYS } from '../persons/payers/pays'
 import { DISPLAY_NAME, membershipStatus, type PersonRow } from '../persons/person'
 import { earliestDate, todayIn } from '../shared/dates'
 import { below } from './coverage'
@@ -13,10 +14,13 @@ export const MAX_MEMBERS = 500
 export const MEMBER_KEYS = ['person_id', 'person_external_id', 'email', 'membership_number'] as const
 export type MemberKey = (typeof MEMBER_KEYS)[number]
 
-/** A member that a link can cover. */
+/** A member that a link can cover, or a contact who pays for others. */
 export type Member = MemberRow & { isFormer: boolean }
 
 type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
+  list: ListId
+  /** 1 for who pays for others, where payers are asked for. */
+  pays: 0 | 1
   email: string | null
   workspaceId: string
   /** The first name, or else what identifies the member. */
@@ -29,21 +33,28 @@ type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
 
 /**
  * The members that a value names, in a workspace and in those below whose portal it manages: one more than
- * {@link MAX_MEMBERS} at most. By `email`, without those whose leave date has passed in every time zone.
+ * {@link MAX_MEMBERS} at most. By `email`, without those whose leave date has passed in every time zone. `withPayers` adds
+ * contacts, and by `email` former members, who pay for others.
  */
 export function selectMembers(
   workspace: Sql,
-  { key, value, now }: { key: MemberKey; value: string; now: Date },
+  { key, value, now, withPayers = false }: { key: MemberKey; value: string; now: Date; withPayers?: boolean },
 ): Sql<MemberRow> {
-  const namedSql = sql`area = 'regular' AND ${identifiedSql(key, value, now)}`
+  const pays = withPayers ? PAYS : sql`0`
+  const mayBeSql = sql`(persons.list_id = 'members' ${key === 'email' ? currentSql(now) : sql``} OR ${pays})`
+  const namedSql = sql`area = 'regular' AND ${identifiedSql(key, value)} AND ${mayBeSql}`
+  const lists = sql.raw(withPayers ? `'members', 'contacts'` : `'members'`)
   const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId,
-    coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name, ${GENERATION} AS generation`
+    persons.list_id AS list, ${pays} AS pays, coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name,
+    ${GENERATION} AS generation`
   return sql<MemberRow>`
     WITH RECURSIVE ${below(workspace)}
-    ${select}, NULL AS timezone FROM persons WHERE ${inList(workspace, 'members')} AND ${namedSql}
+    ${select}, NULL AS timezone FROM persons
+    WHERE persons.workspace_id = ${workspace} AND persons.list_id IN (${lists}) AND ${namedSql}
     UNION ALL
     ${select}, timezone FROM below CROSS JOIN workspaces AS home CROSS JOIN persons
-    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND ${inList(sql`home.id`, 'members')} AND ${namedSql}
+    WHERE home.id = below.id AND ${OFFERS_PORTAL} AND persons.workspace_id = home.id
+      AND persons.list_id IN (${lists}) AND ${namedSql}
     LIMIT ${MAX_MEMBERS + 1}`
 }
 
@@ -56,15 +67,22 @@ export const membersFrom = (rows: MemberRow[], workspace: { timezone: string }, 
     })
     .sort((one, other) => (one.id < other.id ? -1 : 1))
 
-function identifiedSql(key: MemberKey, value: string, now: Date): Sql {
+/** Those whom a link for an address opens: members, and payers, whose former membership it does not open. */
+export const openedBy = (members: Member[]): Member[] =>
+  members
+    .filter(({ isFormer, pays }) => !isFormer || pays === 1)
+    .map((member) => ({ ...member, isFormer: false }))
+
+const currentSql = (now: Date): Sql => sql`AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)})`
+
+function identifiedSql(key: MemberKey, value: string): Sql {
   switch (key) {
     case 'person_id':
       return sql`persons.id = ${value}`
     case 'person_external_id':
       return sql`external_id = ${value}`
     case 'email':
-      return sql`lower(email) = lower(${value}) AND email IS NOT NULL
-        AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)})`
+      return sql`lower(email) = lower(${value}) AND email IS NOT NULL`
     case 'membership_number':
       return sql`membership_number = ${value}`
   }

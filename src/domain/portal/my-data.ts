@@ -53,7 +53,7 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     pendingEmail: own?.pendingEmail ?? null,
     newsRefusedAt: own?.refusedAt ?? null,
     household: functionsOf(workspace).includes('view_fees') ? dues : [],
-    obstacles: ownDues?.obstacles ?? [],
+    obstacles: session.isPayer ? [] : (ownDues?.obstacles ?? []),
     fromOtherAccount: rows.collecting
       .filter(({ iban, collectionDate }) => isReplaced(iban) && collectionDate >= session.context.today)
       .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
@@ -83,7 +83,8 @@ async function load<S extends Statements>(
     session,
     rows,
     person: personFor(session, parsePerson(person, context)),
-    fields: fieldsFor(session, portalFields(workspace, context.columns)),
+    // Who is no member has no data here.
+    fields: session.isPayer ? [] : fieldsFor(session, portalFields(workspace, context.columns)),
   }
 }
 

@@ -5,7 +5,8 @@ import { OPEN_AMOUNT } from '../fees/open-amount'
 import type { ReadableFee } from '../fees/readable-fee'
 import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
-import { type Dues, duesOf, RECENT_FEES, selectDues } from './dues'
+import { type Dues, duesOf, hidingFrom, ownRow, RECENT_FEES, selectDues } from './dues'
+import { type MyPayer, myPayerFrom } from './my-payer'
 import { itself, latestFees, ownLatestFees, paidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
@@ -85,6 +86,10 @@ export type MyFees = {
   hasMore: boolean
   /** The years in which money for the fees on this page arrived, the latest first. */
   years: number[]
+  /** Who pays for the person, if that is somebody else. */
+  payer: MyPayer | undefined
+  /** The first names of those whom the person pays for, and who hide their fees from it. */
+  hiding: string[]
   /** The date in the person's workspace. */
   today: string
 }
@@ -136,6 +141,8 @@ export async function viewMyFees(principal: PortalPrincipal, { page }: { page: n
     page,
     hasMore: rows.settled.length > SETTLED_PER_PAGE,
     years: yearsOf([...rows.unpaid, ...rows.unpaidOfOthers, ...settled]),
+    payer: myPayerFrom(session, ownRow(rows.dues, person.id)),
+    hiding: hidingFrom(session, rows.dues),
     today: context.today,
   }
 }

@@ -1,12 +1,25 @@
 import { type Sql, sql } from '../../db/sql'
 import { BY_PERSON } from '../fees/open-amount'
+import { isAdultSql } from '../persons/adult'
 import { DISPLAY_NAME } from '../persons/person'
+import { latestDate } from '../shared/dates'
 import type { PortalPrincipal } from './principal'
 
-/** Those whom the principal's person pays for, as a table of `tenant`, `id` and `name`, the first name. One row for each. */
+/**
+ * The condition that a row of `persons` hides its fees and payments from who pays for it: an adult alone, if its birthdate was
+ * corrected since. The payer still gets debits, and mails with the amounts that it has to pay.
+ */
+export const hidesFees = (now: Date): Sql =>
+  sql`(persons.hides_fees_from_payer AND ${isAdultSql(latestDate(now))})`
+
+/**
+ * Those whom the principal's person pays for and who let it see that, as a table of `tenant`, `id` and `name`, the first name.
+ * One row for each.
+ */
 export const paidFor = (principal: PortalPrincipal): Sql => sql`(
   SELECT workspace_id AS tenant, id, coalesce(first_name, ${DISPLAY_NAME}) AS name FROM persons INDEXED BY persons_by_payer
-  WHERE workspace_id = ${principal.workspace()} AND payer_id = ${principal.personId ?? null})`
+  WHERE workspace_id = ${principal.workspace()} AND payer_id = ${principal.personId ?? null}
+    AND NOT ${hidesFees(principal.now)})`
 
 /** The principal's person as a table like {@link paidFor}, without a name. */
 export const itself = (principal: PortalPrincipal): Sql =>

@@ -1,8 +1,9 @@
 import type { Db } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
-import type { Variant } from '../access/lists'
-import { type Credential, inList, type Need, type Principal } from '../access/principal'
+import { memberSubject } from '../access/known-browsers'
+import type { ListId, Variant } from '../access/lists'
+import type { Credential, Need, Principal } from '../access/principal'
 import { hasRightSql, rests, type SessionKind } from '../access/session-rights'
 import {
   ADDRESS_CHANGED_AT,
@@ -11,6 +12,7 @@ import {
   REST_SECONDS,
   restingSince,
 } from '../persons/guards'
+import { PAYS } from '../persons/payers/pays'
 import { DISPLAY_NAME, membershipStatus, PERSON_ROW, type PersonRow } from '../persons/person'
 import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
@@ -21,13 +23,21 @@ import { portalOpenTo } from './coverage'
 
 /**
  * Who asks with a portal session: the person that the request names by id, or the first of the session where it names
- * none. The workspace is the person's own, which may be below the one whose portal it is.
+ * none. The workspace is the person's own, which may be below the one whose portal it is. With `opensPayers` it may be
+ * someone who is no member and pays for others, for pages about money alone.
  */
-export type PortalPrincipal = Principal<PortalCredential> & { personId: string | undefined }
+export type PortalPrincipal = Principal<PortalCredential> & {
+  personId: string | undefined
+  opensPayers: boolean
+}
 
-/** What a session opens: its persons that still are members, and the one that the request is about. */
+/**
+ * What a session opens: its persons that still are members, those that are not and pay for others, and the one that the
+ * request is about.
+ */
 export type PortalCredential = Credential & {
   persons: PortalPerson[]
+  payers: PortalPerson[]
   person: PortalPerson
   kind: SessionKind
   /** The name of the member of staff who acts for the member; null for the member. */
@@ -38,6 +48,12 @@ export type PortalCredential = Credential & {
 
 /** A person of a session, with the settings of its own workspace. */
 export type PortalPerson = PersonRow & {
+  list: ListId
+  email: string | null
+  /** 1 for who pays for somebody. */
+  pays: 0 | 1
+  /** What the link keeps of the person: its generation, or of a contact {@link madeForAddress}; null for neither. */
+  madeFor: number | string | null
   workspaceId: string
   workspaceName: string
   locale: string
@@ -57,38 +73,50 @@ export type PortalPerson = PersonRow & {
 /** The principal behind the id of a session. */
 export const portalPrincipal = (
   db: Db,
-  { sessionId, personId, ...request }: ActingRequest & { sessionId: string; personId?: string | undefined },
-): PortalPrincipal => principalOfSession(db, sha256(sessionId), request, personId)
+  {
+    sessionId,
+    personId,
+    opensPayers = false,
+    ...request
+  }: ActingRequest & { sessionId: string; personId?: string | undefined; opensPayers?: boolean },
+): PortalPrincipal => principalOfSession(db, sha256(sessionId), request, { personId, opensPayers })
 
 /** The same principal, where its request names another person. */
-export const withPerson = ({ db, id, now, actor }: PortalPrincipal, personId: string): PortalPrincipal =>
-  principalOfSession(db, id, { requestId: actor.requestId, now }, personId)
+export const withPerson = (
+  { db, id, now, actor, opensPayers }: PortalPrincipal,
+  personId: string,
+): PortalPrincipal =>
+  principalOfSession(db, id, { requestId: actor.requestId, now }, { personId, opensPayers })
+
+type Opened = { personId: string | undefined; opensPayers: boolean }
 
 function principalOfSession(
   db: Db,
   sessionHash: string,
   request: ActingRequest,
-  personId: string | undefined,
+  opened: Opened,
 ): PortalPrincipal {
   const { now } = request
+  const { personId, opensPayers } = opened
   const session = selectSession(sessionHash, now)
   return {
     db,
     now,
     id: sessionHash,
     personId,
+    opensPayers,
     actor: actorOf(request, {
       kind: sql`iif((SELECT staff_id FROM ${session}) IS NULL, 'member', 'staff')`,
       door: 'portal',
       id: sql`coalesce((SELECT staff_id FROM ${session}), ${personId ?? null})`,
       name: sql`coalesce(
         (SELECT name FROM ${session} AS session CROSS JOIN staff ON staff.id = session.staff_id),
-        (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session)} AND ${namedSql(personId)} LIMIT 1))`,
+        (SELECT ${DISPLAY_NAME} FROM ${personsOfSession(session, { opensPayers })} AND ${namedSql(personId)} LIMIT 1))`,
     }),
-    workspace: () => workspaceOfPerson(session, personId, now),
-    writableWorkspace: (need) => workspaceOfPerson(session, personId, now, need),
-    lookup: selectPersons(session),
-    credential: (rows) => credentialFromRows(rows as PortalPerson[], now, personId),
+    workspace: () => workspaceOfPerson(session, opened, now),
+    writableWorkspace: (need) => workspaceOfPerson(session, opened, now, need),
+    lookup: selectPersons(session, opensPayers),
+    credential: (rows) => credentialFromRows(rows as PortalPerson[], now, opened),
   }
 }
 
@@ -108,63 +136,93 @@ const LINK_ROLES = JSON.stringify(rolesWith('member_portal_sessions:create'))
 
 /**
  * The persons of a session to whose workspaces its portal is open: what follows FROM. The cross joins look them up one by
- * one, in the order of the session.
+ * one, in the order of the session. With `opensPayers` contacts are among them.
  */
-export const personsOfSession = (session: Sql, join = sql``): Sql => sql`
+export const personsOfSession = (
+  session: Sql,
+  { join = sql``, opensPayers = false }: { join?: Sql; opensPayers?: boolean } = {},
+): Sql => sql`
   ${session} AS session CROSS JOIN json_each(session.person_ids) AS home CROSS JOIN json_each(home.value) AS named
   CROSS JOIN persons ${join}
   WHERE session.portal = ${portalOpenTo(sql`home.key`)}
-    AND ${inList(sql`home.key`, 'members')} AND area = 'regular' AND persons.id = named.value
+    AND persons.workspace_id = home.key AND persons.list_id = ${opensPayers ? LIST_OF_NAMED : sql`'members'`}
+    AND area = 'regular' AND persons.id = named.value
     AND ${OF_GENERATION_SQL}`
+
+// As `list_id IN (…)`, it would read a row more for each person.
+const LIST_OF_NAMED = sql`iif(EXISTS (
+  SELECT 1 FROM persons AS contact
+  WHERE contact.workspace_id = home.key AND contact.list_id = 'contacts' AND contact.area = 'regular'
+    AND contact.id = named.value), 'contacts', 'members')`
 
 /** The condition that a person of a session may be a former member. */
 export const MAY_BE_FORMER_SQL = sql`persons.id IN (SELECT value FROM json_each(session.former_ids))`
 
 /** Whether a person of a session still is a member, or may be a former one. */
-export const isMember = (person: PortalPerson, now: Date): boolean =>
-  person.mayBeFormer === 1 || membershipStatus(person, todayIn(person.timezone, now)) === 'active'
+const isMember = (person: PortalPerson, now: Date): boolean =>
+  person.list === 'members' &&
+  (person.mayBeFormer === 1 || membershipStatus(person, todayIn(person.timezone, now)) === 'active')
+
+/** Whether a session opens a person: a member, or one who pays for others. */
+export const isOpened = (person: PortalPerson, now: Date): boolean =>
+  isMember(person, now) || (person.pays === 1 && hasItsAddress(person))
+
+/** What a link keeps of a contact, in place of a generation: it opens what the contact pays while that has this address. */
+export const madeForAddress = (email: string | null): string => `address:${memberSubject(email ?? '')}`
+
+const hasItsAddress = ({ list, email, madeFor }: PortalPerson): boolean =>
+  list === 'members' || madeFor === madeForAddress(email)
 
 // The settings of the portal and the kind of the session decide what members may do, so that no permission is needed.
 function workspaceOfPerson(
   session: Sql,
-  personId: string | undefined,
+  { personId, opensPayers }: Opened,
   now: Date,
   { columns, portalRights = [] }: Need = {},
 ): Sql {
   const rights = portalRights.map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
   if (portalRights.some(rests)) rights.push(sql`AND ${addressSettledSql(now)}`)
   const allowedSql = sql`AND ${namedSql(personId)} ${sql.join(rights, ' ')}`
-  if (!columns) return sql`(SELECT workspace_id FROM ${personsOfSession(session)} ${allowedSql} LIMIT 1)`
+  if (!columns)
+    return sql`(SELECT workspace_id FROM ${personsOfSession(session, { opensPayers })} ${allowedSql} LIMIT 1)`
   return sql`(
-    SELECT workspace_id FROM ${personsOfSession(session, OWN_WORKSPACE)} ${allowedSql}
+    SELECT workspace_id FROM ${personsOfSession(session, { join: OWN_WORKSPACE, opensPayers })} ${allowedSql}
       AND own.id = ${columns.workspaceId} AND own.columns_version = ${columns.version} LIMIT 1)`
 }
 
 const namedSql = (personId: string | undefined): Sql =>
   sql`persons.id = coalesce(${personId ?? null}, persons.id)`
 
-/** The persons of a session, in its order; see {@link isMember}. */
-export const selectPersons = (session: Sql): Sql<PortalPerson> => sql<PortalPerson>`
-  SELECT ${PERSON_ROW}, workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
+/** The persons of a session, in its order; see {@link isOpened}. */
+export const selectPersons = (session: Sql, opensPayers: boolean): Sql<PortalPerson> => sql<PortalPerson>`
+  SELECT ${PERSON_ROW}, persons.list_id AS list, email, ${PAYS} AS pays, session.generations ->> persons.id AS madeFor,
+    workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
     subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER_SQL} AS mayBeFormer,
     session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
-  FROM ${personsOfSession(session, OWN_WORKSPACE)}`
+  FROM ${personsOfSession(session, { join: OWN_WORKSPACE, opensPayers })}`
 
 const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`
 
-function credentialFromRows(rows: PortalPerson[], now: Date, personId: string | undefined): PortalCredential {
-  const persons = rows
-    .filter((person) => isMember(person, now))
+function credentialFromRows(
+  rows: PortalPerson[],
+  now: Date,
+  { personId, opensPayers }: Opened,
+): PortalCredential {
+  const opened = rows
+    .filter((person) => isOpened(person, now))
     .map((person) => ({ ...person, accountRestsUntil: restOf(person.addressChangedAt, now) }))
-  const [first] = persons
-  if (!first) throw rows.length > 0 ? new MembershipEnded(lastDay(rows)) : sessionEnded()
-  const person = persons.find(({ id }) => id === (personId ?? first.id))
+  const persons = opened.filter((person) => isMember(person, now))
+  const payers = opensPayers ? opened.filter((person) => !persons.includes(person)) : []
+  const [first] = [...persons, ...payers]
+  if (!first) throw whyNotOpened(rows)
+  const person = [...persons, ...payers].find(({ id }) => id === (personId ?? first.id))
   if (!person) throw new DomainError('not_found', 'The session has no such person.')
   const { workspaceId, locale, timezone, subscriptionVariant, columnsVersion } = person
   return {
     workspace: { id: workspaceId, locale, timezone, subscriptionVariant, columnsVersion },
     permissions: [],
     persons,
+    payers,
     person,
     kind: person.sessionKind,
     staffName: person.staffName,
@@ -182,6 +240,20 @@ export class MembershipEnded extends DomainError {
   constructor(readonly endedOn: string) {
     super('unauthenticated', 'The membership has ended.')
   }
+}
+
+/** The error for a session of contacts who pay for nobody any more. */
+export class PaysForNobody extends DomainError {
+  constructor() {
+    super('unauthenticated', 'Nobody is left for whom this person pays.')
+  }
+}
+
+/** Why a session or a link opens none of its persons. */
+export function whyNotOpened(rows: PortalPerson[]): DomainError {
+  const members = rows.filter(({ list }) => list === 'members')
+  if (members.length > 0) return new MembershipEnded(lastDay(members))
+  return rows.some(hasItsAddress) ? new PaysForNobody() : sessionEnded()
 }
 
 const lastDay = (persons: { leaveDate: string | null }[]): string =>

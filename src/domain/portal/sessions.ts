@@ -8,13 +8,15 @@ import { query } from '../access/query'
 import type { SessionKind } from '../access/session-rights'
 import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
+import { PAYS } from '../persons/payers/pays'
 import { earliestDate, todayIn } from '../shared/dates'
 import { newToken } from '../shared/token'
 import { type Link, readLink } from './links'
 import {
-  isMember,
+  isOpened,
   MAY_BE_FORMER_SQL,
   MembershipEnded,
+  PaysForNobody,
   type PortalPerson,
   type PortalPrincipal,
   personsOfSession,
@@ -22,6 +24,7 @@ import {
   selectPersons,
   selectSession,
   sessionEnded,
+  whyNotOpened,
   withPerson,
 } from './principal'
 import { OPEN_PORTAL } from './settings'
@@ -31,9 +34,9 @@ export type OpenedSession = { id: string; expiresAt: Date; workspaceId: string }
 
 /**
  * Exchanges a link's token for a new session, which ends when the link does. Undefined, and nothing is stored, where the
- * link or its portal has ended or none of its persons is a member. One trip, which also deletes the sessions that have
+ * link or its portal has ended or it opens none of its persons. One trip, which also deletes the sessions that have
  * ended and remembers the browser by its token; one or two more if it opens nothing. Throws {@link MembershipEnded} for a
- * link whose persons are all former members.
+ * link whose persons are all former members, and {@link PaysForNobody} for one of contacts alone.
  */
 export async function openSession(
   db: Db,
@@ -48,33 +51,35 @@ export async function openSession(
   const link = await readLink(links, { now, token })
   if (!link) return undefined
   const sessionId = newToken()
-  const principal = portalPrincipal(db, { ...request, sessionId })
+  const principal = portalPrincipal(db, { ...request, sessionId, opensPayers: true })
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
     opened: insertSession(principal, link),
     remembered: link.address
       ? rememberBrowser(browser, sql`SELECT ${link.address} FROM ${selectSession(principal.id, now)}`, now)
       : [],
-    persons: selectPersons(selectSession(principal.id, now)),
+    persons: selectPersons(selectSession(principal.id, now), true),
   })
-  if (persons.some((person) => isMember(person, now)))
+  if (persons.some((person) => isOpened(person, now)))
     return { id: sessionId, expiresAt: new Date(link.expires_at), workspaceId: link.workspace_id }
   if (persons.length > 0) await endSession(principal)
-  const { ended } = await trip(db, { ended: selectLastDay(link) })
-  const endedOn = ended[0]?.endedOn
-  if (endedOn) throw new MembershipEnded(endedOn)
+  const { linked } = await trip(db, { linked: selectPersons(linkedAs(link), true) })
+  const why = whyNotOpened(linked)
+  if (why instanceof MembershipEnded || why instanceof PaysForNobody) throw why
   return undefined
 }
 
-/** The last date on which a person of a link was a member; NULL without any, or if the portal is closed. */
-const selectLastDay = (link: Link): Sql<{ endedOn: string | null }> => sql<{ endedOn: string | null }>`
-  SELECT max(leave_date) AS endedOn FROM ${personsOfSession(linkedAs(link))}`
-
-/** What a session gives access to: the workspace whose portal it is, its persons, and the one that is asked for. */
+/**
+ * What a session gives access to: the workspace whose portal it is, its persons, those who are no members and pay for others,
+ * and the one that is asked for.
+ */
 export type PortalSession = {
   workspace: WorkspaceRow
   persons: PortalPerson[]
+  payers: PortalPerson[]
   person: PortalPerson
+  /** Whether the person is no member: it sees what it pays, and nothing else. */
+  isPayer: boolean
   kind: SessionKind
   /** The name of the member of staff who acts for the member; null for the member. */
   staffName: string | null
@@ -83,7 +88,7 @@ export type PortalSession = {
 
 /**
  * Loads a session, and the rows of the statements given for the principal. Throws `unauthenticated` if the session has
- * ended, its portal is closed, or none of its persons is a member any more; `not_found` if the named person is not
+ * ended, its portal is closed, or it opens none of its persons any more; `not_found` if the named person is not
  * among them. One trip; a second one if no person is named and the first one, of another workspace, has just left.
  */
 export async function loadPortalSession<S extends Statements>(
@@ -96,7 +101,7 @@ export async function loadPortalSession<S extends Statements>(
     ...statementsFor(principal),
   })
   const { workspaces: portals, customColumns, ...selected } = rows
-  const { persons, person, kind, staffName, filteredWorkspaceId } = credential
+  const { persons, payers, person, kind, staffName, filteredWorkspaceId } = credential
   const { id, timezone, columnsVersion } = credential.workspace
   if (id !== filteredWorkspaceId) return loadPortalSession(withPerson(principal, person.id), statementsFor)
   const [workspace] = portals as WorkspaceRow[]
@@ -107,7 +112,9 @@ export async function loadPortalSession<S extends Statements>(
     columnsVersion: { workspaceId: id, version: columnsVersion },
     today: todayIn(timezone, principal.now),
   }
-  return { workspace, persons, person, kind, staffName, context, rows: selected as unknown as Answers<S> }
+  const isPayer = payers.includes(person)
+  const session = { workspace, persons, payers, person, isPayer, kind, staffName, context }
+  return { ...session, rows: selected as unknown as Answers<S> }
 }
 
 /** Ends a session. Returns the workspace whose portal it was for, while that portal is open. One trip. */
@@ -126,15 +133,16 @@ const selectPortalWorkspace = ({ db, id, now }: PortalPrincipal, condition?: Sql
     .from(workspaces)
     .where(and(eq(workspaces.id, sql`(SELECT portal FROM ${selectSession(id, now)})`), condition))
 
-// Skips members whose leave date has passed in every time zone; `isMember` checks the exact date.
+// Skips members whose leave date has passed in every time zone; `isOpened` checks the exact date.
 function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
   const linked = linkedAs(link)
   return sql`
     INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, kind, staff_id, generations, expires_at)
     SELECT ${id}, portal, person_ids, former_ids, kind, staff_id, generations, ${link.expires_at} FROM ${linked}
     WHERE EXISTS (
-      SELECT 1 FROM ${personsOfSession(linked)}
-      AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER_SQL}))`
+      SELECT 1 FROM ${personsOfSession(linked, { opensPayers: true })} AND (
+        persons.list_id = 'members' AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER_SQL})
+        OR ${PAYS}))`
 }
 
 /** A link as the table that its session would be. */

@@ -42,11 +42,14 @@ export function valueFor(key: string, value: unknown): unknown {
 export const ibanFor = <T extends string | null>(session: Session, iban: T): T | string =>
   iban === null || seesAccount(session) ? iban : maskIban(iban)
 
-/** The IBAN of a debit as a session shows it: masked if someone it pays for keeps an account of its own. */
+/** The IBAN of a debit as a session shows it: masked if someone it pays for keeps an account of its own, and to who is no member. */
 export const ibanOfDebit = (
-  session: Session & { person: PersonRow },
+  session: Session & { person: PersonRow; isPayer: boolean },
   { paidFor, iban }: { paidFor: string | null; iban: string },
-): string => (paidFor === null || iban === ibanOf(session.person) ? ibanFor(session, iban) : maskIban(iban))
+): string =>
+  !session.isPayer && (paidFor === null || iban === ibanOf(session.person))
+    ? ibanFor(session, iban)
+    : maskIban(iban)
 
 /** The IBAN that is stored of a person. */
 export const ibanOf = (person: PersonRow): unknown => Object(parseFixedFields(person).bank_account).iban

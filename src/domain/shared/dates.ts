@@ -27,6 +27,9 @@ const offsetOf = (timeZone: string, instant: number): number =>
 /** The earliest date that any clock on earth shows. */
 export const earliestDate = (now: Date): string => todayIn('Etc/GMT+12', now)
 
+/** The latest date that any clock on earth shows. */
+export const latestDate = (now: Date): string => todayIn('Etc/GMT-14', now)
+
 const calendarOf = cached((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }))
 const clockOf = cached(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { MembershipEnded } from '../../domain/portal/principal'
+import { MembershipEnded, PaysForNobody } from '../../domain/portal/principal'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { pageError } from '../../http/page-error'
@@ -10,14 +10,14 @@ import { memberLocaleFor } from '../../ui/i18n/locale'
 import { Actions } from '../../ui/stack'
 import { MessagePage } from '../layout'
 import { type MessageName, messageTexts } from '../texts/messages'
-import { MembershipEndedPage } from './closed'
+import { MembershipEndedPage, PaysForNobodyPage } from './closed'
 import { entryOf } from './entry'
 import { EntryForm } from './entry-form'
 import { answerSessionEnded } from './session-ended'
 
 /** Answers an error with a page that says what to do. */
 export function answerError(error: Error, c: Context<Env>) {
-  if (error instanceof MembershipEnded) return answerMembershipEnded(c, error)
+  if (error instanceof MembershipEnded || error instanceof PaysForNobody) return answerEnded(c, error)
   if (error instanceof DomainError && error.reason === 'unauthenticated') return answerSessionEnded(c)
   if (error instanceof DomainError && error.reason === 'permission_missing') return answerBarred(c)
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
@@ -25,12 +25,13 @@ export function answerError(error: Error, c: Context<Env>) {
   return answerMessage(c, status, message)
 }
 
-/** Answers former members, who would ask for links in vain. */
-async function answerMembershipEnded(c: Context<Env>, error: MembershipEnded) {
+/** Answers former members and contacts who pay for nobody any more, who would ask for links in vain. */
+async function answerEnded(c: Context<Env>, error: MembershipEnded | PaysForNobody) {
   const entry = await entryOf(c)
   if (!entry) return answerSessionEnded(c)
   const { workspace } = entry
   const locale = memberLocaleFor(c.req, workspace)
+  if (error instanceof PaysForNobody) return c.html(<PaysForNobodyPage {...{ workspace, locale }} />, 404)
   return c.html(<MembershipEndedPage {...{ workspace, locale }} endedOn={error.endedOn} />, 404)
 }
 

@@ -25,6 +25,13 @@ export function MembershipEndedPage({ endedOn, workspace, locale }: Props & { en
   )
 }
 
+/** What a portal says to contacts who pay for nobody any more. */
+export const PaysForNobodyPage = ({ workspace, locale }: Props) => (
+  <MessagePage {...messageTexts(locale).paysForNobody} {...{ workspace, locale }}>
+    <WhomToAsk {...{ workspace, locale }} />
+  </MessagePage>
+)
+
 /** Name, email and phone of the contact, as links; else the name of the workspace. */
 function WhomToAsk({ workspace, locale }: Props) {
   const { contacts } = footOf(lookOf(workspace, ''), locale)

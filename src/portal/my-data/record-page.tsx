@@ -18,6 +18,7 @@ import { Digits, OnScreen, Quiet } from '../../ui/text'
 import { Layout } from '../layout'
 import { changeTexts } from '../texts/changes'
 import { myDataTexts } from '../texts/my-data'
+import { myPayerTexts } from '../texts/my-payer'
 import { recordTexts } from '../texts/record'
 import { decisionText } from './consents'
 import { byWhom } from './last-change'
@@ -64,6 +65,7 @@ export function RecordPage({ session, record, locale }: Props) {
         </Card>
       )}
       {record.fees && <Fees fees={record.fees} session={session} locale={locale} />}
+      {record.payer && <Payer payer={record.payer} locale={locale} />}
       <Card title={t.mails}>
         <LinesOrNone
           none={t.none}
@@ -83,6 +85,19 @@ export function RecordPage({ session, record, locale }: Props) {
         />
       </Card>
     </Layout>
+  )
+}
+
+function Payer({ payer, locale }: { payer: NonNullable<MyRecord['payer']>; locale: Locale }) {
+  const t = myPayerTexts(locale)
+  return (
+    <Card title={t.title}>
+      <p>
+        {payer.name === null ? t.somebody : t.pays(payer.name)}{' '}
+        {payer.agreed_on && t.agreed(formatDate(payer.agreed_on, locale))}
+      </p>
+      <p>{payer.hides_fees_from_payer ? t.hidden : t.sees}</p>
+    </Card>
   )
 }
 

@@ -18,7 +18,7 @@ import { EmailCard } from '../email/card'
 import { OpenFeesCard } from '../household'
 import { MemberLayout } from '../member-layout'
 import { ImpossibleDebit, OldAccount } from '../my-fees/debit-notices'
-import { signedInMember } from '../session'
+import { signedInPayer } from '../session'
 import { emailTexts } from '../texts/email'
 import { myDataTexts } from '../texts/my-data'
 import { newsTexts } from '../texts/news'
@@ -30,7 +30,7 @@ import { NewsCard } from './news-card'
 export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:person_id', answerData)
 
 async function answerData(c: Context<Env>) {
-  const data = await viewMyData(signedInMember(c))
+  const data = await viewMyData(signedInPayer(c))
   const { session, person, fields } = data
   if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
@@ -63,7 +63,9 @@ function DataPage({ data, locale, done }: Props) {
           {card.name === 'contact' && <EmailCard data={data} locale={locale} />}
         </>
       ))}
-      {Boolean(person.email) && <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />}
+      {Boolean(person.email) && !session.isPayer && (
+        <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />
+      )}
       {fields.length > 0 && <RecordCard personId={person.id} locale={locale} />}
       <LastChange data={data} locale={locale} />
     </MemberLayout>

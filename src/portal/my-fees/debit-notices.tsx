@@ -15,7 +15,7 @@ import { titleOf } from './title-of'
 type Props = { fees: MyFees; locale: Locale }
 
 /** Debits that came back: why, and what to do. One notice for each reason. */
-export function ReturnedDebits({ fees: { dues, toPay, toPayForOthers }, locale }: Props) {
+export function ReturnedDebits({ fees: { session, dues, toPay, toPayForOthers }, locale }: Props) {
   const t = directDebitTexts(locale)
   const returned = [...toPay, ...toPayForOthers].filter((fee) => fee.returned)
   const byReason = Map.groupBy(returned, (fee) => reasonOf(fee))
@@ -28,7 +28,8 @@ export function ReturnedDebits({ fees: { dues, toPay, toPayForOthers }, locale }
           title={t.returnedTitle}
           isQuiet
           action={
-            reason === 'account_unusable' && (
+            reason === 'account_unusable' &&
+            !session.isPayer && (
               <ButtonLink kind="second" href={`/portal/persons/${person.id}`}>
                 {t.checkIban}
               </ButtonLink>

@@ -9,13 +9,13 @@ import { BackLink, PageHead } from '../../ui/page-head'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { MemberLayout, nameOf } from '../member-layout'
-import { signedInMember } from '../session'
+import { signedInPayer } from '../session'
 import { myPaymentsTexts } from '../texts/my-payments'
 import { titleOf } from './title-of'
 
 /** The confirmation of what a member paid in a year, to print. */
 export const myPayments = new Hono<Env>().get('/persons/:person_id/fees/:year{\\d{4}}', async (c) => {
-  const payments = await viewMyPayments(signedInMember(c), { year: Number(c.req.param('year')) })
+  const payments = await viewMyPayments(signedInPayer(c), { year: Number(c.req.param('year')) })
   return c.html(
     <ConfirmationPage payments={payments} locale={memberLocaleFor(c.req, payments.session.workspace)} />,
   )

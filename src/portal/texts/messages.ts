@@ -25,6 +25,10 @@ const sie = {
     title: 'Ihre Mitgliedschaft ist beendet',
     lead: (date: string) => `Sie endete am ${date}. Das Portal steht nur Mitgliedern offen.`,
   },
+  paysForNobody: {
+    title: 'Hier gibt es nichts mehr für Sie',
+    lead: 'Sie zahlen für niemanden mehr. Beiträge und Zahlungen anderer sehen Sie deshalb nicht.',
+  },
   whomToAsk: 'Bitte wenden Sie sich an:',
   barred: {
     title: 'Das geht im Moment nicht',
@@ -73,6 +77,10 @@ const du: Partial<typeof sie> = {
     title: 'Deine Mitgliedschaft ist beendet',
     lead: (date) => `Sie endete am ${date}. Das Portal steht nur Mitgliedern offen.`,
   },
+  paysForNobody: {
+    title: 'Hier gibt es nichts mehr für dich',
+    lead: 'Du zahlst für niemanden mehr. Beiträge und Zahlungen anderer siehst du deshalb nicht.',
+  },
   whomToAsk: 'Bitte wende dich an:',
   barred: {
     title: 'Das geht im Moment nicht',
@@ -118,6 +126,10 @@ const en: typeof sie = {
   membershipEnded: {
     title: 'Your membership has ended',
     lead: (date) => `It ended on ${date}. The portal is open to members only.`,
+  },
+  paysForNobody: {
+    title: 'There is nothing left for you here',
+    lead: 'You no longer pay for anybody, so you do not see fees and payments of others.',
   },
   whomToAsk: 'Please contact:',
   barred: {

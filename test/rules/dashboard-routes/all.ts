@@ -245,9 +245,9 @@ export const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/end', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/members/:person_id/reinstate', roles: WRITERS },
-  { route: 'GET /dashboard/:workspace/members/:person_id/portal-link', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/portal-link', roles: WRITERS },
   {
-    route: 'POST /dashboard/:workspace/members/:person_id/portal-link',
+    route: 'POST /dashboard/:workspace/:list/:person_id/portal-link',
     roles: WRITERS,
     fields: () => ({ way: 'show' }),
     needsProof: 'create_portal_link',

@@ -1,5 +1,6 @@
 import type { ListId } from '../../access/lists'
 import type { ReminderHold } from '../../fees/reminder-hold'
+import { isAdult } from '../../persons/adult'
 import { addDays, todayIn } from '../../shared/dates'
 import type { DueFee, Level, NotReminded, Reader } from './select'
 
@@ -119,17 +120,13 @@ function copiesOf(group: Due[], next: ReminderPayer['fees'], today: string): Rem
   const last = next.filter(({ next_level, owner }) => next_level === MAX_LEVEL && owner !== null)
   return [...Map.groupBy(last, ({ owner }) => owner?.id ?? '').values()].flatMap((fees) => {
     const fee = owners.get(fees[0]?.owner?.id ?? '')
-    if (!fee?.email || !fee.list || fee.reason || !isAdult(fee, today)) return []
+    if (!fee?.email || !fee.list || fee.reason || !isAdult(fee.birthdate, today)) return []
     if (fee.email.toLowerCase() === readerOf(fee).email?.toLowerCase()) return []
     const { personId: person_id, name, email, list } = fee
     const own = fees.map((one) => ({ ...one, owner: null }))
     return { person_id, name, email, list, fees: own, total: totalOf(own), level: MAX_LEVEL }
   })
 }
-
-/** Whether a person is 18 on a date. One without a birthdate counts as an adult. */
-const isAdult = ({ birthdate }: DueFee, today: string): boolean =>
-  birthdate === null || `${Number(birthdate.slice(0, 4)) + 18}${birthdate.slice(4)}` <= today
 
 type Due = { fee: DueFee; shown: ReminderFee }
 

@@ -12,35 +12,28 @@ import {
 type Text = { subject: string; body: string }
 
 /**
- * What a rule says to persons of a list. Its text is written for members: to contacts it goes without paragraphs that lead
- * to the portal, and without values of custom columns.
+ * What a rule says to persons of a list. Its text is written for members: to contacts it goes without values of custom columns.
+ * Those of them who pay for others have a portal; {@link withoutEmpty} leaves it out for the others.
  */
 export function textFor(list: ListId, { subject, body }: Text): Text {
   if (list === 'members') return { subject, body }
-  const text = { subject: withoutColumns(subject), body: withoutColumns(withoutPortal(body)) }
+  const text = { subject: withoutColumns(subject), body: withoutColumns(body) }
   return text.subject.trim() && text.body.trim() ? text : { subject, body }
-}
-
-/** A text without the paragraphs that lead to the portal; the whole text if it has no others. */
-function withoutPortal(body: string): string {
-  const paragraphs = paragraphsOf(body).filter((paragraph) => !leadsToPortal(paragraph))
-  return paragraphs.length > 0 ? paragraphs.join('\n\n') : body
 }
 
 /**
  * The text of an automatic mail without the paragraphs that would say nothing: those that lead to a portal which the
- * reader does not have, and those whose placeholders all stay empty, names aside. So an automatic mail also goes to
+ * reader does not have, and those whose placeholders all stay empty, names aside; the whole text if it has no others. So an automatic mail also goes to
  * those without a portal. A written mail stays as its preview shows it, and is skipped for them if it leads there.
  */
 export function withoutEmpty(body: string, values: PlaceholderValues): string {
   const isEmpty = (key: string) => !isName(key) && storedValue(values, key) === ''
-  return paragraphsOf(body)
-    .filter((paragraph) => {
-      const keys = placeholdersIn(paragraph)
-      const isPointless = keys.length > 0 && keys.every(isEmpty)
-      return !isPointless && !(keys.includes('portal_link') && isEmpty('portal_link'))
-    })
-    .join('\n\n')
+  const said = paragraphsOf(body).filter((paragraph) => {
+    const keys = placeholdersIn(paragraph)
+    const isPointless = keys.length > 0 && keys.every(isEmpty)
+    return !isPointless && !(keys.includes('portal_link') && isEmpty('portal_link'))
+  })
+  return said.length > 0 ? said.join('\n\n') : body
 }
 
 const storedValue = (values: PlaceholderValues, key: string): string | undefined => {
@@ -49,9 +42,6 @@ const storedValue = (values: PlaceholderValues, key: string): string | undefined
 }
 
 const paragraphsOf = (body: string): string[] => body.split(/\n\s*\n/)
-
-const leadsToPortal = (paragraph: string): boolean =>
-  [...paragraph.matchAll(PLACEHOLDER)].some(([, written = '']) => canonicalKey(written) === 'portal_link')
 
 const withoutColumns = (text: string): string =>
   text.replace(PLACEHOLDER, (written: string, key: string) =>

@@ -31,6 +31,9 @@ export type ChosenPayer = {
   mandateReference: string
   /** Whether the viewer may decide on accounts. */
   mayDecide: boolean
+  /** Whether this payer pays for the person already, and the day on which it agreed to, if that is known. */
+  pays: boolean
+  agreedOn: string | null
 }
 
 /**
@@ -50,6 +53,7 @@ export async function viewFamilyChoice(
       stored: selectPerson(workspace, list, id),
       found: search === '' ? [selectLikely(workspace, id)] : selectFound(workspace, search),
       payers: payerId ? [selectPayer(workspace, payerId)] : [],
+      agreements: payerId ? [selectAgreement(workspace, { id, payerId })] : [],
     },
   })
   const [stored] = rows.stored
@@ -60,13 +64,19 @@ export async function viewFamilyChoice(
     ...opened,
     revision: stored.revision,
     found: rows.found.filter((one) => one.id !== id),
-    chosen: payer && chosenBy(parseFixedFields(stored), payer, opened.credential),
+    chosen: payer && {
+      ...chosenBy(parseFixedFields(stored), payer, opened.credential),
+      pays: rows.agreements.length > 0,
+      agreedOn: rows.agreements[0]?.agreedOn ?? null,
+    },
   }
 }
 
 type PayerRow = PersonRow & { list: string; name: string }
 
-function chosenBy(person: Person, { list, name, ...row }: PayerRow, credential: Credential): ChosenPayer {
+type Chosen = Omit<ChosenPayer, 'pays' | 'agreedOn'>
+
+function chosenBy(person: Person, { list, name, ...row }: PayerRow, credential: Credential): Chosen {
   const payer = parseFixedFields(row)
   return {
     id: row.id,
@@ -83,6 +93,12 @@ function chosenBy(person: Person, { list, name, ...row }: PayerRow, credential: 
 const selectPayer = (workspace: Sql, id: string): Sql<PayerRow> => sql<PayerRow>`
   SELECT ${PERSON_ROW}, persons.list_id AS list, ${DISPLAY_NAME} AS name FROM persons
   WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`
+
+/** What a payer agreed to: no row if it does not pay for the person. */
+const selectAgreement = (workspace: Sql, { id, payerId }: { id: string; payerId: string }) =>
+  sql<{ agreedOn: string | null }>`
+    SELECT payer_agreed_on AS agreedOn FROM persons
+    WHERE ${anywhereIn(workspace)} AND persons.id = ${id} AND payer_id = ${payerId}`
 
 const MAX_LIKELY = 10
 

@@ -5,8 +5,10 @@ import { permits, requirePermission } from '../../access/authorize'
 import { LISTS, type ListId } from '../../access/lists'
 import type { Credential, Principal } from '../../access/principal'
 import { MANDATE, PAYER } from '../../person-fields/fields'
-import { throwIssues } from '../../shared/error-list'
+import { todayIn } from '../../shared/dates'
+import { type Issue, throwIssues } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
+import { date } from '../../shared/text'
 import { mayEdit } from '../edit'
 import { anywhereIn, listsOfPayers, type PayerRow, selectDependants } from '../payers/facts'
 import { failUnlessPaid } from '../payers/guard'
@@ -21,22 +23,26 @@ import { type AccountChoice, accountBeside, GIVEN_UP, passedMandate, passesManda
 
 /**
  * Who is to pay for a person, `null` for itself. `revision` is that of the person as it was shown. By default a person gives up
- * an account that is the payer's as well, and keeps another one.
+ * an account that is the payer's as well, and keeps another one. `agreedOn` is the day (YYYY-MM-DD) on which the payer agreed to
+ * pay, `null` if it is not known that it did; left out, it stays with the same payer.
  */
 export type WantedPayer = {
   id: string
   payerId: string | null
   revision?: number | undefined
   account?: AccountChoice | undefined
+  agreedOn?: string | null | undefined
 }
 
 /** A stored person of either list. */
-type Found = { row: PersonRow & { list: ListId }; person: Person }
+type Found = { row: StoredRow; person: Person }
+
+type StoredRow = PersonRow & { list: ListId; agreedOn: string | null }
 
 /**
  * Gives persons payers, all or none, and with an account that a person gives up its mandate, if it is the same holder's. Returns
  * how many persons change. Two trips, one if nothing changes. Throws `permission_missing`, `not_found`, `changed_meanwhile`, and
- * `invalid` under `payer_id`.
+ * `invalid` under `payer_id`, or under `agreed_on` for a day that is none or lies in the future.
  */
 export async function savePayers(principal: Principal, wanted: WantedPayer[]): Promise<number> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
@@ -55,17 +61,18 @@ export async function savePayers(principal: Principal, wanted: WantedPayer[]): P
         throw new DomainError('changed_meanwhile', 'The person has changed since it was shown.')
       if (!mayEdit(credential, row.list, PAYER)) requirePermission(credential, `${row.list}:write`)
     }
-    throwIssues(issuesOf(wanted, found, dependants, credential))
+    const today = todayIn(credential.workspace.timezone, tx.now)
+    throwIssues(issuesOf(wanted, found, dependants, { credential, today }))
     const patches = patchesOf(wanted, found, permits(credential, 'bank_accounts:write'))
     if (patches.size > 0) await write(tx, credential, found, patches)
     return patches.size
   })
 }
 
-const selectAnywhere = (workspace: Sql, ids: string[]): Sql<Found['row']>[] =>
+const selectAnywhere = (workspace: Sql, ids: string[]): Sql<StoredRow>[] =>
   jsonArrays(ids).map(
-    (array) => sql<Found['row']>`
-      SELECT ${PERSON_ROW}, persons.list_id AS list FROM json_each(${array}) AS named CROSS JOIN persons
+    (array) => sql<StoredRow>`
+      SELECT ${PERSON_ROW}, persons.list_id AS list, payer_agreed_on AS agreedOn FROM json_each(${array}) AS named CROSS JOIN persons
       WHERE ${anywhereIn(workspace)} AND persons.id = named.value`,
   )
 
@@ -77,7 +84,14 @@ export const selectTakenLists = (workspace: Sql): Sql<{ list: ListId }> =>
 
 type ById = Map<string, Found>
 
-function* issuesOf(wanted: WantedPayer[], found: ById, dependants: PayerRow[], credential: Credential) {
+type Asked = { credential: Credential; today: string }
+
+function* issuesOf(
+  wanted: WantedPayer[],
+  found: ById,
+  dependants: PayerRow[],
+  { credential, today }: Asked,
+): Iterable<Issue> {
   const payers = [...found.values()].map(
     ({ row: { id, list, area }, person }): PayerRow => ({
       id,
@@ -92,8 +106,12 @@ function* issuesOf(wanted: WantedPayer[], found: ById, dependants: PayerRow[], c
     paidBy: (payer) => wanted.flatMap(({ id, payerId }) => (payerId === payer ? [id] : [])),
     isDeleted: () => false,
   })
-  for (const { id, payerId } of wanted) {
+  for (const { id, payerId, agreedOn } of wanted) {
     const { row, person } = found.get(id) as Found
+    if (typeof agreedOn === 'string') {
+      if (!date.safeParse(agreedOn).success) yield [['agreed_on'], { code: 'required' }]
+      else if (agreedOn > today) yield [['agreed_on'], { code: 'in_future' }]
+    }
     yield* rule({ [PAYER]: payerId }, { id, payerId: person[PAYER], area: row.area })
   }
 }
@@ -102,9 +120,12 @@ function* issuesOf(wanted: WantedPayer[], found: ById, dependants: PayerRow[], c
 function patchesOf(wanted: WantedPayer[], found: ById, mayWriteAccounts: boolean): Map<string, Patch> {
   const patches = new Map<string, Patch>()
   const add = (id: string, patch: Patch) => patches.set(id, { ...patches.get(id), ...patch })
-  for (const { id, payerId, account } of wanted) {
-    const { person } = found.get(id) as Found
-    if ((person[PAYER] ?? null) !== payerId) add(id, { payer_id: payerId })
+  for (const { id, payerId, account, agreedOn } of wanted) {
+    const { row, person } = found.get(id) as Found
+    const isOther = (person[PAYER] ?? null) !== payerId
+    if (isOther) add(id, { payer_id: payerId })
+    if (payerId !== null && agreedOn !== undefined && (isOther || agreedOn !== row.agreedOn))
+      add(id, { payer_agreed_on: agreedOn })
     const payer = payerId === null ? undefined : found.get(payerId)?.person
     const givesUp =
       payer && (account ?? (accountBeside(person, payer) === 'same' ? 'give_up' : 'keep')) === 'give_up'

@@ -2,8 +2,10 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import { LISTS } from '../../access/lists'
 import { TENANT, workspaceCte } from '../../access/principal'
+import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
 import { DISPLAY_NAME } from '../person'
+import { endBeside, endedBesideChanges } from '../store/beside'
 import { SUBJECT } from '../store/events'
 import { nextUpdatedAt } from '../store/timestamps'
 
@@ -12,30 +14,36 @@ type Ids = (tenant: Sql) => Sql
 
 /**
  * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
- * Each has an event. They run before those who paid are deleted, and return the ids of whom they change.
+ * Each has an event. They run before those who paid are deleted, and return the ids of whom they change. What was agreed with the
+ * payer ends, unless `isSame` says that both are one person.
  */
 export function changePayer(
   actor: Actor,
   workspace: Sql,
   { of, except }: { of: Ids; except: Ids },
   to: string | null,
+  { isSame = false }: { isSame?: boolean } = {},
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
     persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
+  const changes = changesJson([
+    changeJson('payer_id', 'json_quote(persons.payer_id)', 'payer'),
+    ...(isSame ? [] : endedBesideChanges('payer_id')),
+  ])
   const recorded = LISTS.map((list) =>
     insertEvents(
       actor,
       workspace,
       { action: 'person.updated', subject: SUBJECT[list] },
       sql`
-        SELECT persons.id, ${DISPLAY_NAME}, json_object('payer_id', json_array(payer_id, ${to}))
-        FROM persons INDEXED BY persons_by_payer WHERE ${dependantsSql} AND persons.list_id = ${list}`,
+        SELECT persons.id, ${DISPLAY_NAME}, ${changes}
+        FROM (SELECT json_quote(${to}) AS payer) CROSS JOIN persons INDEXED BY persons_by_payer WHERE ${dependantsSql} AND persons.list_id = ${list}`,
     ),
   )
   const changed = sql<{ id: string }>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons INDEXED BY persons_by_payer
-    SET payer_id = ${to}, revision = revision + 1,
+    SET ${sql.join([sql`payer_id = ${to}`, ...(isSame ? [] : endBeside({ payer_id: to })), sql`revision = revision + 1`])},
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
     WHERE ${dependantsSql} RETURNING id`
   return [...(recorded as Sql<{ id: string }>[]), changed]

@@ -7,6 +7,7 @@ import { indexedValues } from '../../person-fields/list-fields'
 import { releaseDependants } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
+import { patchedBeside } from './beside'
 import { recordDeletions } from './events'
 import { mergedValue, wholeValue } from './kept'
 import { valuesOf } from './lookups'
@@ -106,6 +107,10 @@ export function updatePersons(
     ({ column, before, after }) =>
       `json_type(patch, '$.${column}') IS NOT NULL AND ${before} IS NOT ${after} OR`,
   )
+  for (const beside of changed.besideValues) {
+    assignments.push(`${beside.column} = ${patchedBeside(beside)},`)
+    differences.push(`persons.${beside.column} IS NOT ${patchedBeside(beside)} OR`)
+  }
   return changed.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (

@@ -8,6 +8,7 @@ import { insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import { keepAddressesBeforeStaff } from '../old-addresses'
 import { DISPLAY_NAME, type PersonRow } from '../person'
+import { patchedBesideChange } from './beside'
 import { mergedValue, wholeValue } from './kept'
 import { type Patch, Patches } from './patches'
 
@@ -28,7 +29,7 @@ export function recordUpdates(
   patches: Patches,
   condition = patchedSql(listId),
 ): Sql[] {
-  const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
+  const changes = patchedChanges(listId, patches)
   const recorded = patches.arrays.map((array) =>
     insertEvents(
       actor,
@@ -155,7 +156,7 @@ export const recordMerge = (
   { patch, condition, gone }: { patch: Patch; condition: Sql; gone: string },
 ): Sql[] => {
   const patches = new Patches(patch)
-  const changes = changesJson([...patches.valuesIn(listId).map(patchedChange), PATCHED_CUSTOM_VALUES])
+  const changes = patchedChanges(listId, patches)
   const merged = JSON.stringify({ merged_person_id: [null, gone] })
   return [
     ...patches.arrays.map((array) =>
@@ -183,6 +184,14 @@ export function valueJson(stored: StoredValue, value: string): string {
   if (!abridged) return `coalesce(${wholeValue(stored, value)}, 'null')`
   return `coalesce(json_replace(${value}, '$.${abridged}', substr(${value} ->> '${abridged}', -4)), 'null')`
 }
+
+/** What patches change of the values of a list, as the JSON of an event. */
+const patchedChanges = (listId: ListId, patches: Patches): Sql =>
+  changesJson([
+    ...patches.valuesIn(listId).map(patchedChange),
+    ...patches.besideValues.map(patchedBesideChange),
+    PATCHED_CUSTOM_VALUES,
+  ])
 
 function patchedChange(stored: StoredValue): string {
   const column = `persons.${stored.column}`

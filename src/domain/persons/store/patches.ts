@@ -1,6 +1,11 @@
 import { JsonArrays, jsonInLatin1 } from '../../../db/json'
 import type { ListId } from '../../access/lists'
-import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
+import {
+  BESIDE_VALUES,
+  type BesideValue,
+  type StoredValue,
+  storedValuesOf,
+} from '../../person-fields/list-fields'
 import type { PersonRow } from '../person'
 
 /** Stored columns with the values that they are to have; `custom_values` merges by column id. */
@@ -40,6 +45,11 @@ export class Patches {
   /** Where a list stores what any patch sets, besides `custom_values`. */
   valuesIn(list: ListId): StoredValue[] {
     return storedValuesOf(list).filter(({ column }) => this.names.has(column))
+  }
+
+  /** What is stored beside other values and any patch sets, or may end by setting these. */
+  get besideValues(): BesideValue[] {
+    return BESIDE_VALUES.filter(({ column, with: own }) => this.names.has(column) || this.names.has(own))
   }
 
   /** The columns of a list that any patch sets, those of keys included, besides `custom_values`. */

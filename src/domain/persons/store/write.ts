@@ -4,6 +4,7 @@ import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
+import { endBeside } from './beside'
 import { recordConfirmation, recordUpdates } from './events'
 import { mergedValue, wholeValue } from './kept'
 import { namedSql } from './lookups'
@@ -30,7 +31,10 @@ export function writePatch(
     column,
     ...writtenTo(listId, column, value),
   }))
-  const assignments = writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}, `)
+  const assignments = [
+    ...writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}`),
+    ...endBeside(patch),
+  ]
   const differences = writes
     .filter(({ column }) => !isKeyColumn(column))
     .map(({ before, after }) => sql`${before} IS NOT ${after}`)
@@ -43,7 +47,7 @@ export function writePatch(
     changed: sql<PersonRow>`
       WITH ${workspaceCte(workspace)}
       UPDATE persons
-      SET ${sql.join(assignments, '')} revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, listId)}
+      SET ${sql.join([...assignments, sql`revision = revision + 1`])}, updated_at = ${nextUpdatedAt(TENANT, listId)}
       WHERE ${condition} AND (${differences.length > 0 ? sql.join(differences, ' OR ') : sql`FALSE`})
       RETURNING ${PERSON_ROW}`,
   }

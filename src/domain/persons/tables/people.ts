@@ -1,5 +1,6 @@
 import { sql } from '../../../db/sql'
 import { emptyEvents } from '../../events/record'
+import { anywhereIn } from '../payers/facts'
 import { ONLY_IDS, OWN_TOOLS, type PersonTable, TRIGGER, WITH_PERSON } from './kinds'
 
 /** The person, and what is known of the record. */
@@ -9,7 +10,13 @@ export const OF_PEOPLE: PersonTable[] = [
     columns: { id: 'id' },
     merge: WITH_PERSON,
     erase: WITH_PERSON,
-    told: { key: 'person' },
+    // Besides the fields of the person.
+    told: {
+      key: 'payer',
+      select: (workspace, id) => sql`
+        SELECT payer_agreed_on, hides_fees_from_payer FROM persons
+        WHERE ${anywhereIn(workspace)} AND persons.id = ${id} AND payer_id IS NOT NULL`,
+    },
   },
   {
     table: 'idempotent_requests',
