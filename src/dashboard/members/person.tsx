@@ -102,6 +102,9 @@ function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'v
       return (
         <UndoNotice {...{ viewer, done, url, isOffered }}>
           <p>{t[done.word]}</p>
+          {done.word === 'ended' && Boolean(done.numbers.count) && (
+            <p>{personTexts(viewer.locale).cancelledFees(done.numbers.count ?? 0)}</p>
+          )}
           {done.word === 'confirmed' && <ClaimedWith {...{ done, viewer }} />}
           {done.word === 'confirmed' && <NextApplications viewer={viewer} />}
         </UndoNotice>
