@@ -6,6 +6,7 @@ const de = {
   fields: {
     area: 'Bereich',
     external_id: 'Externe ID',
+    payer_lost_on: 'Ohne Zahler seit',
     merged_person_id: 'Doppelter Eintrag',
     bic: 'BIC',
     list: 'Liste',
@@ -161,6 +162,7 @@ const en: typeof de = {
   fields: {
     area: 'Area',
     external_id: 'External ID',
+    payer_lost_on: 'Without a payer since',
     merged_person_id: 'Second entry',
     bic: 'BIC',
     list: 'List',

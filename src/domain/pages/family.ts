@@ -14,6 +14,9 @@ export type FamilyMember = {
   birthdate: string | null
   membershipNumber: string | null
   isPayer: 0 | 1
+  /** The date on which the last payer was deleted, until it is decided who pays. */
+  payerLostOn: string | null
+  revision: number
   openAmount: number
 }
 
@@ -36,7 +39,8 @@ export const selectFamilyOf = (
       SELECT persons.id, persons.list_id, persons.area, 0 FROM payer CROSS JOIN persons INDEXED BY persons_by_payer
       WHERE persons.workspace_id = ${TENANT} AND persons.payer_id = payer.id LIMIT ${MAX_FAMILY}))
   SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.birthdate,
-    persons.membership_number AS membershipNumber, is_payer AS isPayer, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
+    persons.membership_number AS membershipNumber, is_payer AS isPayer,
+    persons.payer_lost_on AS payerLostOn, persons.revision, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
   FROM family CROSS JOIN persons
   WHERE persons.workspace_id = ${TENANT} AND persons.list_id = family.list AND persons.area = family.area
     AND persons.id = family.id

@@ -12,13 +12,15 @@ type Ids = (tenant: Sql) => Sql
 
 /**
  * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
- * Each has an event. They run before those who paid are deleted, and return the ids of whom they change.
+ * `lostOn` is the date in the workspace if nobody has decided that they pay for themselves. Each has an event. They run before those
+ * who paid are deleted, and return the ids of whom they change.
  */
 export function changePayer(
   actor: Actor,
   workspace: Sql,
   { of, except }: { of: Ids; except: Ids },
   to: string | null,
+  lostOn: string | null,
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
     persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
@@ -35,7 +37,7 @@ export function changePayer(
   const changed = sql<{ id: string }>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons INDEXED BY persons_by_payer
-    SET payer_id = ${to}, revision = revision + 1,
+    SET payer_id = ${to}, payer_lost_on = ${to === null ? lostOn : null}, revision = revision + 1,
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
     WHERE ${dependantsSql} RETURNING id`
   return [...(recorded as Sql<{ id: string }>[]), changed]
@@ -58,10 +60,11 @@ export const passDependants = (
         WHERE workspace_id = ${tenant} AND payer_id IN (${deleted(tenant)}) AND id <> ${to}`,
     },
     null,
+    null,
   ),
-  ...changePayer(actor, workspace, { of: deleted, except: () => sql`SELECT ${to}` }, to),
+  ...changePayer(actor, workspace, { of: deleted, except: () => sql`SELECT ${to}` }, to, null),
 ]
 
-/** The statements after which those pay for themselves for whom persons paid that are deleted. */
-export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids) =>
-  changePayer(actor, workspace, { of: deleted, except: deleted }, null)
+/** The statements after which those pay for themselves for whom persons paid that are deleted; `lostOn` as of {@link changePayer}. */
+export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids, lostOn: string | null) =>
+  changePayer(actor, workspace, { of: deleted, except: deleted }, null, lostOn)

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { PAYER } from '../../person-fields/fields'
 import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordConfirmation, recordUpdates } from './events'
@@ -31,6 +32,7 @@ export function writePatch(
     ...writtenTo(listId, column, value),
   }))
   const assignments = writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}, `)
+  if (patch[PAYER]) assignments.push(sql`payer_lost_on = NULL, `)
   const differences = writes
     .filter(({ column }) => !isKeyColumn(column))
     .map(({ before, after }) => sql`${before} IS NOT ${after}`)
