@@ -186,6 +186,28 @@ describe('deleting a payer', () => {
   })
 })
 
+describe('the log', () => {
+  it('names the payer, on the page of the person and in its file too, until that is deleted', async () => {
+    const world = await family({}, {}, 'owner')
+    await setPayer(world)
+    const { club, staff, uwe, lena, at } = world
+    const log = `/dashboard/${club.id}/log`
+    const file = () => staff.submit(`${log}/export`, {})
+    for (const page of [log, at(lena), `/dashboard/${club.id}`]) {
+      const { text, cost } = await staff.get(page)
+      expect([cost.trips, textOf(text)]).toEqual([1, expect.stringMatching(/Zahler[^.]*: (– → )?Uwe Roth/)])
+    }
+    expect((await file()).text).toContain('Zahler: – → Uwe Roth')
+    await club.delete(`/lists/members/persons/${uwe}`)
+    for (const page of [log, at(lena)]) {
+      const { text } = await staff.get(page)
+      expect(textOf(text)).toContain('(gelöscht)')
+      expect(textOf(text)).not.toContain('Uwe Roth')
+    }
+    expect((await file()).text).toContain('Zahler: (gelöscht) → –')
+  })
+})
+
 describe('the persons without a payer', () => {
   const TODAY = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
 
