@@ -363,6 +363,9 @@ describe('POST /lists/{list_id}/persons', () => {
         bank_account: JSON.stringify(MEMBER.bank_account),
         sepa_mandate: JSON.stringify(MEMBER.sepa_mandate),
         payer_id: null,
+        payer_agreed_on: null,
+        hides_fees_from_payer: 0,
+        payer_lost_on: null,
         payment_method: 'direct_debit',
         membership_number: '1815',
         join_date: '2020-02-29',
@@ -783,7 +786,7 @@ describe('PUT /lists/{list_id}/persons/{person_id}', () => {
     const answer = await club.put(personAt(id, list), nothing)
     expect([answer.status, answer.body.data]).toEqual([200, expect.objectContaining({ ...nothing, name })])
     const [row] = await stored(id)
-    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(12)
+    expect(Object.values(row ?? {}).filter((value) => value !== null)).toHaveLength(13)
   })
 
   it.each([
