@@ -396,6 +396,8 @@ describe('the fee of an admission', () => {
     const { id } = await addTo(club, adult('Delta'))
     const asked = await staff.get(`${path}/confirm?id=${id}`)
     expect(formValues(asked.text).filter(([name]) => name === 'claim')).toHaveLength(2)
+    const idsOfPage = [...asked.text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)
+    expect(idsOfPage).toHaveLength(new Set(idsOfPage).size)
     for (const absent of ['Spende', 'Altes', 'Später']) expect(textOf(asked.text)).not.toContain(absent)
     expect((await staff.submit(`${path}/confirm`, formValues(asked.text))).status).toBe(303)
     expect(await fees()).toHaveLength(2)

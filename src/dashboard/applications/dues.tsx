@@ -32,7 +32,9 @@ export function DuesCard({ dues, isTicked, viewer }: Props) {
         {persons.length === 1 && first ? (
           <>
             {reasonOf(first, viewer)}
-            {first.lines.length > 0 && <DuesLines lines={first.lines} currency={currency} locale={locale} />}
+            {first.lines.length > 0 && (
+              <DuesLines lines={first.lines} of={{ id: plan.id, name }} {...{ currency, locale }} />
+            )}
           </>
         ) : (
           <Lines
