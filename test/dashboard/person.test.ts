@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
-import { clubOf, fee, person, signedIn } from '../support/club'
+import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
+import { COLLECTED_ON, collectingClub, payer, release } from '../support/direct-debits'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
 import { formValues, inputValue, textOf } from '../support/html'
@@ -326,20 +327,35 @@ describe('the fees after the end of a membership', () => {
     expect(formValues(sent.text).filter(([, value]) => value === 'cancel')).toHaveLength(2)
   })
 
-  it('are asked about again once one was paid meanwhile, and none that is collected can be cancelled', async () => {
+  it('are asked about again once one was paid meanwhile', async () => {
     const { club, id, fees, staff, path } = await withFees()
     expect((await club.put(`/lists/members/persons/${id}`, { leave_date: END })).status).toBe(200)
     const asked = await staff.get(path)
     await pay(club, fees[1].id, 2000)
     expect((await staff.submit(path, ended(asked))).status).toBe(409)
-    await rows("UPDATE fees SET status = 'collecting' WHERE id = ?", fees[0].id)
-    await rows('UPDATE fees SET due_on = ? WHERE id = ?', `${AFTER}-03-01`, fees[0].id)
-    const collecting = await staff.get(path)
-    expect(textOf(collecting.text)).toContain('Wird gerade eingezogen')
-    expect(collecting.text).not.toContain(`name="fee.${fees[0].id}"`)
-    const forged = [...ended(collecting), [`fee.${fees[0].id}`, 'cancel'] as [string, string]]
-    const refused = await staff.submit(path, forged)
-    expect([refused.status, refused.cost.rowsWritten]).toEqual([409, 0])
+  })
+
+  it('cannot be cancelled there while they are collected', async () => {
+    const club = await collectingClub()
+    const { id, fees, staff } = await addTo(
+      club,
+      person(payer(1)),
+      fee(4500, { due_on: COLLECTED_ON }),
+      fee(4500),
+      signedIn('owner'),
+    )
+    const feeIds = fees.map((one) => one.id)
+    expect((await release(club, feeIds)).status).toBe(201)
+    const path = `/dashboard/${club.id}/members/${id}/end`
+    const asked = await staff.submit(path, { leave_date: '2026-01-31', fees: '' })
+    expect(asked.status).toBe(409)
+    expect(textOf(asked.text)).toContain('Wird gerade eingezogen')
+    expect(asked.text).not.toContain(`name="fee.${feeIds[0]}"`)
+    const form = formValues(asked.text)
+    const forged = await staff.submit(path, [...form, [`fee.${feeIds[0]}`, 'cancel'], ['reason', 'x']])
+    expect([forged.status, forged.cost.rowsWritten]).toEqual([409, 0])
+    expect((await staff.submit(path, form)).status).toBe(303)
+    expect(await rows('SELECT DISTINCT status FROM fees')).toEqual([{ status: 'collecting' }])
   })
 
   it('are shown to the office without a choice, which may not cancel them by a form of its own', async () => {

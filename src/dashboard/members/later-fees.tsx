@@ -38,7 +38,7 @@ export function LaterFeesCard({ leaving: { fees }, decided, issue, viewer }: Pro
   const mayDecide = permits(staff, 'fees:write')
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
   const labelOf = ({ description, open_amount, dueOn }: LaterFee): string =>
-    t.fee(description, money(open_amount), formatShortDate(dueOn, locale))
+    t.fee(description, money(open_amount), dueOn && formatShortDate(dueOn, locale))
   const decidable = mayDecide ? fees.filter(isCancellable) : []
   const others = fees.filter((fee) => !decidable.includes(fee))
   return (

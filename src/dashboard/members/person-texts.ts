@@ -113,7 +113,8 @@ const de = {
       lead: 'Diese Beiträge sind schon erhoben und erst danach fällig oder für die Zeit danach. Was soll mit ihnen geschehen?',
       mayNot:
         'Diese Beiträge sind schon erhoben und bleiben vorerst. Ob sie storniert werden, entscheidet der Kassenwart.',
-      fee: (name: string, amount: string, day: string) => `${name} · ${amount} · fällig am ${day}`,
+      fee: (name: string, amount: string, day: string | null) =>
+        [name, amount, day && `fällig am ${day}`].filter(Boolean).join(' · '),
       keep: 'Bleibt',
       cancel: 'Stornieren',
       collecting: 'Wird gerade eingezogen und lässt sich hier nicht stornieren.',
@@ -271,7 +272,7 @@ const en: typeof de = {
       lead: 'These fees are claimed already, and due after that day or for the time after it. What should become of them?',
       mayNot:
         'These fees are claimed already and stay for now. The treasurer decides whether they are cancelled.',
-      fee: (name, amount, day) => `${name} · ${amount} · due on ${day}`,
+      fee: (name, amount, day) => [name, amount, day && `due on ${day}`].filter(Boolean).join(' · '),
       keep: 'Stays',
       cancel: 'Cancel it',
       collecting: 'Is being collected, and cannot be cancelled here.',

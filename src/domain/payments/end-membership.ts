@@ -24,7 +24,7 @@ import { feeActStatements } from './write'
 const TO_CANCEL = { permission: 'fees:write' } as const
 
 /** A fee that is open, and due after a membership or for a period after it. Only one that nothing is paid of can be cancelled. */
-export type LaterFee = FeeFacts & { dueOn: string; isOfLaterPeriod: boolean }
+export type LaterFee = FeeFacts & { dueOn: string | null; isOfLaterPeriod: boolean }
 
 /** What staff decide on later fees: those that were shown, as {@link seenAs}, the ids of those that are cancelled, and why. */
 export type LaterFees = { shown: string[]; cancelled: string[]; reason: string }
@@ -118,7 +118,7 @@ const cancellations = (workspace: Sql, fees: LaterFee[], reason: string) =>
     return ids.length > 0 ? writeCancellation(workspace, ids, { kind, reason }) : []
   })
 
-type Dated = { id: string; dueOn: string; interval: Interval | null; period: string | null }
+type Dated = { id: string; dueOn: string | null; interval: Interval | null; period: string | null }
 
 /** How many open fees of a person are read at most, the first ones. */
 const MAX_FEES = 200
@@ -145,6 +145,7 @@ function laterFees({ fees, dated }: { fees: FeeFacts[]; dated: Dated[] }, leaveD
     const fee = facts.get(id)
     const begin = interval && period ? parsePeriod(interval, period)?.begin : undefined
     const isOfLaterPeriod = begin !== undefined && begin > leaveDate
-    return fee && (dueOn > leaveDate || isOfLaterPeriod) ? { ...fee, dueOn, isOfLaterPeriod } : []
+    const isDueLater = dueOn !== null && dueOn > leaveDate
+    return fee && (isDueLater || isOfLaterPeriod) ? { ...fee, dueOn, isOfLaterPeriod } : []
   })
 }
