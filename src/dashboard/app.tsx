@@ -22,6 +22,7 @@ import { mergePage } from './doubles/merge'
 import { duesPages } from './dues/dues'
 import { findFamiliesPage } from './families/find'
 import { payerPages } from './families/payer'
+import { withoutPayerPage } from './families/without-payer'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { importPages } from './imports/imports'
@@ -95,6 +96,7 @@ export const dashboard = new Hono<Env>()
   .route('/', doublesPage)
   .route('/', mergePage)
   .route('/', findFamiliesPage)
+  .route('/', withoutPayerPage)
   .route('/', payerPages)
   .route('/', personPage)
   .route('/', personMailActs)

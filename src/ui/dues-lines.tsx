@@ -25,19 +25,25 @@ const en: typeof de = {
 export const duesLinesTexts = ({ language }: Locale): typeof de => ({ de, en })[language]
 
 type Line = { name: string; amount: number; steps: ShownStep[] }
-type Props = { lines: Line[]; currency: string; locale: Locale }
+type Props = {
+  lines: Line[]
+  currency: string
+  locale: Locale
+  /** Which dues, on a page that shows several. */
+  of?: { id: string; name: string }
+}
 
 /** What dues are made up of: each line with the steps of its computation, and their sum. */
-export function DuesLines({ lines, currency, locale }: Props) {
+export function DuesLines({ lines, currency, locale, of }: Props) {
   const t = duesLinesTexts(locale)
   const money = (cents: number) => formatMoney(cents, currency, locale)
   const sum = lines.reduce((total, { amount }) => total + amount, 0)
   return (
     <Table
-      caption={t.title}
+      caption={of ? `${t.title}: ${of.name}` : t.title}
       locale={locale}
       rows={lines.map((line, index) => ({ ...line, index }))}
-      rowId={({ index }) => `line-${index + 1}`}
+      rowId={({ index }) => `${of ? `${of.id}-` : ''}line-${index + 1}`}
       columns={[
         { key: 'name', label: t.columns.name, cell: ({ name }) => name },
         { key: 'how', label: t.columns.how, cell: ({ steps }) => stepsText(steps, currency, locale) },

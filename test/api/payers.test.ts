@@ -291,6 +291,114 @@ describe('a payer who is deleted', () => {
   })
 })
 
+describe('who has lost a payer', () => {
+  const TODAY = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+  /** The dates on which persons lost their payer, by what identifies them. */
+  const lost = async () =>
+    Object.fromEntries(
+      (
+        await rows<{ id: string; day: string | null }>(
+          'SELECT coalesce(external_id, email) AS id, payer_lost_on AS day FROM persons ORDER BY id',
+        )
+      ).map(({ id, day }) => [id, day]),
+    )
+
+  it('is known by the day, until another payer is given by any door', async () => {
+    const { club, uwe, olaf } = await family()
+    const release = async () => {
+      const { body } = await club.post(MEMBERS, { external_id: 'opa' })
+      expect((await pay(club, 'lena', body.data.id)).status).toBe(200)
+      expect((await lost()).lena).toBe(null)
+      expect((await club.delete(`${MEMBERS}/opa`)).status).toBe(204)
+      expect(await lost()).toEqual({ uwe: null, lena: TODAY, olaf: null })
+      await expectSoundBooks(club.id)
+    }
+    await release()
+    await pay(club, 'lena', uwe)
+    await release()
+    await club.put(MEMBERS, { data: [{ external_id: 'lena', payer_id: olaf }] })
+    await release()
+    expect((await club.put(`${MEMBERS}/lena`, { name: { last_name: 'Roth' } })).status).toBe(200)
+    expect((await lost()).lena).toBe(TODAY)
+  })
+
+  it('is not who gets another payer in the same request', async () => {
+    const { club, uwe, lena, olaf } = await family()
+    await pay(club, 'lena', uwe)
+    const data = [{ id: lena, payer_id: olaf }, { id: olaf }]
+    expect((await club.put(MEMBERS, { delete_omitted: true, data })).status).toBe(200)
+    expect(await lost()).toEqual({ lena: null, olaf: null })
+    expect((await club.put(MEMBERS, { delete_omitted: true, data: [{ id: lena }] })).status).toBe(200)
+    expect(await lost()).toEqual({ lena: TODAY })
+    await expectSoundBooks(club.id)
+  })
+
+  it('is who was paid for by an applicant who is rejected', async () => {
+    const world = await clubOf(
+      named('uwe', { creation_behaviour: 'unconfirmed' }),
+      named('lena', { creation_behaviour: 'unconfirmed' }),
+      signedIn('office'),
+    )
+    await pay(world.club, 'lena', world.ids[0])
+    const path = `/dashboard/${world.club.id}/applications/reject`
+    expect((await world.staff.submit(path, { ids: world.ids[0] })).status).toBe(303)
+    expect(await lost()).toEqual({ lena: TODAY })
+  })
+
+  it('is who was paid for by one who is merged into somebody with a payer', async () => {
+    const { club, uwe, lena } = await family()
+    const { body } = await club.post(MEMBERS, { external_id: 'double' })
+    await pay(club, 'olaf', body.data.id)
+    await pay(club, 'lena', uwe)
+    expect((await club.post(`${MEMBERS}/${lena}/merge`, { from: 'double' })).status).toBe(200)
+    expect((await lost()).olaf).toBe(TODAY)
+    await expectSoundBooks(club.id)
+  })
+
+  it('finds a payer by a merge', async () => {
+    const { club, uwe, lena } = await family()
+    await pay(club, 'lena', uwe)
+    await club.delete(`${MEMBERS}/uwe`)
+    const { body } = await club.post(MEMBERS, { external_id: 'opa' })
+    await club.post(MEMBERS, { external_id: 'double', payer_id: body.data.id })
+    expect((await club.post(`${MEMBERS}/${lena}/merge`, { from: 'double' })).status).toBe(200)
+    expect(await lost()).toEqual({ lena: null, olaf: null, opa: null })
+    await expectSoundBooks(club.id)
+  })
+
+  it('is who was paid for by a person whom an undone import deletes', async () => {
+    const { club } = await family()
+    const raw = 'external_id;first_name\nopa;Opa\n'
+    const drafted = await club.post('/lists/members/imports?file_name=members.csv', undefined, {
+      raw,
+      headers: { 'Content-Type': 'text/csv' },
+    })
+    const { id, mark } = drafted.body.data
+    expect((await club.post(`/imports/${id}/run`, { mark })).status).toBe(201)
+    const { body } = await club.get(MEMBERS)
+    const opa = body.data.find((one: { name: { first_name: string } }) => one.name.first_name === 'Opa')
+    await pay(club, 'lena', opa.id)
+    const undone = await club.post(`/imports/${id}/undo`, undefined)
+    expect(undone.body.data, undone.text).toMatchObject({ deleted: 1 })
+    expect((await lost()).lena).toBe(TODAY)
+    await expectSoundBooks(club.id)
+  })
+
+  it('is who was paid for by a person whom a bulk act deletes', async () => {
+    const { club, ids, staff } = await clubOf(named('lena'), named('uwe'), named('eva'), signedIn('owner'))
+    const [, uwe = '', eva = ''] = ids
+    await pay(club, 'lena', uwe)
+    const base = `/dashboard/${club.id}/members/bulk`
+    const asked = await staff.submit(base, { action: 'delete', scope: 'chosen', query: '', id: uwe })
+    const form = formValues(asked.text)
+    expect((await staff.submit(`${base}/run`, form)).status).toBe(303)
+    expect(await lost()).toEqual({ lena: TODAY, eva: null })
+    await pay(club, 'lena', eva)
+    expect(await lost()).toEqual({ lena: null, eva: null })
+  })
+})
+
 describe('merging', () => {
   const merge = (club: Workspace, kept: string, from: string, take: string[] = []) =>
     club.post(`${MEMBERS}/${kept}/merge`, { from, take })

@@ -211,6 +211,243 @@ describe('the confirmation', () => {
   )
 })
 
+describe('the fee of an admission', () => {
+  const TODAY = new Date().toISOString().slice(0, 10)
+  const YEAR = TODAY.slice(0, 4)
+
+  const planOf = (changes: object = {}) => ({
+    ...{ name: 'Jahresbeitrag', list: 'members', interval: 'year', description: 'Beitrag {{period}}' },
+    from_period: YEAR,
+    version: {
+      ...{ key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10 },
+      rules: [
+        {
+          ...{ kind: 'base', name: 'Kind', amount: 6000 },
+          conditions: [{ field: 'birthdate.age', operator: 'less', value: '18' }],
+        },
+        { kind: 'base', name: 'Erwachsen', amount: 12_000 },
+        { kind: 'family', name: 'Familie', cap: 15_000, of: 'all' },
+      ],
+    },
+    ...changes,
+  })
+
+  async function withPlan(role: Role = 'owner', plan: object = planOf()) {
+    const world = await fixture(role)
+    const { body } = await world.club.post('/dues_plans', plan)
+    return { ...world, plan: String(body.data?.id), runs: `/dashboard/${world.club.id}/fees/runs` }
+  }
+
+  const adult = (last_name: string, fields: object = {}) =>
+    applicant(last_name, { birthdate: '1980-05-01', ...fields })
+
+  const fees = () =>
+    rows<{ person_id: string; amount: number; description: string; status: string; batch: string }>(
+      `SELECT person_id, amount, description, status, (SELECT batch_id FROM events WHERE subject_id = fees.id LIMIT 1) AS batch
+      FROM fees ORDER BY person_name`,
+    )
+
+  const areaOf = (id: string) => rows('SELECT area, join_date FROM persons WHERE id = ?', id)
+
+  it('is shown line by line, and claimed with the admission in one batch', async () => {
+    const { club, staff, path, runs } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const asked = await staff.get(`${path}/confirm?id=${id}`)
+    expect([asked.status, asked.cost.trips, asked.cost.rowsWritten]).toEqual([200, 3, 0])
+    const months = 13 - Number(TODAY.slice(5, 7))
+    const amount = Math.round((12_000 * months) / 120) * 10
+    const shown = (amount / 100).toFixed(2).replace('.', ',')
+    expect(textOf(asked.text)).toContain(`Beitrag ${YEAR}: ${shown} €`)
+    expect(textOf(asked.text)).toContain('Erwachsen')
+    const confirmed = await staff.submit(`${path}/confirm`, formValues(asked.text))
+    expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 4])
+    expect(await areaOf(String(id))).toEqual([{ area: 'regular', join_date: TODAY }])
+    const [fee, ...others] = await fees()
+    expect(others).toEqual([])
+    expect(fee).toMatchObject({ person_id: id, amount, description: `Beitrag ${YEAR}`, status: 'open' })
+    const recorded = await rows<{ action: string }>(
+      'SELECT action FROM events WHERE batch_id = ? ORDER BY number',
+      fee?.batch,
+    )
+    expect(recorded.map(({ action }) => action)).toEqual(['person.confirmed', 'fee.created', 'dues.claimed'])
+    const page = await openAfter(staff, leadsTo(confirmed))
+    expect(textOf(page.text)).toContain(`Beitrag erhoben: ${shown} €.`)
+    expect(page.text).toContain(`href="${runs}/drn_`)
+  })
+
+  it('is not claimed without the tick', async () => {
+    const { club, staff, path } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const form = formValues((await staff.get(`${path}/confirm?id=${id}`)).text)
+    const sent = form.filter(([name]) => name !== 'claim')
+    expect(sent).toHaveLength(form.length - 1)
+    expect((await staff.submit(`${path}/confirm`, sent)).status).toBe(303)
+    expect([await fees(), await areaOf(String(id))]).toEqual([[], [{ area: 'regular', join_date: TODAY }]])
+  })
+
+  it('is what a run says of the person afterwards', async () => {
+    const { club, staff, path, plan } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const form = formValues((await staff.get(`${path}/confirm?id=${id}`)).text)
+    const claim = form.find(([name]) => name === 'claim')?.[1]
+    await staff.submit(
+      `${path}/confirm`,
+      form.filter(([name]) => name !== 'claim'),
+    )
+    const { body } = await club.post('/dues_runs?dry_run=true', {
+      plan_id: plan,
+      period: YEAR,
+      person_ids: [id],
+    })
+    expect(claim).toBe(`${plan} ${YEAR}.${body.data.mark}`)
+  })
+
+  it('is claimed for those who join later, for their period and from their month on', async () => {
+    const { club, staff, path } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const form = Object.fromEntries(formValues((await staff.get(`${path}/confirm?id=${id}`)).text))
+    const joinDate = `${Number(YEAR) + 1}-07-01`
+    const changed = await staff.submit(`${path}/confirm`, { ...form, join_date: joinDate })
+    expect([changed.status, changed.cost.rowsWritten]).toEqual([409, 0])
+    expect(textOf(changed.text)).toContain('Der Beitrag ist jetzt ein anderer')
+    expect(textOf(changed.text)).toContain(`Beitrag ${Number(YEAR) + 1}: 60,00 €`)
+    expect(inputValue(changed.text, 'join_date')).toBe(joinDate)
+    expect(await areaOf(String(id))).toEqual([{ area: 'applications', join_date: null }])
+    expect((await staff.submit(`${path}/confirm`, formValues(changed.text))).status).toBe(303)
+    expect(await fees()).toMatchObject([{ amount: 6000, description: `Beitrag ${Number(YEAR) + 1}` }])
+  })
+
+  it('is shown again where the plan has changed meanwhile, with the tick as it was', async () => {
+    const { club, staff, path, plan } = await withPlan('owner', planOf())
+    const { id } = await addTo(club, adult('Delta'))
+    const asked = await staff.get(`${path}/confirm?id=${id}`)
+    const { text, headers } = await club.get(`/dues_plans/${plan}`)
+    const { version } = planOf()
+    const rules = [{ kind: 'base', name: 'Alle', amount: 24_000 }]
+    const { status } = await club.put(
+      `/dues_plans/${plan}/versions/${YEAR}`,
+      { ...version, rules },
+      { headers: { 'If-Match': String(headers.get('ETag')) } },
+    )
+    expect(status, text).toBe(200)
+    const again = await staff.submit(`${path}/confirm`, formValues(asked.text))
+    expect([again.status, again.cost.rowsWritten]).toEqual([409, 0])
+    expect(formValues(again.text).some(([name]) => name === 'claim')).toBe(true)
+    expect(await fees()).toEqual([])
+  })
+
+  it('counts the family that the applicant joins', async () => {
+    const { club, staff, path } = await withPlan()
+    const payer = await createPerson(club, {
+      name: { last_name: 'Roth' },
+      birthdate: '1980-01-01',
+      join_date: '2020-01-01',
+    })
+    await club.post('/dues_runs', {
+      plan_id: (await rows<{ id: string }>('SELECT id FROM dues_plans'))[0]?.id,
+      period: YEAR,
+      skip_faults: true,
+    })
+    const { id } = await addTo(club, adult('Roth', { payer_id: payer }))
+    const { text } = await staff.get(`${path}/confirm?id=${id}`)
+    const months = 13 - Number(TODAY.slice(5, 7))
+    const amount = Math.min(3000, Math.round((12_000 * months) / 120) * 10)
+    expect(textOf(text)).toContain(`Beitrag ${YEAR}: ${(amount / 100).toFixed(2).replace('.', ',')} €`)
+  })
+
+  it('names a fault in its place, and admits the person all the same', async () => {
+    const { ids, staff, path } = await withPlan()
+    const { text } = await staff.get(`${path}/confirm?id=${ids[1]}`)
+    expect(textOf(text)).toContain(`Beitrag ${YEAR}: nichts zu erheben`)
+    expect(textOf(text)).toContain('Das Geburtsdatum fehlt')
+    expect(text).not.toContain('name="claim"')
+    expect((await staff.submit(`${path}/confirm`, formValues(text))).status).toBe(303)
+    expect([await fees(), await areaOf(ids[1] ?? '')]).toEqual([[], [{ area: 'regular', join_date: TODAY }]])
+  })
+
+  it('is offered as a sum for several, without those with a fault', async () => {
+    const { club, ids, staff, path } = await withPlan()
+    const more = await addTo(club, adult('Delta'), adult('Epsilon', { birthdate: `${YEAR}-01-01` }))
+    const asked = await staff.get(`${path}/confirm?${query([ids[1], ...more.ids])}`)
+    const confirmed = await staff.submit(`${path}/confirm`, formValues(asked.text))
+    expect(leadsTo(confirmed)).toMatch(/ after confirmed\?.*count=3/)
+    expect((await fees()).map(({ person_id }) => person_id).sort()).toEqual(more.ids.toSorted())
+    expect(await rows("SELECT count FROM dues_runs WHERE state = 'claimed'")).toEqual([{ count: 2 }])
+  })
+
+  it('has a row for each plan, but for those of contacts and archived ones', async () => {
+    const { club, staff, path } = await withPlan()
+    await club.post(
+      '/dues_plans',
+      planOf({
+        name: 'Halle',
+        description: 'Halle {{period}}',
+        interval: 'half_year',
+        from_period: `${YEAR}-H1`,
+      }),
+    )
+    await club.post('/dues_plans', planOf({ name: 'Spender', description: 'Spende', list: 'contacts' }))
+    const archived = await club.post('/dues_plans', planOf({ name: 'Alt', description: 'Altes' }))
+    await rows('UPDATE dues_plans SET archived_at = ? WHERE id = ?', TODAY, archived.body.data.id)
+    await club.post(
+      '/dues_plans',
+      planOf({ name: 'Später', description: 'Später', from_period: String(Number(YEAR) + 1) }),
+    )
+    const { id } = await addTo(club, adult('Delta'))
+    const asked = await staff.get(`${path}/confirm?id=${id}`)
+    expect(formValues(asked.text).filter(([name]) => name === 'claim')).toHaveLength(2)
+    const idsOfPage = [...asked.text.matchAll(/ id="([^"]+)"/g)].map(([, one]) => one)
+    expect(idsOfPage).toHaveLength(new Set(idsOfPage).size)
+    for (const absent of ['Spende', 'Altes', 'Später']) expect(textOf(asked.text)).not.toContain(absent)
+    expect((await staff.submit(`${path}/confirm`, formValues(asked.text))).status).toBe(303)
+    expect(await fees()).toHaveLength(2)
+  })
+
+  it('is shown without a tick to the office, which cannot claim it by a form of its own either', async () => {
+    const { club, staff, path, plan } = await withPlan('office')
+    const { id } = await addTo(club, adult('Delta'))
+    const { text } = await staff.get(`${path}/confirm?id=${id}`)
+    expect(textOf(text)).toContain('Erheben können ihn Inhaber und Kassenwart')
+    expect(text).not.toContain('name="claim"')
+    const owner = await staffOf(club, 'owner')
+    const form = formValues((await owner.get(`${path}/confirm?id=${id}`)).text)
+    expect(form.some(([, value]) => value.startsWith(plan))).toBe(true)
+    const { status, cost } = await staff.submit(`${path}/confirm`, form)
+    expect([status, cost.rowsWritten, await fees()]).toEqual([403, 0, []])
+    expect((await staff.submit(`${path}/confirm`, formValues(text))).status).toBe(303)
+    expect(await fees()).toEqual([])
+  })
+
+  it('is taken back with its run, and the admission only after it', async () => {
+    const { club, staff, path, runs } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const asked = await staff.get(`${path}/confirm?id=${id}`)
+    const confirmed = await staff.submit(`${path}/confirm`, formValues(asked.text))
+    const batch = String((await fees())[0]?.batch)
+    const page = await openAfter(staff, leadsTo(confirmed))
+    expect(inputValue(page.text, 'batch')).toBeUndefined()
+    const undo = () => staff.submit(path.replace('/applications', '/undo'), { batch, back: path })
+    await undo()
+    expect(await areaOf(String(id))).toEqual([{ area: 'regular', join_date: TODAY }])
+    const [run] = await rows<{ id: string }>('SELECT id FROM dues_runs')
+    const discard = await staff.get(`${runs}/${run?.id}/discard`)
+    const fields = { ...Object.fromEntries(formValues(discard.text)), reason: 'Irrtum' }
+    expect((await staff.submit(`${runs}/${run?.id}/discard`, fields)).status).toBe(303)
+    expect((await fees()).map(({ status }) => status)).toEqual(['cancelled'])
+    await undo()
+    expect(await areaOf(String(id))).toEqual([{ area: 'applications', join_date: null }])
+  })
+
+  it('is claimed once where two owners confirm at once', async () => {
+    const { club, staff, path } = await withPlan()
+    const { id } = await addTo(club, adult('Delta'))
+    const other = await staffOf(club, 'owner')
+    const form = formValues((await staff.get(`${path}/confirm?id=${id}`)).text)
+    await Promise.all([staff.submit(`${path}/confirm`, form), other.submit(`${path}/confirm`, form)])
+    expect(await fees()).toHaveLength(1)
+  })
+})
+
 describe('the rejection', () => {
   it('says that the person is deleted, and deletes', async () => {
     const { ids, staff, path } = await fixture()

@@ -4,6 +4,7 @@ import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace } from '../support/workspace'
 
 const IBAN = 'DE89370400440532013000'
@@ -336,6 +337,124 @@ describe('deleting a payer', () => {
     const form = { ...Object.fromEntries(formValues(asked.text)), payer: world.lena }
     expect((await world.staff.submit(world.at(world.uwe, '/delete'), form)).status).toBe(422)
     expect((await get(world.club, world.uwe)).id).toBe(world.uwe)
+  })
+})
+
+describe('the log', () => {
+  it('names the payer, on the page of the person and in its file too, until that is deleted', async () => {
+    const world = await family({}, {}, 'owner')
+    await setPayer(world)
+    const { club, staff, uwe, lena, at } = world
+    const log = `/dashboard/${club.id}/log`
+    const file = () => staff.submit(`${log}/export`, {})
+    for (const page of [log, at(lena), `/dashboard/${club.id}`]) {
+      const { text, cost } = await staff.get(page)
+      expect([cost.trips, textOf(text)]).toEqual([1, expect.stringMatching(/Zahler[^.]*: (– → )?Uwe Roth/)])
+    }
+    expect((await file()).text).toContain('Zahler: – → Uwe Roth')
+    await club.delete(`/lists/members/persons/${uwe}`)
+    for (const page of [log, at(lena)]) {
+      const { text } = await staff.get(page)
+      expect(textOf(text)).toContain('(gelöscht)')
+      expect(textOf(text)).not.toContain('Uwe Roth')
+    }
+    expect((await file()).text).toContain('Zahler: (gelöscht) → –')
+  })
+})
+
+describe('the persons without a payer', () => {
+  const TODAY = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+
+  /** Lena, for whom Uwe paid, who was deleted. */
+  async function alone(role: 'treasurer' | 'office' | 'owner' = 'office') {
+    const world = await family({}, {}, role)
+    const { club, uwe, lena } = world
+    expect((await club.put(`/lists/members/persons/${lena}`, { payer_id: uwe })).status).toBe(200)
+    await addTo(club, fee(3000, { person_id: lena }))
+    expect((await club.delete(`/lists/members/persons/${uwe}`)).status).toBe(204)
+    return { ...world, home: `/dashboard/${club.id}`, list: `/dashboard/${club.id}/members/without-payer` }
+  }
+
+  const lostOn = async (id: string) =>
+    (await rows<{ day: string | null }>('SELECT payer_lost_on AS day FROM persons WHERE id = ?', id))[0]?.day
+
+  it.each(['office', 'treasurer', 'owner'] as const)('wait for the %s, with what is open', async (role) => {
+    const { staff, home, list, lena } = await alone(role)
+    const overview = await staff.get(home)
+    expect([overview.status, overview.cost.trips]).toEqual([200, 1])
+    expect(overview.text).toContain(`<a href="${list}">1 Person hat keinen Zahler mehr</a>`)
+    const { status, text, cost } = await staff.get(list)
+    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(textOf(text)).toContain('Lena Roth')
+    expect(textOf(text)).toContain('30,00 €')
+    expect(text).toContain(`/members/${lena}/payer"`)
+  })
+
+  it('pay for themselves once somebody says so, with an event', async () => {
+    const { club, staff, home, list, lena, at } = await alone()
+    const { text } = await staff.get(list)
+    const [, form = ''] = /<form method="post"[^>]*\/payer">([\s\S]*?)<\/form>/.exec(text) ?? []
+    const fields = Object.fromEntries(formValues(`<form class="stack">${form}</form>`))
+    const sent = await staff.submit(at(lena, '/payer'), fields)
+    expect([sent.status, sent.headers.get('Location'), sent.cost.trips]).toEqual([303, list, 2])
+    expect(await lostOn(lena)).toBe(null)
+    expect((await eventsOf(club)).at(-1)).toMatchObject({
+      action: 'person.updated',
+      changes: { payer_lost_on: [TODAY, null] },
+    })
+    expect(textOf((await staff.get(list)).text)).toContain('Alle haben einen Zahler oder zahlen selbst')
+    expect((await staff.get(home)).text).not.toContain('keinen Zahler mehr')
+    const again = await staff.submit(at(lena, '/payer'), fields)
+    expect([again.status, again.cost.rowsWritten]).toEqual([303, 0])
+  })
+
+  it('keep a payer whom somebody gave them meanwhile', async () => {
+    const { club, staff, list, lena, at } = await alone()
+    const { text } = await staff.get(list)
+    const [, form = ''] = /<form method="post"[^>]*\/payer">([\s\S]*?)<\/form>/.exec(text) ?? []
+    const { id } = await addTo(club, person({ name: { first_name: 'Eva' } }))
+    await club.put(`/lists/members/persons/${lena}`, { payer_id: id })
+    expect(await lostOn(lena)).toBe(null)
+    const fields = Object.fromEntries(formValues(`<form class="stack">${form}</form>`))
+    expect((await staff.submit(at(lena, '/payer'), fields)).status).toBe(422)
+    expect((await get(club, lena)).payer_id).toBe(id)
+  })
+
+  it('are told on their card, which settles it, too', async () => {
+    const { staff, lena, at } = await alone()
+    const page = await staff.get(at(lena))
+    expect(textOf(page.text)).toContain('Wer zahlt jetzt?')
+    const [, form = ''] = /<form method="post"[^>]*\/payer">([\s\S]*?)<\/form>/.exec(page.text) ?? []
+    const fields = Object.fromEntries(formValues(`<form class="stack">${form}</form>`))
+    expect((await staff.submit(at(lena, '/payer'), fields)).status).toBe(303)
+    const after = textOf((await staff.get(at(lena))).text)
+    expect(after).toContain('Die Person zahlt jetzt selbst.')
+    expect(after).not.toContain('Wer zahlt jetzt?')
+    expect(after).toContain('Ohne Zahler seit')
+  })
+
+  it('do not wait once they have left', async () => {
+    const { club, staff, home, list, lena } = await alone()
+    await club.put(`/lists/members/persons/${lena}`, { leave_date: '2026-01-31' })
+    expect((await staff.get(home)).text).not.toContain('keinen Zahler mehr')
+    expect(textOf((await staff.get(list)).text)).not.toContain('Lena Roth')
+  })
+
+  it('are none where the deletion says who pays, be it each for itself', async () => {
+    const world = await family({}, {}, 'office')
+    const { club, staff, uwe, lena, at } = world
+    await club.put(`/lists/members/persons/${lena}`, { payer_id: uwe })
+    const asked = await staff.get(at(uwe, '/delete'))
+    expect((await staff.submit(at(uwe, '/delete'), formValues(asked.text))).status).toBe(303)
+    expect([(await get(club, lena)).payer_id, await lostOn(lena)]).toEqual([null, null])
+  })
+
+  it('are counted by as many reads among 2,000 members', async () => {
+    const { club, staff, list } = await alone()
+    const small = await staff.get(list)
+    await seedMembers(club.id, 2000)
+    const large = await staff.get(list)
+    expect(large.cost.rowsRead).toBeLessThan(small.cost.rowsRead + 5)
   })
 })
 

@@ -1,11 +1,12 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
-import { clubOf, person, signedIn } from '../support/club'
+import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
-import { leadsTo } from '../support/done'
+import { COLLECTED_ON, collectingClub, payer, release } from '../support/direct-debits'
+import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
-import { inputValue, textOf } from '../support/html'
+import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson, setPortal } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -208,6 +209,172 @@ describe('the end of a membership', () => {
     expect([status, cost.trips, cost.rowsWritten]).toEqual([422, 2, 0])
     expect(inputValue(text, 'leave_date')).toBe('2026-02-30')
     expect(await storedPersons()).toEqual(before)
+  })
+})
+
+describe('the fees after the end of a membership', () => {
+  const END = `${NEXT_YEAR}-12-31`
+  const AFTER = NEXT_YEAR + 1
+
+  async function withFees(role: Role = 'owner') {
+    const world = await clubOf(
+      person({ name: { first_name: 'Ada', last_name: 'Lovelace' }, join_date: '2020-01-01' }),
+      fee(1000, { description: 'Vorher', due_on: END }),
+      fee(2000, { description: 'Danach', due_on: `${AFTER}-01-01` }),
+      fee(3000, { description: 'Angezahlt', due_on: `${AFTER}-02-01` }),
+      signedIn(role),
+    )
+    const { club, id, fees } = world
+    await pay(club, fees[2].id, 500)
+    const { body } = await club.post('/dues_plans', {
+      ...{ name: 'Jahresbeitrag', list: 'members', interval: 'year', description: 'Beitrag {{period}}' },
+      from_period: String(AFTER),
+      version: {
+        ...{ key_day: '01-01', due_day: 0, pro_rata: 'none', rounding: 1 },
+        rules: [{ kind: 'base', name: 'Alle', amount: 12_000 }],
+      },
+    })
+    const run = await club.post('/dues_runs', { plan_id: body.data.id, period: String(AFTER) })
+    expect(run.status).toBe(201)
+    return { ...world, path: `/dashboard/${club.id}/members/${id}/end` }
+  }
+
+  const pay = async (club: Workspace, fee_id: string, amount: number) => {
+    const payment = { fee_id, amount, paid_on: '2026-01-02', method: 'bank_transfer' }
+    expect((await club.post('/payments', { data: [payment] })).status).toBe(201)
+  }
+
+  const stored = () =>
+    rows<{ description: string; status: string; kind: string | null; reason: string | null }>(
+      `SELECT description, status, cancellation ->> 'kind' AS kind, cancellation ->> 'reason' AS reason FROM fees ORDER BY amount`,
+    )
+  const leaveDate = () => rows('SELECT leave_date FROM persons')
+
+  const ended = ({ text }: { text: string }, choose: RegExp = /^fee\./) =>
+    formValues(text).map(([name, value]) => [name, choose.test(name) ? 'cancel' : value] as [string, string])
+
+  it('are shown for the day, and stay unless somebody says otherwise', async () => {
+    const { staff, path } = await withFees()
+    const first = await staff.get(path)
+    expect([first.status, first.cost.trips]).toEqual([200, 1])
+    const form = Object.fromEntries(formValues(first.text))
+    const before = await stored()
+    const sent = await staff.submit(path, { ...form, leave_date: END })
+    expect([sent.status, await stored()]).toEqual([303, before])
+    expect(await leaveDate()).toEqual([{ leave_date: END }])
+  })
+
+  it('are asked about again where another day concerns others', async () => {
+    const { staff, path } = await withFees()
+    const form = ended(await staff.get(path))
+    const sent = form.map(([name, value]) => [name, name === 'leave_date' ? END : value] as [string, string])
+    const again = await staff.submit(path, sent)
+    expect([again.status, again.cost.rowsWritten, await leaveDate()]).toEqual([
+      409,
+      0,
+      [{ leave_date: null }],
+    ])
+    expect(textOf(again.text)).toContain('Es geht jetzt um andere Beiträge')
+    expect(textOf(again.text)).not.toContain('Vorher')
+    expect(textOf(again.text)).toContain('Ist teilweise bezahlt')
+    expect(inputValue(again.text, 'leave_date')).toBe(END)
+    const earlier = { ...Object.fromEntries(formValues(again.text)), leave_date: `${NEXT_YEAR}-06-30` }
+    expect((await staff.submit(path, earlier)).status).toBe(409)
+    expect(await leaveDate()).toEqual([{ leave_date: null }])
+  })
+
+  it('are cancelled with the end in one batch: by mistake for a later period, else waived', async () => {
+    const { staff, path } = await withFees()
+    const early = await staff.get(path)
+    const day = (form: [string, string][]) =>
+      form.map(([name, value]) => [name, name === 'leave_date' ? END : value] as [string, string])
+    const again = await staff.submit(path, day(ended(early)))
+    const sent = await staff.submit(path, ended(again))
+    expect([sent.status, sent.cost.trips]).toEqual([303, 2])
+    expect(await stored()).toEqual([
+      { description: 'Vorher', status: 'open', kind: null, reason: null },
+      { description: 'Danach', status: 'cancelled', kind: 'waived', reason: 'Austritt' },
+      { description: 'Angezahlt', status: 'open', kind: null, reason: null },
+      { description: `Beitrag ${AFTER}`, status: 'cancelled', kind: 'mistake', reason: 'Austritt' },
+    ])
+    expect(await leaveDate()).toEqual([{ leave_date: END }])
+    const batches = await rows(
+      "SELECT DISTINCT batch_id FROM events WHERE action = 'fee.cancelled' OR changes LIKE '%leave_date%' AND action = 'person.updated'",
+    )
+    expect(batches).toHaveLength(1)
+    const page = await openAfter(staff, leadsTo(sent))
+    expect(textOf(page.text)).toContain('2 Beiträge sind storniert.')
+  })
+
+  it('are cancelled where the end is known already', async () => {
+    const { club, id, staff, path } = await withFees()
+    expect((await club.put(`/lists/members/persons/${id}`, { leave_date: END })).status).toBe(200)
+    const asked = await staff.get(path)
+    expect(inputValue(asked.text, 'leave_date')).toBe(END)
+    expect((await staff.submit(path, ended(asked))).status).toBe(303)
+    expect((await stored()).filter(({ status }) => status === 'cancelled')).toHaveLength(2)
+  })
+
+  it('keep all as it is without a reason, and say so', async () => {
+    const { club, id, staff, path } = await withFees()
+    expect((await club.put(`/lists/members/persons/${id}`, { leave_date: END })).status).toBe(200)
+    const form = ended(await staff.get(path)).map(
+      ([name, value]) => [name, name === 'reason' ? ' ' : value] as [string, string],
+    )
+    const sent = await staff.submit(path, form)
+    expect([sent.status, sent.cost.rowsWritten]).toEqual([422, 0])
+    expect(textOf(sent.text)).toContain('Bitte gib einen Grund')
+    expect(formValues(sent.text).filter(([, value]) => value === 'cancel')).toHaveLength(2)
+  })
+
+  it('are asked about again once one was paid meanwhile', async () => {
+    const { club, id, fees, staff, path } = await withFees()
+    expect((await club.put(`/lists/members/persons/${id}`, { leave_date: END })).status).toBe(200)
+    const asked = await staff.get(path)
+    await pay(club, fees[1].id, 2000)
+    expect((await staff.submit(path, ended(asked))).status).toBe(409)
+  })
+
+  it('cannot be cancelled there while they are collected', async () => {
+    const club = await collectingClub()
+    const { id, fees, staff } = await addTo(
+      club,
+      person(payer(1)),
+      fee(4500, { due_on: COLLECTED_ON }),
+      fee(4500),
+      signedIn('owner'),
+    )
+    const feeIds = fees.map((one) => one.id)
+    expect((await release(club, feeIds)).status).toBe(201)
+    const path = `/dashboard/${club.id}/members/${id}/end`
+    const asked = await staff.submit(path, { leave_date: '2026-01-31', fees: '' })
+    expect(asked.status).toBe(409)
+    expect(textOf(asked.text)).toContain('Wird gerade eingezogen')
+    expect(asked.text).not.toContain(`name="fee.${feeIds[0]}"`)
+    const form = formValues(asked.text)
+    const forged = await staff.submit(path, [...form, [`fee.${feeIds[0]}`, 'cancel'], ['reason', 'x']])
+    expect([forged.status, forged.cost.rowsWritten]).toEqual([409, 0])
+    expect((await staff.submit(path, form)).status).toBe(303)
+    expect(await rows('SELECT DISTINCT status FROM fees')).toEqual([{ status: 'collecting' }])
+  })
+
+  it('are shown to the office without a choice, which may not cancel them by a form of its own', async () => {
+    const { club, id, fees, staff, path } = await withFees('office')
+    expect((await club.put(`/lists/members/persons/${id}`, { leave_date: END })).status).toBe(200)
+    const asked = await staff.get(path)
+    expect(textOf(asked.text)).toContain('entscheidet der Kassenwart')
+    expect(textOf(asked.text)).toContain('Danach')
+    expect(asked.text).not.toContain('type="radio"')
+    const owner = await staffOf(club, 'owner')
+    const forged = await staff.submit(path, ended(await owner.get(path)))
+    expect([forged.status, forged.cost.rowsWritten]).toEqual([403, 0])
+    const sent = await staff.submit(path, {
+      ...Object.fromEntries(formValues(asked.text)),
+      leave_date: `${NEXT_YEAR}-06-30`,
+    })
+    expect(sent.status).toBe(303)
+    expect((await stored()).every(({ status }) => status === 'open')).toBe(true)
+    expect(fees).toHaveLength(3)
   })
 })
 

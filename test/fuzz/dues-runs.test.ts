@@ -3,8 +3,10 @@ import { expect, it } from 'vitest'
 import { ageOn, parsePeriod } from '../../src/domain/dues/period'
 import type { Rule } from '../../src/domain/dues/rule'
 import type { DuesPerson, Terms } from '../../src/domain/dues/terms'
-import { addTo, columns, TEAMS } from '../support/club'
+import { addTo, columns, signedIn, TEAMS } from '../support/club'
+import type { Staff } from '../support/dashboard'
 import { duesByTable } from '../support/dues-oracle'
+import { formValues } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { runs } from '../support/runs'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -33,7 +35,7 @@ const RULES = [
 const PERIOD = '2027'
 const PERSONS = 5
 
-type World = { club: Workspace; plan: string; terms: Terms }
+type World = { club: Workspace; staff: Staff; plan: string; terms: Terms }
 type Act = (world: World) => Promise<void>
 
 const index = fc.nat(PERSONS - 1)
@@ -144,6 +146,62 @@ const claim = fc
       },
   )
 
+/** Admits an applicant who joins in the period, and claims what the page says that a member like that owes, or does not. */
+const admit = fc
+  .record({
+    index,
+    fields,
+    day: fc.constantFrom('01-31', '10-05'),
+    isPaid: fc.boolean(),
+    claims: fc.boolean(),
+  })
+  .map(
+    ({ index, fields: { birthdate, teams, pays }, day, isPaid, claims }): Act =>
+      async (world) => {
+        const { club, staff, plan, terms } = world
+        const period = parsePeriod('year', PERIOD)
+        const members = await rows<{ id: string; key: string }>(
+          'SELECT id, external_id AS key FROM persons WHERE workspace_id = ?',
+          club.id,
+        )
+        const key = `m${index}`
+        // Who joins in a year that is over owes for the current one.
+        const isOver = new Date().toISOString().slice(0, 4) > PERIOD
+        if (!period || isOver || members.some((one) => one.key === key)) return
+        const payer = isPaid ? members.find((one) => one.key === 'm0')?.id : undefined
+        const { status, text, body } = await club.post('/lists/members/persons', {
+          ...{ creation_behaviour: 'unconfirmed', external_id: key, birthdate, teams, pays },
+          ...(payer && { payer_id: payer }),
+        })
+        expect(status, text).toBe(201)
+        const { id } = body.data
+        const path = `/dashboard/${club.id}/applications/confirm`
+        const outdated = { join_date: `${PERIOD}-${day}`, [`number.${id}`]: '', claim: `${plan} outdated` }
+        const asked = await staff.submit(path, outdated)
+        expect(asked.status).toBe(409)
+        const form = formValues(asked.text)
+        const isOffered = form.some(([name]) => name === 'claim')
+        const sent = await staff.submit(
+          path,
+          form.filter(([name]) => claims || name !== 'claim'),
+        )
+        expect(sent.status).toBe(303)
+        const unclaimed = (await membersOf(world)).map((one) =>
+          one.id === id ? { ...one, claimed: [] } : one,
+        )
+        const own = [...duesByTable(terms, period, unclaimed).parts].filter(([part]) => part.startsWith(id))
+        expect(isOffered).toBe(own.some(([, amount]) => amount > 0))
+        const stored = await rows<{ part: string; amount: number }>(
+          `SELECT person_id || ' ' || part AS part, sum(amount) AS amount FROM dues_parts
+           WHERE workspace_id = ? AND person_id = ? AND kind <> 'exempt' GROUP BY part`,
+          ...[club.id, id],
+        )
+        expect(Object.fromEntries(stored.map(({ part, amount }) => [part, amount]))).toEqual(
+          Object.fromEntries(claims && isOffered ? own : []),
+        )
+      },
+  )
+
 const anyOf = <Row>(found: Row[], pick: number): Row | undefined => found[pick % found.length]
 
 const discard = fc.record({ pick: fc.nat(9), keep: fc.boolean() }).map(
@@ -196,6 +254,7 @@ const settle = fc.record({ pick: fc.nat(9), decision: fc.constantFrom('claim', '
 const act = fc.oneof(
   { weight: 5, arbitrary: put },
   { weight: 2, arbitrary: setPayer },
+  { weight: 2, arbitrary: admit },
   { weight: 4, arbitrary: claim },
   { weight: 1, arbitrary: discard },
   { weight: 1, arbitrary: pay },
@@ -209,7 +268,7 @@ it('claims what a second implementation says of the stored rows, after any acts'
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 16, size: 'max' }), async (acts) => {
       const club = await workspace()
-      await addTo(club, columns([TEAMS, PAYS]))
+      const { staff } = await addTo(club, columns([TEAMS, PAYS]), signedIn('owner'))
       const version = {
         ...{ key_day: '01-01', due_day: 30, pro_rata: 'months', rounding: 10, rules: RULES },
         instalments: { column: 'pays', parts: { quarterly: 4 } },
@@ -224,7 +283,7 @@ it('claims what a second implementation says of the stored rows, after any acts'
         rules: stored.rules,
       }
       for (const one of acts) {
-        await one({ club, plan: id, terms })
+        await one({ club, staff, plan: id, terms })
         await expectSoundBooks(club.id)
       }
     }),

@@ -53,6 +53,7 @@ export const walkedPages = (
     'members-import': '/members/import',
     'members-doubles': '/members/doubles',
     'members-families': '/members/families',
+    'members-without-payer': '/members/without-payer',
   },
   'a member': {
     'member-new': '/members/new',

@@ -18,6 +18,7 @@ import { displayName } from '../../ui/person-fields/display-name'
 import type { PersonField } from '../../ui/person-fields/kind'
 import { Actions, Row, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
+import { ClaimedWith } from '../dues/claimed-with'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { factsOf } from '../members/person-facts'
 import { formFields } from '../members/person-form'
@@ -82,6 +83,7 @@ function DecisionNotice({ page: { isOffered }, viewer, done, url }: Props) {
   return (
     <UndoNotice {...{ viewer, done, url, isOffered }}>
       {done?.word === 'confirmed' && <p>{t.confirmed(count)}</p>}
+      {done?.word === 'confirmed' && <ClaimedWith done={done} viewer={viewer} />}
     </UndoNotice>
   )
 }
@@ -182,10 +184,10 @@ export const doneInList = (
   c: Context<Env>,
   word: 'confirmed' | 'rejected' | 'none',
   count = 0,
-  batch?: string,
+  { numbers, ...told }: Partial<Omit<Done, 'word'>> = {},
 ) =>
   done(c, word, {
     to: pathIn(c.var.staff.current().workspace, '/applications'),
-    numbers: { count },
-    ...(batch && { batch }),
+    numbers: { count, ...numbers },
+    ...told,
   })

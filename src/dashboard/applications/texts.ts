@@ -17,6 +17,15 @@ const de = {
     action: 'Mitglied anlegen',
   },
   confirmed: (count: number) => `${count} Personen sind aufgenommen.`,
+  dues: {
+    title: (name: string, amount: string) => `${name}: ${amount}`,
+    nothing: (name: string) => `${name}: nichts zu erheben`,
+    claim: 'Jetzt erheben',
+    mayNot: 'Erheben können ihn Inhaber und Kassenwart, auch nach der Aufnahme.',
+    fault: 'Aufnehmen kannst du trotzdem. Erheben lässt sich der Beitrag, sobald das geklärt ist.',
+    changed: 'Der Beitrag ist jetzt ein anderer',
+    changedLead: 'Es ist noch nichts gespeichert. Sieh dir den Beitrag unten an und bestätige noch einmal.',
+  },
   rejected: (count: number): string =>
     count === 1
       ? 'Der Antrag ist abgelehnt und die Person gelöscht.'
@@ -69,6 +78,15 @@ const en: typeof de = {
     action: 'New member',
   },
   confirmed: (count) => `${count} persons are admitted.`,
+  dues: {
+    title: (name, amount) => `${name}: ${amount}`,
+    nothing: (name) => `${name}: nothing to claim`,
+    claim: 'Claim it now',
+    mayNot: 'Owners and treasurers can claim it, also after the admission.',
+    fault: 'You can admit them all the same. The fee can be claimed once this is solved.',
+    changed: 'The fee is a different one now',
+    changedLead: 'Nothing is saved yet. Look at the fee below, and confirm again.',
+  },
   rejected: (count) =>
     count === 1
       ? 'The application is rejected and the person deleted.'

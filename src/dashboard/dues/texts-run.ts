@@ -111,6 +111,10 @@ const de = {
     first: 'Zum Anfang',
     noFees: 'Keine Beiträge',
   },
+  withAdmission: {
+    claimed: (amount: string) => `Beitrag erhoben: ${amount}.`,
+    toRun: 'Beitragslauf ansehen',
+  },
   discard: {
     title: (what: string) => `${what} rückgängig machen?`,
     lead: 'Alle Beiträge dieses Laufs werden als Irrtum storniert. Danach kann der Zeitraum neu erhoben werden.',
@@ -249,6 +253,10 @@ const en: typeof de = {
     fees: 'Fees of this run',
     first: 'To the beginning',
     noFees: 'No fees',
+  },
+  withAdmission: {
+    claimed: (amount) => `Fee claimed: ${amount}.`,
+    toRun: 'View the fee run',
   },
   discard: {
     title: (what) => `Undo ${what}?`,

@@ -11,6 +11,7 @@ import { Card } from '../../ui/card'
 import { HiddenFields } from '../../ui/form-layout'
 import { formatDate, formatMoney, formatShortDate } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
+import { Notice } from '../../ui/notice'
 import { Actions, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
@@ -24,18 +25,24 @@ export function FamilyCard({ profile, viewer }: Props) {
   const { context, payerFamily: family, person } = profile
   if (takenKeys(context).has(PAYER)) return null
   const mayChange = mayEdit(viewer.staff, context.list, PAYER)
-  if (family.length < 2 && !mayChange) return null
   const { locale, staff } = viewer
   const t = familyTexts(locale)
   const own = family.find(({ id }) => id === person.id)
+  const lostOn = own?.payerLostOn
+  if (family.length < 2 && !mayChange && !lostOn) return null
   const sum = family.reduce((total, { openAmount }) => total + openAmount, 0)
   const money = (amount: number) => formatMoney(amount, staff.workspace.currency, locale)
   const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page)
   return (
     <Card title={t.title} id="family">
       <Stack gap="small">
+        {lostOn && (
+          <Notice tone="warn" isQuiet>
+            {t.lost(formatShortDate(lostOn, locale))}
+          </Notice>
+        )}
         {family.length < 2 ? (
-          <Quiet>{t.alone}</Quiet>
+          !lostOn && <Quiet>{t.alone}</Quiet>
         ) : (
           <Lines
             items={family.map((one) => ({
@@ -72,6 +79,12 @@ export function FamilyCard({ profile, viewer }: Props) {
                   <ButtonLink kind="second" href={path('/payer')}>
                     {t.setPayer}
                   </ButtonLink>
+                )}
+                {lostOn && (
+                  <form method="post" action={path('/payer')}>
+                    <HiddenFields values={{ payer: '', revision: String(own?.revision) }} />
+                    <Button kind="plain">{t.paysItself}</Button>
+                  </form>
                 )}
                 <ButtonLink kind="second" href={path('/dependants')}>
                   {t.addDependant}

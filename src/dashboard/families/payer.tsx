@@ -4,6 +4,7 @@ import { savePayers } from '../../domain/persons/families/save'
 import type { FoundPerson } from '../../domain/persons/search'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -20,8 +21,9 @@ import { attempt, type Faults } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { doneWithPerson, PERSON } from '../members/person'
-import { personPathIn } from '../paths'
+import { pathIn, personPathIn } from '../paths'
 import { refusalText, refusalTexts } from '../refusals'
+import { LIST_FIELD, TO_WITHOUT_PAYER } from './paths'
 import { familyTexts } from './texts'
 
 /** Who pays for a person, chosen on one page and confirmed on the next; and for whom else a person pays. */
@@ -45,6 +47,8 @@ export const payerPages = new Hono<Env>()
     const outcome = await attempt(() => save(c, { id, payerId, account, agreedOn, revision }))
     if ('result' in outcome && outcome.result !== 'changed') {
       const word = outcome.result === 0 ? 'unchanged' : payerId === null ? 'payer_removed' : 'payer_set'
+      if (form.has(LIST_FIELD))
+        return done(c, word, { to: pathIn(c.var.staff.current().workspace, TO_WITHOUT_PAYER) })
       return doneWithPerson(c, word, { list, id, batch: c.var.staff.actor.batchId })
     }
     const choice = await openChoice(c, payerId ?? undefined)

@@ -11,6 +11,8 @@ const de = {
       : `Bei ${count} Beiträgen kam die Lastschrift zurück`,
   waitingAccounts: (count: string) =>
     count === '1' ? '1 Konto aus einem Import wartet' : `${count} Konten aus einem Import warten`,
+  withoutPayer: (count: string) =>
+    count === '1' ? '1 Person hat keinen Zahler mehr' : `${count} Personen haben keinen Zahler mehr`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   duesRun: (what: string) => `${what}: Vorschau ansehen`,
@@ -87,6 +89,8 @@ const en: typeof de = {
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
   waitingAccounts: (count) =>
     count === '1' ? '1 account of an import waits' : `${count} accounts of an import wait`,
+  withoutPayer: (count) =>
+    count === '1' ? '1 person has lost the payer' : `${count} persons have lost their payer`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   duesRun: (what) => `${what}: see the preview`,
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),

@@ -41,7 +41,7 @@ export function ToDo({ viewer, ...overview }: Props) {
 /** Persons, lines, fees and mails that wait. */
 function inboxes(viewer: Viewer, overview: Overview): Entry[] {
   const { staff, locale, hasPublicUrl } = viewer
-  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts } = overview
+  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts, withoutPayer } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
   const counted = (count: number) =>
@@ -54,6 +54,12 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     ...entry(applications, 'members:write', '/applications', t.applications(counted(applications))),
     ...waitingAccounts.flatMap(({ id, list, count }) =>
       entry(count, 'bank_accounts:write', `/${list}/import/${id}/check`, t.waitingAccounts(number(count))),
+    ),
+    ...entry(
+      withoutPayer,
+      permits(staff, 'members:write') ? 'members:write' : 'bank_accounts:write',
+      '/members/without-payer',
+      t.withoutPayer(number(withoutPayer)),
     ),
     ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),

@@ -3,6 +3,7 @@ import type { Event } from '../../domain/events/event'
 import { exportLog } from '../../domain/pages/export-log'
 import { type LogQuery, readLogQuery } from '../../domain/pages/log-query'
 import { csvText } from '../../domain/persons/csv/export'
+import type { ToldEvent } from '../../domain/persons/payers/named'
 import { wallClock } from '../../domain/shared/dates'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -58,11 +59,11 @@ function logCsv(events: Event[], wording: Wording): string {
   return csvText(t.csv, rows, ['text', 'date'], locale.tag)
 }
 
-const changesText = ({ subject: { kind }, changes }: Event, wording: Wording): string =>
-  Object.entries(changes ?? {})
+const changesText = (event: ToldEvent, wording: Wording): string =>
+  Object.entries(event.changes ?? {})
     .map(([path, [from, to]]) => {
-      const [before, after] = [from, to].map((value) => valueText(kind, path, value, wording) || '–')
-      return `${fieldLabel(kind, path, wording)}: ${before} → ${after}`
+      const [before, after] = [from, to].map((value) => valueText(event, path, value, wording) || '–')
+      return `${fieldLabel(event.subject.kind, path, wording)}: ${before} → ${after}`
     })
     .join('; ')
 

@@ -6,6 +6,7 @@ const de = {
   fields: {
     area: 'Bereich',
     external_id: 'Externe ID',
+    payer_lost_on: 'Ohne Zahler seit',
     merged_person_id: 'Doppelter Eintrag',
     bic: 'BIC',
     list: 'Liste',
@@ -123,6 +124,7 @@ const de = {
     hides_fees_from_payer: 'Beiträge vor dem Zahler verborgen',
   } as Record<string, string>,
   somebody: 'eine Person',
+  deleted: '(gelöscht)',
   unknownColumn: 'Eigenes Feld',
   inPortal: (field: string) => `${field} im Portal`,
   inJoinForm: (field: string) => `${field} im Antrag`,
@@ -163,6 +165,7 @@ const en: typeof de = {
   fields: {
     area: 'Area',
     external_id: 'External ID',
+    payer_lost_on: 'Without a payer since',
     merged_person_id: 'Second entry',
     bic: 'BIC',
     list: 'List',
@@ -280,6 +283,7 @@ const en: typeof de = {
     hides_fees_from_payer: 'Fees hidden from the payer',
   },
   somebody: 'somebody',
+  deleted: '(deleted)',
   unknownColumn: 'Custom field',
   inPortal: (field) => `${field} in the portal`,
   inJoinForm: (field) => `${field} in applications`,

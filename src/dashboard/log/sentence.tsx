@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Event } from '../../domain/events/event'
+import type { ToldEvent } from '../../domain/persons/payers/named'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
 import { wordOf } from '../../ui/i18n/word-of'
 import { Change, ChangeList, Fold } from '../../ui/timeline'
@@ -17,7 +18,7 @@ import { fieldLabel, valueText, type Wording } from './values'
 /** The address of the subject of an event, where it has one that the reader may open. */
 export type HrefOf = (event: Event) => string | undefined
 
-type Props = { event: Event; wording: Wording; hrefOf?: HrefOf }
+type Props = { event: ToldEvent; wording: Wording; hrefOf?: HrefOf }
 
 /**
  * What an event says: who did what, and the value before and after where one field changed. On the page of its subject
@@ -94,7 +95,7 @@ export function ManySentence({
   count,
   wording,
 }: {
-  events: [Event, ...Event[]]
+  events: [ToldEvent, ...ToldEvent[]]
   count: number
   wording: Wording
 }) {
@@ -118,7 +119,7 @@ export function ManySentence({
         who: actorName(first, t),
         count: formatNumber(count, locale),
         what: path ? <b>{fieldLabel(kind, path, wording)}</b> : first.action,
-        value: path && <b>{valueText(kind, path, first.changes?.[path]?.[1], wording)}</b>,
+        value: path && <b>{valueText(first, path, first.changes?.[path]?.[1], wording)}</b>,
       })}
     </>
   )
@@ -133,12 +134,12 @@ export function Subject({ event, hrefOf }: Pick<Props, 'event' | 'hrefOf'>) {
   return href ? <a href={href}>{name}</a> : name
 }
 
-type FieldChangeProps = { event: Event; path: string; wording: Wording }
+type FieldChangeProps = { event: ToldEvent; path: string; wording: Wording }
 
 /** The value of a field before and after an event. */
-export function FieldChange({ event: { subject, changes }, path, wording }: FieldChangeProps) {
-  const [from, to] = changes?.[path] ?? []
-  const textOf = (value: unknown) => shortened(valueText(subject.kind, path, value, wording))
+export function FieldChange({ event, path, wording }: FieldChangeProps) {
+  const [from, to] = event.changes?.[path] ?? []
+  const textOf = (value: unknown) => shortened(valueText(event, path, value, wording))
   return <Change from={textOf(from)} to={textOf(to)} />
 }
 

@@ -2,6 +2,7 @@ import { type CustomColumn, columnKey } from '../../domain/custom-columns/column
 import { PAYER } from '../../domain/person-fields/fields'
 import { BESIDE_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
+import type { ToldEvent } from '../../domain/persons/payers/named'
 import { isObject } from '../../domain/shared/validation'
 import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
@@ -38,12 +39,19 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
 }
 
 /** A value in the changes of an event, in one line; empty if there is none. */
-export function valueText(kind: string, path: string, value: unknown, wording: Wording): string {
+export function valueText(
+  { subject: { kind }, payers }: ToldEvent,
+  path: string,
+  value: unknown,
+  wording: Wording,
+): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind) || PLAIN.includes(path)) return plainText(path, value, wording)
-  // An event keeps the id alone.
-  if (path === PAYER) return fieldTexts(locale).somebody
+  if (path === PAYER) {
+    const { somebody, deleted } = fieldTexts(locale)
+    return payers ? (payers[String(value)] ?? deleted) : somebody
+  }
   if (path === 'area') return wordOf(fieldTexts(locale).areas, String(value))
   const column = columns.find(({ id }) => id === path)
   const field = column ? { key: columnKey(column), column } : { key: path }

@@ -1,3 +1,4 @@
+import { permits } from '../../domain/access/authorize'
 import type { ListId } from '../../domain/access/lists'
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
 import type { ListContext } from '../../domain/custom-columns/query-list'
@@ -23,6 +24,7 @@ import { labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
+import { pathIn } from '../paths'
 import { WayBack } from '../way-back'
 import { listPath } from './page-query'
 import { membersTexts } from './texts'
@@ -86,6 +88,12 @@ export function BulkConfirm(props: Props) {
             )}
           </Card>
           <ValueInput {...{ act, context, form, issues, locale }} />
+          {act.kind === 'end' && permits(viewer.staff, 'fees:read') && (
+            <Quiet>
+              {t.confirm.endFees}{' '}
+              <a href={pathIn(viewer.staff.workspace, '/fees?status=open')}>{t.confirm.toFees}</a>
+            </Quiet>
+          )}
           {mustType && (
             <TextField
               name="bulk.typed"

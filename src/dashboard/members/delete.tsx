@@ -34,9 +34,10 @@ export const deletePage = new Hono<Env>()
     const form = await readForm(c)
     const shown = form.get('version')
     const payerId = form.get('payer') || undefined
+    const payThemselves = form.get('payer') === ''
     try {
       const precondition = (version: string) => version === shown
-      await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition, payerId })
+      await deletePerson(c.var.staff, { list, idOrExternalId: id, precondition, payerId, payThemselves })
       const row = readRowPlace(c.req.query())
       const query = row ? writePage(row) : new URLSearchParams()
       const to = listPath(c.var.staff.current().workspace, listOf(c), '', query)

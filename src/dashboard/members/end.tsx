@@ -1,52 +1,54 @@
 import { Hono } from 'hono'
-import { type Profile, viewProfile } from '../../domain/pages/profile'
+import {
+  endMembership,
+  type LaterFees,
+  type Leaving,
+  viewLeaving,
+} from '../../domain/payments/end-membership'
 import { updatePerson } from '../../domain/persons/update'
-import { endOfYear } from '../../domain/shared/dates'
-import { DomainError } from '../../domain/shared/errors'
+import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
 import { formatDate } from '../../ui/i18n/format'
+import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
+import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
+import { decidedIn, LaterFeesCard } from './later-fees'
 import { doneWithPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
 
 const MEMBER = '/:workspace/members/:person_id{per_\\w+}'
 
-/** The end of a membership, which can be taken back. */
+/** The end of a membership, which can be taken back, and what becomes of the fees that were claimed for later. */
 export const endPage = new Hono<Env>()
   .get(`${MEMBER}/end`, async (c) => {
-    const profile = await getMember(c.var.staff, c.req.param('person_id'))
-    const props = {
-      profile,
-      viewer: viewerOf(c),
-      place: placeOf(c),
-      leaveDate: endOfYear(profile.context.today),
-    }
-    return c.html(<EndPage {...props} />)
+    const leaving = await viewLeaving(c.var.staff, { id: c.req.param('person_id') })
+    return c.html(<EndPage {...{ leaving }} viewer={viewerOf(c)} place={placeOf(c)} />)
   })
 
   .post(`${MEMBER}/end`, async (c) => {
     const id = c.req.param('person_id')
-    const leaveDate = (await readForm(c)).get('leave_date') ?? ''
-    try {
-      await updatePerson(c.var.staff, {
-        list: 'members',
-        idOrExternalId: id,
-        body: { leave_date: leaveDate },
-      })
-      return doneWithPerson(c, 'ended', { list: 'members', id, batch: c.var.staff.actor.batchId })
-    } catch (error) {
-      if (!(error instanceof DomainError && error.issues)) throw error
-      const profile = await getMember(c.var.staff, id)
-      const props = { profile, viewer: viewerOf(c), place: placeOf(c), leaveDate }
-      return c.html(<EndPage {...props} hasIssue />, 422)
+    const form = await readForm(c)
+    const typed = form.get('leave_date') ?? ''
+    const decided = decidedIn(form)
+    const outcome = await attempt(() => endMembership(c.var.staff, { id, leaveDate: typed, decided }))
+    if ('result' in outcome) {
+      const told = {
+        batch: c.var.staff.actor.batchId,
+        ...(outcome.result && { numbers: { count: outcome.result } }),
+      }
+      return doneWithPerson(c, 'ended', { list: 'members', id, ...told })
     }
+    const leaving = await viewLeaving(c.var.staff, { id, leaveDate: typed })
+    const { issues } = outcome
+    const page = <EndPage {...{ leaving, typed, decided, issues }} viewer={viewerOf(c)} place={placeOf(c)} />
+    return c.html(page, 'fees' in issues ? 409 : 422)
   })
 
   .post(`${MEMBER}/reinstate`, async (c) => {
@@ -55,9 +57,6 @@ export const endPage = new Hono<Env>()
     return doneWithPerson(c, 'reinstated', { list: 'members', id, batch: c.var.staff.actor.batchId })
   })
 
-const getMember = (staff: Env['Variables']['staff'], id: string): Promise<Profile> =>
-  viewProfile(staff, { list: 'members', id, action: 'write' })
-
 /** The last day of the quarter of a date. */
 function quarterEnd(date: string): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
@@ -65,26 +64,31 @@ function quarterEnd(date: string): string {
 }
 
 type Props = {
-  profile: Profile
+  leaving: Leaving
   viewer: Viewer
   place: URLSearchParams
-  leaveDate: string
-  hasIssue?: boolean
+  /** What the form before said. */
+  typed?: string
+  decided?: LaterFees | undefined
+  issues?: Issues
 }
 
-function EndPage({ profile, viewer, place, leaveDate, hasIssue = false }: Props) {
+function EndPage({ leaving, viewer, place, typed, decided, issues = {} }: Props) {
   const { locale, staff } = viewer
+  const { person, context, leaveDate } = leaving
   const t = personTexts(locale).endPage
-  const path = (page: string) => personPathIn(staff.workspace, 'members', profile.person.id, page, place)
+  const path = (page: string) => personPathIn(staff.workspace, 'members', person.id, page, place)
+  const title = t.title(displayName(person))
+  const hasDateIssue = Object.keys(issues).some((path) => path !== 'fees' && path !== 'reason')
   return (
-    <StaffLayout
-      title={t.title(displayName(profile.person))}
-      viewer={viewer}
-      section="members"
-      hasIssues={hasIssue}
-    >
+    <StaffLayout title={title} viewer={viewer} section="members" hasIssues={Object.keys(issues).length > 0}>
+      {'fees' in issues && (
+        <Notice tone="warn" title={t.fees.changed} hasFocus>
+          {t.fees.changedLead}
+        </Notice>
+      )}
       <Confirm
-        title={t.title(displayName(profile.person))}
+        title={title}
         lead={t.lead}
         action={path('/end')}
         label={t.end}
@@ -95,11 +99,12 @@ function EndPage({ profile, viewer, place, leaveDate, hasIssue = false }: Props)
           <DateField
             name="leave_date"
             label={t.leaveDate}
-            value={leaveDate}
-            hint={t.proposed(formatDate(quarterEnd(profile.context.today), locale))}
-            {...(hasIssue && { issue: t.noDate })}
+            value={typed ?? leaveDate}
+            hint={t.proposed(formatDate(quarterEnd(context.today), locale))}
+            {...(hasDateIssue && { issue: t.noDate })}
           />
         </Card>
+        <LaterFeesCard {...{ leaving, decided, viewer }} issue={'reason' in issues} />
       </Confirm>
     </StaffLayout>
   )

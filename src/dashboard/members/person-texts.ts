@@ -42,6 +42,10 @@ const de = {
     link_mailed: 'Der Portal-Link ist unterwegs.',
     link_unmailed: 'Für diese Person ist keine E-Mail-Adresse gespeichert.',
   },
+  cancelledFees: (count: number): string =>
+    count === 1
+      ? 'Ein Beitrag ist storniert. Er bleibt es, auch wenn du den Austritt rückgängig machst.'
+      : `${count} Beiträge sind storniert. Sie bleiben es, auch wenn du den Austritt rückgängig machst.`,
   nextApplications: (count: number): string =>
     count === 1 ? 'Zum nächsten Antrag' : `Zu den nächsten ${count} Anträgen`,
   place: { label: 'In der Liste', back: 'Zurück zur Liste', previous: 'Vorige', next: 'Nächste' },
@@ -104,6 +108,24 @@ const de = {
     proposed: (quarter: string) => `Vorgeschlagen ist das Ende des Jahres. Das Quartal endet am ${quarter}.`,
     end: 'Austritt eintragen',
     noDate: 'Bitte gib ein Datum ein, das es gibt.',
+    fees: {
+      title: 'Beiträge für die Zeit danach',
+      lead: 'Diese Beiträge sind schon erhoben und erst danach fällig oder für die Zeit danach. Was soll mit ihnen geschehen?',
+      mayNot:
+        'Diese Beiträge sind schon erhoben und bleiben vorerst. Ob sie storniert werden, entscheidet der Kassenwart.',
+      fee: (name: string, amount: string, day: string | null) =>
+        [name, amount, day && `fällig am ${day}`].filter(Boolean).join(' · '),
+      keep: 'Bleibt',
+      cancel: 'Stornieren',
+      collecting: 'Wird gerade eingezogen und lässt sich hier nicht stornieren.',
+      partlyPaid: 'Ist teilweise bezahlt und lässt sich hier nicht stornieren.',
+      reason: 'Grund der Stornierung',
+      proposedReason: 'Austritt',
+      reasonIssue: 'Bitte gib einen Grund mit höchstens 500 Zeichen an.',
+      changed: 'Es geht jetzt um andere Beiträge',
+      changedLead:
+        'Es ist noch nichts gespeichert. Sieh dir die Beiträge unten an und bestätige noch einmal.',
+    },
   },
   deletePage: {
     title: (name: string) => `${name} löschen?`,
@@ -194,6 +216,10 @@ const en: typeof de = {
     link_mailed: 'The portal link is on its way.',
     link_unmailed: 'No email address is stored for this person.',
   },
+  cancelledFees: (count) =>
+    count === 1
+      ? 'One fee is cancelled. It stays so, even if you undo the end of the membership.'
+      : `${count} fees are cancelled. They stay so, even if you undo the end of the membership.`,
   nextApplications: (count) =>
     count === 1 ? 'To the next application' : `To the next ${count} applications`,
   place: { label: 'In the list', back: 'Back to the list', previous: 'Previous', next: 'Next' },
@@ -251,6 +277,22 @@ const en: typeof de = {
     proposed: (quarter) => `The end of the year is proposed. The quarter ends on ${quarter}.`,
     end: 'End membership',
     noDate: 'Please enter a date that exists.',
+    fees: {
+      title: 'Fees for the time after',
+      lead: 'These fees are claimed already, and due after that day or for the time after it. What should become of them?',
+      mayNot:
+        'These fees are claimed already and stay for now. The treasurer decides whether they are cancelled.',
+      fee: (name, amount, day) => [name, amount, day && `due on ${day}`].filter(Boolean).join(' · '),
+      keep: 'Stays',
+      cancel: 'Cancel it',
+      collecting: 'Is being collected, and cannot be cancelled here.',
+      partlyPaid: 'Is paid in part, and cannot be cancelled here.',
+      reason: 'Reason of the cancellation',
+      proposedReason: 'Membership ended',
+      reasonIssue: 'Enter a reason of at most 500 characters.',
+      changed: 'It is about other fees now',
+      changedLead: 'Nothing is saved yet. Look at the fees below, and confirm again.',
+    },
   },
   deletePage: {
     title: (name) => `Delete ${name}?`,

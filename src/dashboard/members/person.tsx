@@ -7,6 +7,7 @@ import { DoneNotice, Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Columns, Stack } from '../../ui/stack'
 import { Panel } from '../../ui/tabs'
+import { ClaimedWith } from '../dues/claimed-with'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { UndoNotice } from '../undo/notice'
@@ -101,6 +102,10 @@ function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'v
       return (
         <UndoNotice {...{ viewer, done, url, isOffered }}>
           <p>{t[done.word]}</p>
+          {done.word === 'ended' && Boolean(done.numbers.count) && (
+            <p>{personTexts(viewer.locale).cancelledFees(done.numbers.count ?? 0)}</p>
+          )}
+          {done.word === 'confirmed' && <ClaimedWith {...{ done, viewer }} />}
           {done.word === 'confirmed' && <NextApplications viewer={viewer} />}
         </UndoNotice>
       )
@@ -122,12 +127,12 @@ function NextApplications({ viewer: { staff, locale } }: { viewer: Viewer }) {
 
 type Word = keyof ReturnType<typeof personTexts>['done'] | keyof ReturnType<typeof personMailTexts>['done']
 
-type At = { list: string; id: string; tab?: Tab; batch?: string }
+type At = Partial<Omit<Done, 'word'>> & { list: string; id: string; tab?: Tab }
 
 /** Leads to the page of a person, which says what was done, and offers to take its `batch` of events back. */
-export function doneWithPerson(c: Context<Env>, word: Word, { list, id, tab, batch }: At) {
+export function doneWithPerson(c: Context<Env>, word: Word, { list, id, tab, ...told }: At) {
   const query = placeOf(c)
   if (tab) query.set('tab', tab)
   const to = personPathIn(c.var.staff.current().workspace, list, id, '', query)
-  return done(c, word, { to, ...(batch && { batch }) })
+  return done(c, word, { to, ...told })
 }

@@ -1,5 +1,6 @@
 import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
+import { type DuesPlanHead, headFromRow, selectPlans } from '../dues/plan'
 import { selectRejectionText } from '../mails/rules/rejection'
 import { type Person, parsePerson } from '../persons/person'
 import { nextNumber, selectLastNumber } from '../persons/related'
@@ -18,6 +19,8 @@ export type ChosenApplicants<C = Credential> = {
   numbers: string[]
   /** Whether a rejection is mailed. */
   isRejectionMailed: boolean
+  /** All plans of dues, if they were asked for. */
+  plans: DuesPlanHead[]
 }
 
 /**
@@ -25,18 +28,23 @@ export type ChosenApplicants<C = Credential> = {
  */
 export async function viewChosenApplicants<C extends Credential>(
   principal: Principal<C>,
-  { ids }: { ids: string[] },
+  { ids, withPlans = false }: { ids: string[]; withPlans?: boolean },
 ): Promise<ChosenApplicants<C>> {
   const workspace = principal.workspace()
   const { credential, context, rows } = await queryList(principal, 'members', 'write', {
     applicants: selectApplicants(workspace, uniqueStrings(ids).slice(0, MAX_DECIDED)),
     last: selectLastNumber(workspace),
     text: selectRejectionText(workspace),
+    plans: withPlans ? [selectPlans(workspace)] : [],
   })
   const applicants = rows.applicants.map((row) => parsePerson(row, context))
   let given = 0
   const numbers = applicants.map(({ membership_number }) =>
     membership_number === null ? nextNumber(rows.last, given++) : String(membership_number),
   )
-  return { credential, applicants, context, numbers, isRejectionMailed: rows.text.length > 0 }
+  return {
+    ...{ credential, applicants, context, numbers },
+    isRejectionMailed: rows.text.length > 0,
+    plans: rows.plans.map(headFromRow),
+  }
 }

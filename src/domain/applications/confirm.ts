@@ -1,6 +1,9 @@
+import * as z from 'zod'
 import { act, CHECKED_BY_READS, only } from '../access/act'
 import type { Principal } from '../access/principal'
 import { queryList, writableList } from '../custom-columns/query-list'
+import { runStatements, TO_RUN } from '../dues/run'
+import type { DuesRun } from '../dues/runs'
 import { findPerson } from '../persons/get'
 import { admission } from '../persons/membership'
 import { toVersioned, type VersionedPerson } from '../persons/precondition'
@@ -11,6 +14,14 @@ import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { admitApplicants, selectApplicants } from './applicants'
+import { type ChosenApplicants, viewChosenApplicants } from './chosen'
+import {
+  type AdmissionClaim,
+  type AdmissionDues,
+  admissionPlans,
+  reckonAdmission,
+  viewAdmissionDues,
+} from './dues'
 
 /**
  * Makes an applicant a member: the person moves from the area for membership applications to the regular one. Two trips,
@@ -30,16 +41,43 @@ export async function confirmPerson(
   })
 }
 
-/** What applicants get on becoming members; `numbers` are their membership numbers by id. */
-export type Admissions = { joinDate: string | null; numbers: Record<string, string | null> }
+/** What applicants get on becoming members; `numbers` are their membership numbers by id, `claims` what is claimed from them. */
+export type Admissions = {
+  joinDate: string | null
+  numbers: Record<string, string | null>
+  claims?: AdmissionClaim[]
+}
+
+/** Applicants who are to become members, and what plans would claim from them. */
+export type Admission = ChosenApplicants & { dues: AdmissionDues[] }
 
 /**
- * Makes applicants members, with their membership numbers and the date on which they join: all or none. Two trips. Throws
- * `invalid` under `joinDate` and `numbers.{id}`, also for a number that another member has, and `changed_meanwhile` if
- * one of them is no applicant any more.
+ * Gets applicants who are to become members on a date, on the date in the workspace unless it is given. One trip, and two for each
+ * plan of dues. Throws what {@link viewChosenApplicants} throws.
  */
-export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<void> {
-  await act(principal, CHECKED_BY_READS, async (tx) => {
+export async function viewAdmission(
+  principal: Principal,
+  { ids, joinDate: given }: { ids: string[]; joinDate?: string | null },
+): Promise<Admission> {
+  const chosen = await viewChosenApplicants(principal, { ids, withPlans: true })
+  const { credential, applicants, context, plans } = chosen
+  const { today } = context
+  const joinDate = z.iso.date().nullable().safeParse(given).data ?? (given === undefined ? today : null)
+  const admitted = { ids: applicants.map(({ id }) => id), joinDate, today }
+  const owing = applicants.length === 0 ? [] : admissionPlans(credential, plans, admitted)
+  const dues = await Promise.all(owing.map((plan) => viewAdmissionDues(principal, plan, admitted)))
+  return { ...chosen, dues }
+}
+
+/**
+ * Makes applicants members, with their membership numbers and the date on which they join, and claims what was shown of their
+ * dues: all or none. Returns the runs that claim it. Two trips, and two for each plan. Throws `invalid` under `joinDate` and
+ * `numbers.{id}`, also for a number that another member has, under `dues` if something else would be claimed now, and
+ * `changed_meanwhile` if one of them is no applicant any more.
+ */
+export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<DuesRun[]> {
+  return act(principal, CHECKED_BY_READS, async (tx) => {
+    const { claims = [] } = admissions
     const ids = Object.keys(admissions.numbers)
     const numbers = uniqueStrings(Object.values(admissions.numbers))
     const { context, rows } = await queryList(tx, 'members', 'write', {
@@ -54,11 +92,17 @@ export async function confirmApplicants(principal: Principal, admissions: Admiss
       revision,
       number: admissions.numbers[id] ?? null,
     }))
-    const workspace = writableList(tx, context)
+    const reckonings = await Promise.all(
+      claims.map((claim) => reckonAdmission(tx, claim, { ids, joinDate, today: context.today })),
+    )
+    const runs = reckonings.map((one) => runStatements(tx, tx.writableWorkspace(TO_RUN), one))
     await tx.write({
       free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
-      ...admitApplicants(tx.actor, workspace, admitted, joinDate),
+      ...admitApplicants(tx.actor, writableList(tx, context), admitted, joinDate),
+      // After the admission, since only members owe dues.
+      claimed: runs.flatMap(({ statements }) => Object.values(statements).flat()),
     })
+    return runs.map(({ run }) => run)
   })
 }
 

@@ -47,7 +47,7 @@ export async function rejectApplicants(principal: StaffPrincipal, rejection: Rej
     const { persons, text, deleted } = await tx.write({
       persons: selectApplicants(workspace, ids),
       text: selectRejectionText(workspace),
-      ...deletePersons(tx.actor, workspace, 'members', applicantSql(tx.workspace(), ids)),
+      ...deletePersons(tx.actor, workspace, 'members', applicantSql(tx.workspace(), ids), context.today),
     })
     if (deleted.length === 0) throw new WriteConflict()
     return { persons, columns, text: text[0] }

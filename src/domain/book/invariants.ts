@@ -350,6 +350,9 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       AND payer.list_id IN ('members', 'contacts') AND payer.area IN ('regular', 'applications') AND payer.id = one.payer_id
     WHERE one.payer_id IS NOT NULL AND (payer.id IS NULL OR payer.payer_id IS NOT NULL)`,
 
+  'Who has a payer has not lost one': `
+    SELECT workspace_id, id FROM persons WHERE payer_id IS NOT NULL AND payer_lost_on IS NOT NULL`,
+
   'A bank line is done if all of it is booked, here or elsewhere': `
     SELECT line.workspace_id, line.id
     FROM bank_lines AS line

@@ -118,7 +118,7 @@ const payerAfter = (kept: PersonRow, patch: Patch): unknown =>
 
 function mergeStatements(principal: Principal, context: ListContext, update: PlannedUpdate, gone: PersonRow) {
   const { actor, now } = principal
-  const { list } = context
+  const { list, today } = context
   const { row: kept, stored, patch } = update
   const workspace = writableList(principal, context)
   const email = ('email' in patch ? patch.email : stored.email) as string | null
@@ -141,7 +141,7 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
       workspace,
       { of: () => sql`SELECT ${gone.id}`, except: () => sql`SELECT ${kept.id}` },
       isPaid ? null : kept.id,
-      { isSame: !isPaid },
+      { lostOn: today, isSame: !isPaid },
     ),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
     deleted: sql`DELETE FROM persons WHERE ${asRead}`,
@@ -172,6 +172,7 @@ function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: Pe
       ? sql`custom_values = json_patch(custom_values, ${JSON.stringify(value)})`
       : sql`${sql.raw(column)} = ${value as string | null}`,
   )
+  if (patch[PAYER]) assignments.push(sql`payer_lost_on = NULL`)
   return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons SET ${sql.join([...assignments, ...endBeside(patch), sql`revision = revision + 1`])},

@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
 import { isGiven, validate } from '../shared/validation'
 import { computeSelected } from './claims'
+import type { Computed } from './compute'
 import { claimedIn } from './differences'
 import type { Line } from './lines'
 import { ageOn } from './period'
@@ -88,6 +89,7 @@ export async function quoteDues(
   const person = facts.persons.find(({ isSelected }) => isSelected)
   if (!person) throw refusedAt(person_id ? 'person_id' : 'person_external_id', { code: 'person_unknown' })
   const { plan, period, keyDay } = facts
+  const unclaimed = withoutClaims(facts)
   return {
     plan_id: plan.head.id,
     period: period.name,
@@ -95,7 +97,7 @@ export async function quoteDues(
     person_name: person.name,
     age: person.birthdate === null ? null : ageOn(person.birthdate, keyDay),
     claimed: claimedIn(facts, person).reduce((sum, { amount }) => sum + amount, 0),
-    ...outcomeOf(withoutClaims(facts)),
+    ...outcomeOf(unclaimed, computeSelected(unclaimed), person.id),
   }
 }
 
@@ -105,17 +107,18 @@ const withoutClaims = (facts: Facts): Facts => ({
   persons: facts.persons.map((one) => (one.isSelected ? { ...one, claimed: [] } : one)),
 })
 
-type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
+export type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
 
-function outcomeOf(facts: Facts): Outcome {
-  const { dues, faults, exempt } = computeSelected(facts)
+/** What a computation says of one person. */
+export function outcomeOf(facts: Facts, { dues, faults, exempt }: Computed, personId: string): Outcome {
+  const isOwn = (one: { personId: string }) => one.personId === personId
   const nothing = { why: null, amount: 0, lines: [], instalments: [] }
-  const [fault] = faults
+  const fault = faults.find(isOwn)
   if (fault)
     return { ...nothing, outcome: fault.reason, why: fault.reason === 'no_price' ? fault.value : null }
-  const rule = facts.version.rules.find(({ id }) => id === exempt[0]?.ruleId)
+  const rule = facts.version.rules.find(({ id }) => id === exempt.find(isOwn)?.ruleId)
   if (rule?.kind === 'exempt') return { ...nothing, outcome: 'exempt', why: rule.why }
-  const [own] = dues
+  const own = dues.find(isOwn)
   if (!own) return { ...nothing, outcome: 'no_member' }
   return {
     outcome: 'owes',

@@ -6,6 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, queryList, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
+import { type Admitted, admittedPersons } from './admitted'
 import {
   type Claimed,
   claimedByPerson,
@@ -64,6 +65,8 @@ type Request = {
   named?: Named | undefined
   /** A person who is not stored, not yet validated, in place of those who are. */
   unstored?: unknown
+  /** Applicants, as if they were members already. */
+  admitted?: Admitted | undefined
   permission: Permission
   withBefore?: boolean
 }
@@ -74,7 +77,7 @@ type Request = {
  * for a person who could not be created, and for more than 10,000 persons.
  */
 export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
-  const { id, named, unstored, permission, withBefore } = request
+  const { id, named, unstored, admitted, permission, withBefore } = request
   const workspace = principal.workspace()
   const { credential, rows: ofPlan } = await query(
     principal,
@@ -95,6 +98,7 @@ export async function loadFacts(principal: Principal, request: Request): Promise
   const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scopeOf() }
   function scopeOf(): Scope {
     if (named) return familiesOf(list, named)
+    if (admitted) return admittedPersons(list, admitted)
     if (!unstored) return { selected: sql`TRUE`, among: memberInSql(id, period) }
     const rows = list === 'members' ? ofPlan.members : ofPlan.contacts
     const context = contextFrom(principal, credential, list, rows)
@@ -106,7 +110,9 @@ export async function loadFacts(principal: Principal, request: Request): Promise
     ? sql`FALSE`
     : named
       ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, named)})`
-      : sql`TRUE`
+      : admitted
+        ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, admitted, 'applications')})`
+        : sql`TRUE`
   // The key of the request is claimed with the plan.
   const reader = { ...principal, idempotent: undefined }
   const { rows } = await queryList(reader, list, 'read', {

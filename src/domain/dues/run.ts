@@ -45,15 +45,26 @@ function requireClaimable({ facts, computed, claims }: Reckoning, { mark, skip_f
   if (claims.fees.length > MAX_FEES) throw refusedAt('plan_id', { code: 'too_many_fees', max: MAX_FEES })
 }
 
+type Claiming = Pick<Reckoning, 'facts'> & { claims: Pick<Claims, 'fees' | 'free'> }
+
 /**
  * Writes a run with its fees and parts, and returns what `resultOf` makes of it. One trip. Throws `WriteConflict` if the plan, a person or the runs
  * of the period have changed since they were read.
  */
 export async function writeRun(
   tx: Tx,
-  { facts, claims }: Pick<Reckoning, 'facts'> & { claims: Pick<Claims, 'fees' | 'free'> },
+  claiming: Claiming,
   resultOf: (run: DuesRun) => string = JSON.stringify,
 ): Promise<string> {
+  const { run, statements } = runStatements(tx, tx.writable(), claiming)
+  return tx.finish(resultOf(run), statements)
+}
+
+/**
+ * A new run, and the statements that write it with its fees and parts. They make the batch fail as a conflict if the plan, a person
+ * or the runs of the period have changed since they were read, or the tenant filter matches no workspace.
+ */
+export function runStatements(tx: Tx, workspace: Sql, { facts, claims }: Claiming) {
   const { plan, version, period } = facts
   const { fees, free } = claims
   const id = newId('drn', tx.now)
@@ -70,12 +81,11 @@ export async function writeRun(
     ...{ from_period: version.from_period, count: fees.length, amount, state: 'claimed' as const },
     ...{ discard_reason: null, created_at: now },
   }
-  const workspace = tx.writable()
   const parts = [
     ...fees.flatMap((fee, index) => fee.parts.map((part) => ({ part, feeId: feeIds[index] ?? null }))),
     ...free.map((part) => ({ part, feeId: null })),
   ]
-  return tx.finish(resultOf(run), {
+  const statements = {
     current: requireRevision(workspace, run.plan_id, plan.revision),
     alone: requireSameRuns(workspace, run.plan_id, period.name, facts.runs),
     there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.personId))]),
@@ -97,7 +107,8 @@ export async function writeRun(
         },
       },
     ]),
-  })
+  }
+  return { run, statements }
 }
 
 /** Makes a batch fail as a conflict if one of the persons has left the list since it was read. */

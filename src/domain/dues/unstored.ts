@@ -13,7 +13,8 @@ import { isObject } from '../shared/validation'
 /** Stands for the id of a person who is not stored. */
 const UNSTORED = 'new'
 
-const COLUMNS = Object.values(getTableColumns(persons)).map(({ name }) => name)
+/** The columns of `persons`, for a CTE that stands for the table. */
+export const PERSON_COLUMNS = Object.values(getTableColumns(persons)).map(({ name }) => name)
 
 /**
  * A person who is not stored, validated as if it were created in a list: a CTE of its only row, which stands for the table of
@@ -36,10 +37,10 @@ export function unstoredPerson(body: unknown, context: ListContext): Sql {
     updated_at: sql`${context.today}`,
   }
   const given = new Set(patches.columnsOf(context.list))
-  const values = COLUMNS.map((column) => {
+  const values = PERSON_COLUMNS.map((column) => {
     const value = given.has(column) ? sql.raw(`value ->> '${column}'`) : sql`NULL`
     return known[column] ?? (isKeyColumn(column) ? sql`coalesce(${value}, '')` : value)
   })
-  return sql`, persons (${sql.raw(COLUMNS.join(', '))}) AS MATERIALIZED (
+  return sql`, persons (${sql.raw(PERSON_COLUMNS.join(', '))}) AS MATERIALIZED (
     SELECT ${sql.join(values)} FROM json_each(${patches.arrays.join('')}))`
 }

@@ -28,7 +28,8 @@ export type Asked = {
 /** Which persons a request names. */
 export type Named = { ids: string[] } | { externalId: string }
 
-const namedSql = (named: Named): Sql =>
+/** The condition that a person is a named one. */
+export const namedSql = (named: Named): Sql =>
   'ids' in named
     ? sql`persons.id IN (SELECT value FROM json_each(${JSON.stringify(named.ids)}))`
     : sql`persons.external_id = ${named.externalId}`
@@ -39,14 +40,19 @@ export const familiesOf = (list: ListId, named: Named): Pick<Asked, 'among' | 's
   among: sql`persons.id IN (${selectFamilies(TENANT, list, named)})`,
 })
 
-/** The ids of named persons and of their families. */
-export const selectFamilies = (workspace: Sql, list: ListId, named: Named): Sql => sql`
+/** The ids of named persons of an area and of their families. A CTE may stand for the table, which is named with its schema. */
+export const selectFamilies = (
+  workspace: Sql,
+  list: ListId,
+  named: Named,
+  area: 'regular' | 'applications' = 'regular',
+): Sql => sql`
   WITH payers (id) AS MATERIALIZED (
-    SELECT DISTINCT coalesce(payer_id, persons.id) FROM persons
-    WHERE ${inList(workspace, list)} AND area = 'regular' AND ${namedSql(named)})
+    SELECT DISTINCT coalesce(payer_id, persons.id) FROM main.persons
+    WHERE ${inList(workspace, list)} AND area = ${area} AND ${namedSql(named)})
   SELECT id FROM payers
   UNION ALL
-  SELECT paid.id FROM payers CROSS JOIN persons AS paid INDEXED BY persons_by_payer
+  SELECT paid.id FROM payers CROSS JOIN main.persons AS paid INDEXED BY persons_by_payer
   WHERE paid.workspace_id = ${workspace} AND paid.payer_id = payers.id`
 
 /** What D1 takes in one statement. */

@@ -11,6 +11,7 @@ import { insertEvents } from '../events/record'
 import { deletePersons } from '../persons/store/bulk-write'
 import { undoBatch } from '../persons/undo'
 import { undoableSince } from '../persons/undo-offer'
+import { todayIn } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { instantOfId } from '../shared/ids'
 import { needsProof } from '../staff/proofs'
@@ -44,7 +45,7 @@ export async function undoImport(
   { id, mark }: { id: string; mark?: string | undefined },
 ): Promise<UndoneImport> {
   const result = await act(principal, CHECKED_BY_READS, async (tx) => {
-    const { stored, preview, untouched } = await load(tx, id)
+    const { stored, preview, untouched, today } = await load(tx, id)
     if (mark !== undefined && mark !== preview.mark) throw outdated()
     const workspace = tx.writableWorkspace({
       permission: `${stored.listId}:write`,
@@ -57,7 +58,7 @@ export async function undoImport(
       untouched: failUnless(sql`(
         SELECT count(*) FROM persons
         WHERE ${inList(workspace, stored.listId)} AND ${chosenSql} AND ${untouchedSql(stored)}) = ${untouched.length}`),
-      ...deletePersons(tx.actor, workspace, stored.listId, chosenSql),
+      ...deletePersons(tx.actor, workspace, stored.listId, chosenSql, today),
       parts: deleteParts(workspace, id),
       undoneEvent: insertEvents(
         tx.actor,
@@ -80,7 +81,7 @@ export async function undoImport(
 async function load(
   principal: Principal,
   id: string,
-): Promise<{ stored: StoredImport; preview: UndoPreview; untouched: string[] }> {
+): Promise<{ stored: StoredImport; preview: UndoPreview; untouched: string[]; today: string }> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
@@ -109,6 +110,7 @@ async function load(
   return {
     stored,
     untouched,
+    today: todayIn(credential.workspace.timezone, principal.now),
     preview: { deleted: untouched.length, kept: created.length - untouched.length, mark },
   }
 }

@@ -6,8 +6,9 @@ import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
-import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { EVENT_ROW } from '../events/event'
 import { type Changes, recordEvents } from '../events/record'
+import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from '../persons/payers/named'
 import { refusedAt } from '../shared/error-list'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
@@ -26,7 +27,7 @@ const TO_EXPORT: Need = { permission: 'audit:read', freshProof: needsProof('expo
 export async function exportLog(
   principal: StaffPrincipal,
   { query: asked }: { query: LogQuery },
-): Promise<{ events: Event[]; columns: CustomColumn[] }> {
+): Promise<{ events: ToldEvent[]; columns: CustomColumn[] }> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
@@ -55,15 +56,15 @@ export async function exportLog(
     ),
   })
   return {
-    events: rows.events.map(toApi),
+    events: rows.events.map(toTold),
     columns: [...columnsFromRows('members', rows.members), ...columnsFromRows('contacts', rows.contacts)],
   }
 }
 
-function selectAll(workspace: Sql, asked: LogQuery, timeZone: string): Sql<EventRow> {
+function selectAll(workspace: Sql, asked: LogQuery, timeZone: string): Sql<ToldRow> {
   const { first, last } = rangeOf(workspace, asked, timeZone)
-  return sql<EventRow>`
-    SELECT ${EVENT_ROW} FROM events ${indexOf(asked)}
+  return sql<ToldRow>`
+    SELECT ${EVENT_ROW}, ${PAYER_NAMES} FROM events ${indexOf(asked)}
     WHERE ${matchesLogQuery(workspace, asked)} AND events.number BETWEEN ${first} AND ${last}
     ORDER BY events.number DESC LIMIT ${MAX_EXPORTED + 1}`
 }

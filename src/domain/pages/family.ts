@@ -17,6 +17,9 @@ export type FamilyMember = {
   /** The day on which the payer agreed to pay, if that is known, and whether the person hides its fees from the payer. */
   agreedOn: string | null
   hidesFees: 0 | 1
+  /** The date on which the last payer was deleted, until it is decided who pays. */
+  payerLostOn: string | null
+  revision: number
   openAmount: number
 }
 
@@ -40,7 +43,8 @@ export const selectFamilyOf = (
       WHERE persons.workspace_id = ${TENANT} AND persons.payer_id = payer.id LIMIT ${MAX_FAMILY}))
   SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.birthdate,
     persons.membership_number AS membershipNumber, is_payer AS isPayer,
-    persons.payer_agreed_on AS agreedOn, persons.hides_fees_from_payer AS hidesFees, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
+    persons.payer_agreed_on AS agreedOn, persons.hides_fees_from_payer AS hidesFees, persons.payer_lost_on AS payerLostOn,
+    persons.revision, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
   FROM family CROSS JOIN persons
   WHERE persons.workspace_id = ${TENANT} AND persons.list_id = family.list AND persons.area = family.area
     AND persons.id = family.id

@@ -18,6 +18,8 @@ type Deletion = {
   precondition?: Precondition | undefined
   /** One of those for whom the person pays: who pays for the others afterwards. */
   payerId?: string | undefined
+  /** Whether it was decided that they pay for themselves. Otherwise they have lost their payer. */
+  payThemselves?: boolean | undefined
 }
 
 /**
@@ -26,7 +28,7 @@ type Deletion = {
  */
 export async function deletePerson(
   principal: Principal,
-  { list, idOrExternalId, precondition, payerId }: Deletion,
+  { list, idOrExternalId, precondition, payerId, payThemselves = false }: Deletion,
 ): Promise<void> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const person = selectPerson(tx.workspace(), list, idOrExternalId)
@@ -49,7 +51,13 @@ export async function deletePerson(
           ]
     const { deleted } = await tx.write({
       passed,
-      ...deletePersons(tx.actor, workspace, context.list, asReadSql(row)),
+      ...deletePersons(
+        tx.actor,
+        workspace,
+        context.list,
+        asReadSql(row),
+        payThemselves ? null : context.today,
+      ),
     })
     only(deleted)
   })

@@ -230,7 +230,7 @@ export async function writePlan(
       ? {
           free: plan.taken.texts.map((array) => failUnlessFree(workspace, list, array)),
           // The statement decides who is omitted, so that synchronizations at one moment end as one after the other.
-          ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds))),
+          ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds)), context.today),
         }
       : { deleted: [], unpaid: [] as Sql<{ id: string }>[] }),
     updates: recordUpdates(actor, workspace, list, plan.changed),

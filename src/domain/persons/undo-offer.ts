@@ -3,8 +3,9 @@ import type { ListId } from '../access/lists'
 import type { Principal } from '../access/principal'
 import type { CustomColumn } from '../custom-columns/column'
 import { ofBatchSql } from '../events/batch'
-import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { EVENT_ROW, type EventRow } from '../events/event'
 import type { Changes } from '../events/record'
+import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from './payers/named'
 import { restorable } from './restore'
 import { type EventState, eventState } from './store/undo'
 
@@ -12,7 +13,7 @@ import { type EventState, eventState } from './store/undo'
 export type UndoOffer = 'alone' | 'together'
 
 /** An event, and how it can be taken back as things are now; undefined if it cannot. */
-export type OfferedEvent = Event & { undo: UndoOffer | undefined }
+export type OfferedEvent = ToldEvent & { undo: UndoOffer | undefined }
 
 /** For how long an act can be taken back, in milliseconds. */
 const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
@@ -20,14 +21,15 @@ const UNDO_MILLISECONDS = 24 * 60 * 60 * 1000
 /** The instant after which acts can be taken back. */
 export const undoableSince = ({ now }: Principal): Date => new Date(now.getTime() - UNDO_MILLISECONDS)
 
-/** A column for a selection of `events`, from which {@link toOffered} tells how they can be taken back. */
-export const undoState = (principal: Principal): Sql => eventState(undoableSince(principal))
+/** Columns for a selection of `events`, from which {@link toOffered} tells how they can be taken back, and whom they name. */
+export const undoState = (principal: Principal): Sql =>
+  sql`${eventState(undoableSince(principal))}, ${PAYER_NAMES}`
 
-export type OfferedRow = EventRow & { state: string | null }
+export type OfferedRow = ToldRow & { state: string | null }
 
 /** A stored event with its {@link undoState}, as pages show it. `columns` are those of its list, or of all. */
 export function toOffered(row: OfferedRow, columns: CustomColumn[]): OfferedEvent {
-  const event = toApi(row)
+  const event = toTold(row)
   const state: EventState | null = row.state === null ? null : JSON.parse(row.state)
   const { action, changes } = event
   const isOffered =
@@ -37,7 +39,10 @@ export function toOffered(row: OfferedRow, columns: CustomColumn[]): OfferedEven
       { action, changes: changes as Changes, unchanged: state.unchanged },
       { list: listOf(row), columns },
     ).length > 0
-  return { ...event, undo: isOffered ? (state.isShared ? 'together' : 'alone') : undefined }
+  return {
+    ...event,
+    undo: isOffered ? (state.isShared ? 'together' : 'alone') : undefined,
+  }
 }
 
 /** How many events of a batch are read at most to decide whether a notice offers to take it back. */

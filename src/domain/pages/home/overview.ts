@@ -1,4 +1,5 @@
 import { permits } from '../../access/authorize'
+import { listsOf } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { expectedZone } from '../../access/time-zone'
@@ -11,6 +12,7 @@ import { selectWaitingAccounts, type WaitingAccounts } from '../../imports/waiti
 import { type FailedMails, selectFailedMails } from '../../mails/failed'
 import { countToRemind, type ToRemind } from '../../mails/reminders/count'
 import { countRulesOn } from '../../mails/rules/rule'
+import { countIn, countWithoutPayer } from '../../persons/payers/lost'
 import { earliestDate, todayIn } from '../../shared/dates'
 import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-counts'
 import { type Sizes, selectSizes } from '../../workspaces/sizes'
@@ -51,6 +53,8 @@ export type Overview = {
   failedMails: FailedMails
   waitingAccounts: WaitingAccounts[]
   toRemind: ToRemind
+  /** How many persons have lost their payer. */
+  withoutPayer: number
   /** The plans of dues whose next period has begun or begins soon, with it. */
   proposedRuns: (PlanProgress & { period: string })[]
   /** How many mails are switched on that the hourly run sends. */
@@ -84,6 +88,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     rulesOn: countRulesOn(workspace),
     waitingAccounts: selectWaitingAccounts(workspace, principal),
     dues: selectProgress(workspace),
+    withoutPayer: countWithoutPayer(workspace, today),
   })
   const [beginnings = { persons: 0, costUnits: 0, fees: 0, colleagues: 0 }] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -102,6 +107,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     unannounced: rows.unannounced,
     book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
     missingStatements: missingIn(rows.periods, today),
+    withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
     waitingAccounts: rows.waitingAccounts,

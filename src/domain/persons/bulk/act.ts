@@ -32,7 +32,7 @@ const NO_FIELD: Issue = [['field'], { code: 'not_for_many' }]
 export function bulkChange({ kind, field = '', value }: BulkAct, context: ListContext): BulkChange {
   switch (kind) {
     case 'delete':
-      return { kind }
+      return { kind, on: context.today }
     case 'end': {
       const isMember = context.list === 'members'
       const input = validate(z.object({ value: date }), { value }, () => (isMember ? [] : [NO_FIELD]))

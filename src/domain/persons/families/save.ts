@@ -13,6 +13,7 @@ import { mayEdit } from '../edit'
 import { anywhereIn, listsOfPayers, type PayerRow, selectDependants } from '../payers/facts'
 import { failUnlessPaid } from '../payers/guard'
 import { payerRule } from '../payers/issues'
+import { settleWithoutPayer } from '../payers/lost'
 import { PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
 import { updatePersons } from '../store/bulk-write'
 import { recordUpdates } from '../store/events'
@@ -37,10 +38,10 @@ export type WantedPayer = {
 /** A stored person of either list. */
 type Found = { row: StoredRow; person: Person }
 
-type StoredRow = PersonRow & { list: ListId; agreedOn: string | null }
+type StoredRow = PersonRow & { list: ListId; agreedOn: string | null; payerLostOn: string | null }
 
 /**
- * Gives persons payers, all or none, and with an account that a person gives up its mandate, if it is the same holder's. Returns
+ * Gives persons payers, all or none, also `null` to who has lost one and pays for itself, and with an account that a person gives up its mandate, if it is the same holder's. Returns
  * how many persons change. Two trips, one if nothing changes. Throws `permission_missing`, `not_found`, `changed_meanwhile`, and
  * `invalid` under `payer_id`, or under `agreed_on` for a day that is none or lies in the future.
  */
@@ -64,15 +65,17 @@ export async function savePayers(principal: Principal, wanted: WantedPayer[]): P
     const today = todayIn(credential.workspace.timezone, tx.now)
     throwIssues(issuesOf(wanted, found, dependants, { credential, today }))
     const patches = patchesOf(wanted, found, permits(credential, 'bank_accounts:write'))
-    if (patches.size > 0) await write(tx, credential, found, patches)
-    return patches.size
+    const settled = settledOf(wanted, found)
+    if (patches.size + settled.length > 0) await write(tx, credential, found, patches, settled)
+    return patches.size + settled.length
   })
 }
 
 const selectAnywhere = (workspace: Sql, ids: string[]): Sql<StoredRow>[] =>
   jsonArrays(ids).map(
     (array) => sql<StoredRow>`
-      SELECT ${PERSON_ROW}, persons.list_id AS list, payer_agreed_on AS agreedOn FROM json_each(${array}) AS named CROSS JOIN persons
+      SELECT ${PERSON_ROW}, persons.list_id AS list, payer_agreed_on AS agreedOn, persons.payer_lost_on AS payerLostOn
+      FROM json_each(${array}) AS named CROSS JOIN persons
       WHERE ${anywhereIn(workspace)} AND persons.id = named.value`,
   )
 
@@ -137,27 +140,36 @@ function patchesOf(wanted: WantedPayer[], found: ById, mayWriteAccounts: boolean
   return patches
 }
 
+/** Who has lost a payer and is said to pay for itself. */
+const settledOf = (wanted: WantedPayer[], found: ById): string[] =>
+  wanted.flatMap(({ id, payerId }) => (payerId === null && found.get(id)?.row.payerLostOn ? [id] : []))
+
 async function write(
   tx: Tx,
   credential: Credential,
   found: ById,
   patches: Map<string, Patch>,
+  settled: string[],
 ): Promise<void> {
   const ids = [...patches.keys()]
+  const rowsOf = (list: ListId, ids: string[]) =>
+    ids.flatMap((id) => found.get(id)?.row ?? []).filter((row) => row.list === list)
   const statements = LISTS.flatMap((list) => {
-    const rows = ids.flatMap((id) => found.get(id)?.row ?? []).filter((row) => row.list === list)
-    if (rows.length === 0) return []
+    const rows = rowsOf(list, ids)
+    const settledRows = rowsOf(list, settled)
+    if (rows.length + settledRows.length === 0) return []
     const written = new Patches(...rows.map(({ id, area }) => ({ ...patches.get(id), id, area })))
     const permission = permits(credential, `${list}:write`)
       ? (`${list}:write` as const)
       : 'bank_accounts:write'
     const workspace = tx.writableWorkspace({ permission })
     return [
-      ...jsonArrays(rows.map(({ id, area, revision }) => [id, area, revision])).map((array) =>
-        failUnlessAsRead(workspace, list, array),
+      ...jsonArrays([...rows, ...settledRows].map(({ id, area, revision }) => [id, area, revision])).map(
+        (array) => failUnlessAsRead(workspace, list, array),
       ),
       ...recordUpdates(tx.actor, workspace, list, written),
       ...updatePersons(workspace, list, written, sql`1`),
+      ...settleWithoutPayer(tx.actor, workspace, list, settledRows),
     ]
   })
   await tx.write({ statements, paid: failUnlessPaid(tx.workspace(), ids) })

@@ -14,15 +14,16 @@ type Ids = (tenant: Sql) => Sql
 
 /**
  * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
- * Each has an event. They run before those who paid are deleted, and return the ids of whom they change. What was agreed with the
- * payer ends, unless `isSame` says that both are one person.
+ * `lostOn` is the date in the workspace if nobody has decided that they pay for themselves. Each has an event. They run before those
+ * who paid are deleted, and return the ids of whom they change. What was agreed with the payer ends, unless `isSame` says that both
+ * are one person.
  */
 export function changePayer(
   actor: Actor,
   workspace: Sql,
   { of, except }: { of: Ids; except: Ids },
   to: string | null,
-  { isSame = false }: { isSame?: boolean } = {},
+  { lostOn = null, isSame = false }: { lostOn?: string | null; isSame?: boolean } = {},
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
     persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
@@ -43,7 +44,12 @@ export function changePayer(
   const changed = sql<{ id: string }>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons INDEXED BY persons_by_payer
-    SET ${sql.join([sql`payer_id = ${to}`, ...(isSame ? [] : endBeside({ payer_id: to })), sql`revision = revision + 1`])},
+    SET ${sql.join([
+      sql`payer_id = ${to}`,
+      sql`payer_lost_on = ${to === null ? lostOn : null}`,
+      ...(isSame ? [] : endBeside({ payer_id: to })),
+      sql`revision = revision + 1`,
+    ])},
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
     WHERE ${dependantsSql} RETURNING id`
   return [...(recorded as Sql<{ id: string }>[]), changed]
@@ -70,6 +76,6 @@ export const passDependants = (
   ...changePayer(actor, workspace, { of: deleted, except: () => sql`SELECT ${to}` }, to),
 ]
 
-/** The statements after which those pay for themselves for whom persons paid that are deleted. */
-export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids) =>
-  changePayer(actor, workspace, { of: deleted, except: deleted }, null)
+/** The statements after which those pay for themselves for whom persons paid that are deleted; `lostOn` as of {@link changePayer}. */
+export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids, lostOn: string | null) =>
+  changePayer(actor, workspace, { of: deleted, except: deleted }, null, { lostOn })

@@ -8,12 +8,12 @@ import { type Patch, Patches } from './patches'
 import { nextUpdatedAt } from './timestamps'
 import { MAX_CUSTOM_BYTES } from './write'
 
-/** What is written of each person of a selection. */
+/** What is written of each person of a selection; `on` is the date in the workspace. */
 export type BulkChange =
   | { kind: 'set'; patch: Patch }
   | { kind: 'add' | 'remove'; columnId: string; value: string }
   | { kind: 'end'; date: string }
-  | { kind: 'delete' }
+  | { kind: 'delete'; on: string }
 
 /** Which persons are selected, as a condition with the tenant filter that it is given. */
 export type IsSelected = (workspace: Sql) => Sql
@@ -46,7 +46,7 @@ export const bulkWrite = (write: BulkWrite, change: BulkChange) => ({
 
 function statementsOf({ actor, workspace, list, selectedSql }: BulkWrite, change: BulkChange): Sql[] {
   if (change.kind === 'delete')
-    return Object.values(deletePersons(actor, workspace, list, selectedSql(workspace))).flat()
+    return Object.values(deletePersons(actor, workspace, list, selectedSql(workspace), change.on)).flat()
   if ('columnId' in change) {
     const { before, after, values, condition } = arraySql(change)
     const changedSql = sql`${selectedSql(TENANT)} AND ${condition}`

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { PAYER } from '../../person-fields/fields'
 import { indexedValues } from '../../person-fields/list-fields'
 import { releaseDependants } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
@@ -45,10 +46,16 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
 
 /**
  * Deletes the persons of a list that match a condition: those for whom they paid pay for themselves and are returned as
- * `unpaid`. Takes them out of all other tables, records the deletions, inserts their tombstones, and returns a row for each.
+ * `unpaid`, and have lost their payer on a date in the workspace, unless it is decided that they do (`lostOn` is null). Takes them out of all other tables, records the deletions, inserts their tombstones, and returns a row for each.
  */
-export const deletePersons = (actor: Actor, workspace: Sql, listId: ListId, condition: Sql) => ({
-  unpaid: releaseDependants(actor, workspace, (tenant) => idsSql(tenant, listId, condition)),
+export const deletePersons = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  condition: Sql,
+  lostOn: string | null,
+) => ({
+  unpaid: releaseDependants(actor, workspace, (tenant) => idsSql(tenant, listId, condition), lostOn),
   erased: erasePersons(workspace, idsSql(workspace, listId, condition)),
   recorded: recordDeletions(actor, workspace, listId, condition),
   tombstones: sql`
@@ -111,6 +118,8 @@ export function updatePersons(
     assignments.push(`${beside.column} = ${patchedBeside(beside)},`)
     differences.push(`persons.${beside.column} IS NOT ${patchedBeside(beside)} OR`)
   }
+  if (written.some(({ column }) => column === PAYER))
+    assignments.push(`payer_lost_on = CASE WHEN patch ->> '${PAYER}' IS NULL THEN payer_lost_on END,`)
   return changed.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (

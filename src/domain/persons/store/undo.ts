@@ -104,9 +104,12 @@ const AS_LEFT_SQL = sameValueSql(1)
 
 /**
  * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
- * payer, or is paid for by the person.
+ * payer, or is paid for by the person. An admission stays as long as the dues do that were claimed with it.
  */
-const FREE_SQL = sql.raw(`CASE change.key
+const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXISTS (
+  SELECT 1 FROM dues_runs
+  WHERE dues_runs.workspace_id = events.workspace_id AND dues_runs.batch_id = events.batch_id AND state = 'claimed') THEN FALSE
+  ELSE CASE change.key
   ${['external_id', 'membership_number']
     .map(
       (column) => `WHEN '${column}' THEN NOT EXISTS (
@@ -115,7 +118,7 @@ const FREE_SQL = sql.raw(`CASE change.key
     )
     .join(' ')}
   WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0')}
-  ELSE TRUE END`)
+  ELSE TRUE END END`)
 
 /** A later event has set the field back: an act that was undone and redone is not offered again. */
 const REVERSED_SQL = sql.raw(`EXISTS (

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { PAYER } from '../../person-fields/fields'
 import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { endBeside } from './beside'
@@ -34,6 +35,7 @@ export function writePatch(
   const assignments = [
     ...writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}`),
     ...endBeside(patch),
+    ...(patch[PAYER] ? [sql`payer_lost_on = NULL`] : []),
   ]
   const differences = writes
     .filter(({ column }) => !isKeyColumn(column))

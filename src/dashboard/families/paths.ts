@@ -1,0 +1,5 @@
+/** The page of the persons who have lost their payer. */
+export const TO_WITHOUT_PAYER = '/members/without-payer'
+
+/** The field of a form that leads back to that page. */
+export const LIST_FIELD = 'list'

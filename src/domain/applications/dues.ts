@@ -1,0 +1,104 @@
+import { permits } from '../access/authorize'
+import type { Credential, Principal } from '../access/principal'
+import { claimsOf, computeSelected } from '../dues/claims'
+import { periodOn } from '../dues/period'
+import type { DuesPlanHead } from '../dues/plan'
+import type { Reckoning } from '../dues/preview'
+import { type Outcome, outcomeOf } from '../dues/quote'
+import { loadFacts } from '../dues/reckon'
+import { refusedAt } from '../shared/error-list'
+import { DomainError } from '../shared/errors'
+
+/** Applicants by their ids, the date on which they would join, and the date in the workspace. */
+type Admitted = { ids: string[]; joinDate: string | null; today: string }
+
+/** What a plan would claim from applicants on their admission. `amount` is in cents, `mark` names exactly this. */
+export type AdmissionDues = {
+  plan: DuesPlanHead
+  period: string
+  amount: number
+  mark: string
+  persons: (Outcome & { id: string; name: string })[]
+  /** When the fees are due, and what is due then. */
+  fees: { due_on: string; amount: number }[]
+}
+
+/** What is claimed with an admission: what a plan was shown to claim. */
+export type AdmissionClaim = { planId: string; mark: string }
+
+/** The plans by which members owe in the period of an admission; none to whom may not read fees. */
+export const admissionPlans = (credential: Credential, plans: DuesPlanHead[], admitted: Admitted) =>
+  permits(credential, 'fees:read')
+    ? plans.filter(
+        (plan) =>
+          plan.list === 'members' &&
+          !plan.archived &&
+          plan.versions.some((from) => from <= periodOf(plan, admitted)),
+      )
+    : []
+
+/** The period of the day on which members join, or of today if that is before. */
+const periodOf = ({ interval }: DuesPlanHead, { joinDate, today }: Admitted): string =>
+  periodOn(interval, joinDate !== null && joinDate > today ? joinDate : today).name
+
+/** Says what a plan would claim from applicants on their admission. Writes nothing. Two trips. Throws `permission_missing`. */
+export async function viewAdmissionDues(
+  principal: Principal,
+  plan: DuesPlanHead,
+  admitted: Admitted,
+): Promise<AdmissionDues> {
+  const period = periodOf(plan, admitted)
+  const { facts, computed, claims } = await reckon(principal, plan.id, period, admitted, 'fees:read')
+  const days = Map.groupBy(claims.fees, ({ dueOn }) => dueOn)
+  return {
+    plan,
+    period,
+    amount: claims.fees.reduce((sum, { amount }) => sum + amount, 0),
+    mark: markOf(period, claims),
+    persons: facts.persons.flatMap((person) =>
+      person.isSelected ? { ...outcomeOf(facts, computed, person.id), id: person.id, name: person.name } : [],
+    ),
+    fees: [...days].sort().map(([due_on, fees]) => ({
+      due_on,
+      amount: fees.reduce((sum, { amount }) => sum + amount, 0),
+    })),
+  }
+}
+
+/**
+ * Computes the run that claims from applicants on their admission what was shown. Two trips. Throws `invalid` under `dues` if it
+ * is something else now, and `permission_missing`.
+ */
+export async function reckonAdmission(
+  principal: Principal,
+  { planId, mark }: AdmissionClaim,
+  admitted: Admitted,
+): Promise<Reckoning> {
+  const [period = ''] = mark.split('.')
+  try {
+    const reckoning = await reckon(principal, planId, period, admitted, 'fees:write')
+    const { plan } = reckoning.facts
+    const isSame = markOf(periodOf(plan.head, admitted), reckoning.claims) === mark
+    if (isSame && !plan.head.archived && plan.head.list === 'members' && reckoning.claims.fees.length > 0)
+      return reckoning
+  } catch (error) {
+    const isGone = error instanceof DomainError && ['not_found', 'invalid'].includes(error.reason)
+    if (!isGone) throw error
+  }
+  throw refusedAt('dues', { code: 'mark_outdated' })
+}
+
+async function reckon(
+  principal: Principal,
+  id: string,
+  period: string,
+  { ids, joinDate }: Admitted,
+  permission: 'fees:read' | 'fees:write',
+): Promise<Reckoning> {
+  const facts = await loadFacts(principal, { id, period, admitted: { ids, joinDate }, permission })
+  const computed = computeSelected(facts)
+  return { facts, computed, claims: claimsOf(facts, computed) }
+}
+
+/** The mark of what is claimed in a period. Names of periods have no dot. */
+const markOf = (period: string, { mark }: Reckoning['claims']): string => `${period}.${mark}`
