@@ -1,22 +1,18 @@
 import { sha256 } from '../shared/hash'
-import { type Basis, basisOf } from './basis'
 import { type Computed, type Dues, duesOf } from './compute'
+import type { Line } from './lines'
 import { dueDayAfter } from './period'
-import type { ClaimedPerson, Facts } from './reckon'
-import type { Place, Rule } from './rule'
+import type { Facts } from './reckon'
+import type { RuleOf } from './rule'
+import type { ClaimedPerson } from './who'
 
-/** A part as it is stored. `position` counts from 1 in its fee. */
+/** A part as it is stored: a line of a person, or a rule that exempts it. `position` counts from 1 in its fee. */
 export type NewPart = {
-  personId: string
-  part: string
+  person: ClaimedPerson
+  line: Pick<Line, 'part' | 'name' | 'place' | 'steps'> & { kind: Line['kind'] | 'exempt'; why?: string }
   instalment: number
   position: number
-  kind: 'base' | 'surcharge' | 'once' | 'exempt'
-  name: string
   amount: number
-  place: Place | null
-  /** Computed for what is stored alone. */
-  basis: () => Basis
 }
 
 /** A fee of a run: the parts of a person that are due on a day. `amount` is their sum. */
@@ -27,17 +23,17 @@ export type Claims = { fees: NewFee[]; free: NewPart[]; mark: string }
 
 /** The dues, faults and exemptions of the persons who were asked about. */
 export function computeSelected({ terms, period, persons }: Facts): Computed {
-  const computed = duesOf(terms, period, persons)
-  const selected = new Set(persons.flatMap(({ id, isSelected }) => (isSelected ? [id] : [])))
-  const isSelected = ({ personId }: { personId: string }) => selected.has(personId)
+  const { dues, faults, exempt } = duesOf(terms, period, persons)
+  const left = new Set(persons.flatMap(({ id, isSelected }) => (isSelected ? [] : id)))
+  const isSelected = ({ personId }: { personId: string }) => !left.has(personId)
   // Who was claimed from owes that, whatever the plan cannot say any more.
   const hasOwn = new Set(
-    persons.flatMap(({ id, claimed }) => (claimed.some(({ kind }) => kind === 'base') ? [id] : [])),
+    persons.flatMap(({ id, claimed }) => (claimed.some(({ kind }) => kind === 'base') ? id : [])),
   )
   return {
-    dues: computed.dues.filter(isSelected),
-    faults: computed.faults.filter((fault) => isSelected(fault) && !hasOwn.has(fault.personId)),
-    exempt: computed.exempt.filter(isSelected),
+    dues: left.size > 0 ? dues.filter(isSelected) : dues,
+    faults: faults.filter((fault) => isSelected(fault) && !hasOwn.has(fault.personId)),
+    exempt: exempt.filter(isSelected),
   }
 }
 
@@ -45,24 +41,13 @@ export function computeSelected({ terms, period, persons }: Facts): Computed {
  * Turns what is computed into fees, one for each person and day. They are due on the day of the plan or on `dueOn`, but no day
  * before the notice has run out. Parts that were claimed before are not in it.
  */
-export function claimsOf(facts: Facts, { dues, exempt }: Computed, dueOn?: string | null): Claims {
+export function claimsOf(facts: Facts, { dues, exempt }: Computed, dueOn: string | null = null): Claims {
   const persons = new Map(facts.persons.map((person) => [person.id, person]))
   const fees: NewFee[] = []
   const free: NewPart[] = []
   for (const own of dues) {
     const person = persons.get(own.personId)
-    if (!person) continue
-    const parts = partsOf(facts, person, own, dueOn ?? null)
-    free.push(...parts.flatMap(({ part }) => (part.amount === 0 ? part : [])))
-    const byDay = Map.groupBy(
-      parts.filter(({ part }) => part.amount > 0),
-      (one) => one.dueOn,
-    )
-    for (const [day, due] of byDay) {
-      const numbered = due.map(({ part }, index) => ({ ...part, position: index + 1 }))
-      const amount = numbered.reduce((sum, part) => sum + part.amount, 0)
-      fees.push({ person, dueOn: day, amount, parts: numbered })
-    }
+    if (person) claimFrom(facts, person, own, { dueOn, fees, free })
   }
   const rules = new Map(facts.version.rules.map((rule) => [rule.id, rule]))
   for (const { personId, ruleId } of exempt) {
@@ -70,40 +55,45 @@ export function claimsOf(facts: Facts, { dues, exempt }: Computed, dueOn?: strin
     const rule = rules.get(ruleId)
     // Who was claimed from before keeps that; an exemption is a difference then.
     if (person && person.claimed.length === 0 && rule?.kind === 'exempt')
-      free.push(exemption(facts, person, rule))
+      free.push({ person, line: exemption(rule), instalment: 1, position: 1, amount: 0 })
   }
   return { fees, free, mark: markOf(fees, free) }
 }
 
-/** The mark of what would be claimed: the same as long as each part has its amount and its day. */
-function markOf(fees: NewFee[], free: NewPart[]): string {
-  const cells = ({ personId, part, instalment, amount }: NewPart) => [personId, part, instalment, amount]
-  const due = fees.flatMap(({ parts, dueOn }) => parts.map((part) => [...cells(part), dueOn]))
-  return sha256(JSON.stringify([...due, ...free.map(cells)]))
-}
-
-type Due = { dueOn: string; part: NewPart }
-
-/** The parts of a person in the order of the plan, those of 0 only with the first instalment. */
-function partsOf(
+/** Adds the fees of a person, one for each day, and its parts of 0, which are only in the first instalment. */
+function claimFrom(
   facts: Facts,
   person: ClaimedPerson,
   { lines, instalments }: Dues,
-  dueOn: string | null,
-): Due[] {
-  return instalments.flatMap(({ dueOn: planned, amounts }, number) =>
-    lines.flatMap((line, place) => {
+  { dueOn: given, fees, free }: Pick<Claims, 'fees' | 'free'> & { dueOn: string | null },
+): void {
+  const own: NewFee[] = []
+  for (const [number, { dueOn: planned, amounts }] of instalments.entries()) {
+    const dueOn = dayOf(facts, planned, number, given)
+    for (const [place, line] of lines.entries()) {
       const amount = amounts[place] ?? 0
+      const part = { person, line, instalment: number + 1, position: place + 1, amount }
       // The first one is always stored: two runs at once meet in its key.
-      if (amount === 0 && number > 0) return []
-      const part = {
-        ...{ personId: person.id, part: line.part, instalment: number + 1, position: place + 1 },
-        ...{ kind: line.kind, name: line.name, amount, place: line.place },
-        basis: () => basisOf(facts, person, line.steps),
-      }
-      return { dueOn: dayOf(facts, planned, number, dueOn), part }
-    }),
-  )
+      if (amount === 0 && number === 0) free.push(part)
+      if (amount === 0) continue
+      const fee = own.find((one) => one.dueOn === dueOn) ?? { person, dueOn, amount: 0, parts: [] }
+      if (fee.parts.length === 0) own.push(fee)
+      part.position = fee.parts.push(part)
+      fee.amount += amount
+    }
+  }
+  fees.push(...own)
+}
+
+/** The mark of what would be claimed: the same as long as each part has its amount and its day. */
+function markOf(fees: readonly NewFee[], free: readonly NewPart[]): string {
+  let text = ''
+  const add = ({ person, line, instalment, amount }: NewPart, dueOn: string) => {
+    text += `${person.id} ${instalment} ${amount} ${dueOn} ${line.part}\n`
+  }
+  for (const { parts, dueOn } of fees) for (const part of parts) add(part, dueOn)
+  for (const part of free) add(part, '')
+  return sha256(text)
 }
 
 function dayOf({ earliest }: Facts, planned: string, number: number, given: string | null): string {
@@ -111,14 +101,8 @@ function dayOf({ earliest }: Facts, planned: string, number: number, given: stri
   return planned < earliest ? earliest : planned
 }
 
-const exemption = (
-  facts: Facts,
-  person: ClaimedPerson,
-  rule: Extract<Rule, { kind: 'exempt' }>,
-): NewPart => ({
-  ...{ personId: person.id, part: rule.id, instalment: 1, position: 1, kind: 'exempt' },
-  ...{ name: rule.name, amount: 0, place: null },
-  basis: () => ({ ...basisOf(facts, person, []), why: rule.why }),
+const exemption = ({ id, name, why }: RuleOf<'exempt'>): NewPart['line'] => ({
+  ...{ part: id, kind: 'exempt', name, place: null, steps: [], why },
 })
 
 /** The day on which what is claimed now is due: that of the plan, or the first after the notice. */

@@ -2,7 +2,7 @@ import { reduceFamilies } from './family'
 import { dividerOf, type Instalment } from './instalments'
 import { change, isOf, type Line, percentOf, type Reckoned, roundedTo } from './lines'
 import { monthIn, type Period } from './period'
-import type { Place, Rule, RuleOf } from './rule'
+import { type Place, type Rule, type RuleOf, rulesOf } from './rule'
 import type { ClaimedPart, DuesPerson, Terms } from './terms'
 
 /** What a person owes. `amount` is the sum of the lines, and of the instalments. */
@@ -24,25 +24,39 @@ export type Computed = { dues: Dues[]; faults: Fault[]; exempt: Exempt[] }
 export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerson[]): Computed {
   const computed: Computed = { dues: [], faults: [], exempt: [] }
   const reckoned: Reckoned[] = []
+  const ofKinds = rulesByKind(terms)
   for (const person of persons.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     if (!isIn(period, person)) continue
-    const own = reckon(terms, period, person)
+    const own = reckon(ofKinds, period, person)
+    if ('lines' in own) {
+      reckoned.push(own)
+      continue
+    }
     if ('reason' in own) computed.faults.push(own)
-    else if ('ruleId' in own) computed.exempt.push(own)
-    else reckoned.push(own)
+    else computed.exempt.push(own)
     // What was claimed from a person still counts for the family.
-    if (!('lines' in own) && person.claimed?.length) reckoned.push({ person, lines: [], share: WHOLE })
+    if (person.claimed?.length) reckoned.push({ person, lines: [], share: WHOLE, isLeft: true })
   }
   reduceFamilies(terms, reckoned)
   const divide = dividerOf(terms, period)
-  const left = new Set([...computed.faults, ...computed.exempt].map(({ personId }) => personId))
-  for (const { person, lines } of reckoned) {
-    if (left.has(person.id)) continue
+  for (const { person, lines, isLeft } of reckoned) {
+    if (isLeft) continue
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
     computed.dues.push({ personId: person.id, amount, lines, instalments: divide(person, lines) })
   }
   return computed
 }
+
+/** The rules of each kind that is asked person by person, in their order. */
+const rulesByKind = ({ rules, proRata, rounding }: Terms) => ({
+  ...{ proRata, rounding },
+  exempt: rulesOf(rules, 'exempt'),
+  base: rulesOf(rules, 'base'),
+  surcharge: rulesOf(rules, 'surcharge'),
+  reduction: rulesOf(rules, 'reduction'),
+  once: rulesOf(rules, 'once'),
+})
+type RulesByKind = ReturnType<typeof rulesByKind>
 
 const WHOLE = [1, 1] as const
 
@@ -56,22 +70,25 @@ export const isIn = (
   { joinDate, leaveDate }: Pick<DuesPerson, 'joinDate' | 'leaveDate'>,
 ): boolean => (joinDate === null || joinDate <= end) && (leaveDate === null || leaveDate >= begin)
 
-function reckon(terms: Terms, period: Period, person: DuesPerson): Reckoned | Fault | Exempt {
+function reckon(of: RulesByKind, period: Period, person: DuesPerson): Reckoned | Fault | Exempt {
+  const { claimed } = person
   const personId = person.id
-  const isClaimed = (line: Line): boolean => person.claimed?.some((one) => isClaimOf(one, line)) ?? false
   try {
-    const exempt = fitting(terms, person, 'exempt').next().value
+    const exempt = firstFitting(of.exempt, person)
     if (exempt) return { personId, ruleId: exempt.id }
-    const base = fitting(terms, person, 'base').next().value
+    const base = firstFitting(of.base, person)
     if (!base) return { personId, reason: 'no_rule' }
     const lines = [lineOf(base, base.amount, base.place)]
-    for (const rule of fitting(terms, person, 'surcharge')) lines.push(...surcharges(rule, person))
-    for (const rule of fitting(terms, person, 'reduction')) reduce(lines, rule)
-    const share = shareOf(terms, period, person)
-    for (const line of lines) roundShare(line, share, terms.rounding)
+    for (const rule of allFitting(of.surcharge, person)) addSurcharges(lines, rule, person)
+    for (const rule of allFitting(of.reduction, person)) reduce(lines, rule)
+    const share = shareOf(of.proRata, period, person)
+    for (const line of lines) roundShare(line, share, of.rounding)
     if (person.joinDate !== null && person.joinDate >= period.begin)
-      for (const rule of fitting(terms, person, 'once')) lines.push(lineOf(rule, rule.amount, rule.place))
-    return { person, lines: lines.filter((line) => !isClaimed(line)), share }
+      for (const rule of allFitting(of.once, person)) lines.push(lineOf(rule, rule.amount, rule.place))
+    const left = claimed?.length
+      ? lines.filter((line) => !claimed.some((one) => isClaimOf(one, line)))
+      : lines
+    return { person, lines: left, share }
   } catch (error) {
     if (error instanceof Stop) return { personId, ...error.why }
     throw error
@@ -87,18 +104,23 @@ class Stop extends Error {
   }
 }
 
-/** The rules of a kind that fit a person, in their order, as far as they are asked for. */
-function* fitting<Kind extends Rule['kind']>(
-  { rules }: Terms,
-  { fits }: DuesPerson,
-  kind: Kind,
-): Generator<RuleOf<Kind>, undefined> {
-  for (const [index, rule] of rules.entries()) {
-    if (rule.kind !== kind) continue
-    if (fits[index] === null) throw new Stop({ reason: 'no_birthdate' })
-    if (fits[index]) yield rule as RuleOf<Kind>
-  }
+type Numbered<One extends Rule> = readonly { rule: One; index: number }[]
+
+/** The rules that fit a person, in their order. Throws {@link Stop} at the first that needs a birthdate. */
+function* allFitting<One extends Rule>(rules: Numbered<One>, person: DuesPerson): Generator<One> {
+  for (const { rule, index } of rules) if (isFit(person, index)) yield rule
 }
+
+const firstFitting = <One extends Rule>(rules: Numbered<One>, person: DuesPerson): One | undefined =>
+  rules.find(({ index }) => isFit(person, index))?.rule
+
+function isFit({ fits }: DuesPerson, index: number): boolean {
+  const is = fits[index]
+  if (is === null) throw new Stop({ reason: 'no_birthdate' })
+  return is === true
+}
+
+const VALUE = '{{value}}'
 
 function lineOf(
   rule: RuleOf<'base' | 'surcharge' | 'once'>,
@@ -110,7 +132,7 @@ function lineOf(
     part: value === null ? rule.id : `${rule.id}:${value}`,
     kind: rule.kind,
     ruleId: rule.id,
-    name: rule.name.replaceAll('{{value}}', () => value ?? ''),
+    name: rule.name.includes(VALUE) ? rule.name.replaceAll(VALUE, () => value ?? '') : rule.name,
     value,
     amount,
     place,
@@ -118,27 +140,31 @@ function lineOf(
   }
 }
 
-function surcharges(rule: RuleOf<'surcharge'>, { values }: DuesPerson): Line[] {
-  if (!rule.per_value) return [lineOf(rule, rule.amount ?? 0, rule.place)]
+function addSurcharges(lines: Line[], rule: RuleOf<'surcharge'>, { values }: DuesPerson): void {
+  if (!rule.per_value) {
+    lines.push(lineOf(rule, rule.amount ?? 0, rule.place))
+    return
+  }
   const { column, prices } = rule.per_value
-  return [...new Set(values[column])].map((value) => {
+  for (const value of new Set(values[column])) {
     const price = Object.hasOwn(prices, value) ? prices[value] : undefined
     if (!price) throw new Stop({ reason: 'no_price', value, ruleId: rule.id })
-    return lineOf(rule, price.amount, price.place ?? rule.place, value)
-  })
+    lines.push(lineOf(rule, price.amount, price.place ?? rule.place, value))
+  }
 }
 
 /** Takes a reduction off: a percentage of each line, or an amount of the first lines that have it. */
 function reduce(lines: Line[], { id, percent, amount, of }: RuleOf<'reduction'>): void {
   let left = amount ?? 0
-  for (const line of lines.filter(({ kind }) => isOf(of, kind))) {
+  for (const line of lines) {
+    if (!isOf(of, line.kind)) continue
     const taken = typeof percent === 'number' ? percentOf(line.amount, percent) : Math.min(left, line.amount)
     left -= taken
     change(line, { step: 'reduction', ruleId: id, amount: -taken })
   }
 }
 
-function shareOf({ proRata }: Terms, period: Period, { joinDate }: DuesPerson): Reckoned['share'] {
+function shareOf(proRata: Terms['proRata'], period: Period, { joinDate }: DuesPerson): Reckoned['share'] {
   if (proRata === 'none' || joinDate === null || joinDate < period.begin) return WHOLE
   return [period.months - monthIn(period, joinDate) + 1, period.months]
 }
@@ -147,7 +173,7 @@ function shareOf({ proRata }: Terms, period: Period, { joinDate }: DuesPerson): 
 function roundShare(line: Line, [months, of]: Reckoned['share'], rounding: number): void {
   const before = line.amount
   const rounded = roundedTo(rounding, before * months, of)
-  const exact = roundedTo(1, before * months, of)
-  if (months < of) change(line, { step: 'pro_rata', months, of, amount: exact - before })
+  if (months < of)
+    change(line, { step: 'pro_rata', months, of, amount: roundedTo(1, before * months, of) - before })
   change(line, { step: 'rounding', amount: rounded - line.amount })
 }

@@ -1,7 +1,8 @@
 import type { Claimed } from './claimed'
 import { type Computed, duesOf, isClaimOf, isIn } from './compute'
 import type { Line } from './lines'
-import type { ClaimedPerson, Facts } from './reckon'
+import type { Facts } from './reckon'
+import type { ClaimedPerson } from './who'
 
 /** Why the plan says something else of a person now, or than in another period. */
 export const WHYS = ['left', 'exempt', 'cancelled', 'base', 'surcharges', 'amount'] as const

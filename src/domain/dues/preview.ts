@@ -78,6 +78,7 @@ export async function reckonRun(
 
 /** Throws `invalid` for persons that the list does not have. */
 function requireKnown(ids: readonly string[], { persons }: Facts): void {
+  if (ids.length === 0) return
   const known = new Set(persons.map(({ id }) => id))
   const index = ids.findIndex((id) => !known.has(id))
   if (index >= 0) throw refusedAt(`person_ids.${index}`, { code: 'person_unknown' })

@@ -6,14 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, queryList, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
-import {
-  type Claimed,
-  claimedByPerson,
-  hasPartsSql,
-  type PartSum,
-  selectClaimed,
-  selectPartSums,
-} from './claimed'
+import { claimedByPerson, hasPartsSql, type PartSum, selectClaimed, selectPartSums } from './claimed'
 import { termsFor } from './get'
 import { type OtherPlan, selectOtherPlans } from './other-plans'
 import { keyDayOf, type Period, periodBefore } from './period'
@@ -25,9 +18,9 @@ import { unstoredPerson } from './unstored'
 import type { StoredVersion } from './version'
 import {
   type Asked,
+  type ClaimedPerson,
   familiesOf,
   type Named,
-  type NamedPerson,
   personsFrom,
   selectFamilies,
   selectWho,
@@ -35,8 +28,6 @@ import {
 
 /** For how many persons dues are computed at once, their families included. */
 export const MAX_PERSONS = 10_000
-
-export type ClaimedPerson = Omit<NamedPerson, 'claimed'> & { claimed: readonly Claimed[] }
 
 /** A plan and a period, with the persons that were asked about and their families. */
 export type Facts = {
@@ -110,16 +101,14 @@ export async function loadFacts(principal: Principal, request: Request): Promise
   // The key of the request is claimed with the plan.
   const reader = { ...principal, idempotent: undefined }
   const { rows } = await queryList(reader, list, 'read', {
-    ...selectWho(asked, version.rules, columns),
+    persons: selectWho(asked, version.rules, columns),
     already: selectClaimed(workspace, { planId: id, period, among }),
     before: before ? [selectPartSums(workspace, id, before.name)] : [],
     runs: selectRunsVersion(workspace, id, period.name),
     otherPlans: withBefore ? [selectOtherPlans(workspace, { id, list, period })] : [],
   })
-  if (rows.persons.length > MAX_PERSONS)
-    throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
-  const claims = claimedByPerson(rows.already)
-  const persons = personsFrom(rows, columns).map((one) => ({ ...one, claimed: claims.get(one.id) ?? [] }))
+  const persons = personsFrom(rows.persons, { rules: version.rules, columns }, claimedByPerson(rows.already))
+  if (persons.length > MAX_PERSONS) throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
   const today = todayIn(credential.workspace.timezone, principal.now)
   return {
     ...{ plan, version, period, keyDay, persons, terms: termsOf(version), today },

@@ -61,7 +61,7 @@ export async function writeRun(
   const description = plan.head.description.replaceAll('{{period}}', period.name)
   const stored = fees.map(({ person, amount, dueOn, parts }, index) => ({
     ...{ id: feeIds[index], reference: creditorReference(String(feeIds[index])), amount, description },
-    ...{ person_id: person.id, person_name: person.name, due_on: dueOn, ...parts[0]?.place },
+    ...{ person_id: person.id, person_name: person.name, due_on: dueOn, ...parts[0]?.line.place },
   }))
   const amount = fees.reduce((sum, fee) => sum + fee.amount, 0)
   const now = tx.now.toISOString()
@@ -78,14 +78,14 @@ export async function writeRun(
   return tx.finish(resultOf(run), {
     current: requireRevision(workspace, run.plan_id, plan.revision),
     alone: requireSameRuns(workspace, run.plan_id, period.name, facts.runs),
-    there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.personId))]),
+    there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.person.id))]),
     run: sql`
       INSERT INTO dues_runs (workspace_id, id, plan_id, period, from_period, version_revision, version, count, amount,
         batch_id, state, created_at)
       VALUES (${workspace}, ${id}, ${run.plan_id}, ${period.name}, ${version.from_period}, ${version.revision},
         ${JSON.stringify(version)}, ${run.count}, ${amount}, ${tx.actor.batchId}, 'claimed', ${now})`,
     created: jsonArrays(stored).map((array) => insertFees(tx, workspace, array)),
-    parts: insertParts(workspace, run, parts),
+    parts: insertParts(workspace, run, facts, parts),
     recorded: recordFees(tx.actor, workspace, feeIds),
     claimed: recordEvents(tx.actor, workspace, { action: 'dues.claimed', subject: 'dues_run' }, [
       {

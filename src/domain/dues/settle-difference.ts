@@ -6,10 +6,10 @@ import { recordEvents } from '../events/record'
 import { refusedAt } from '../shared/error-list'
 import { exactLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { basisOf } from './basis'
 import { ONCE } from './claimed'
 import { computeSelected, type NewFee, type NewPart, planDay } from './claims'
 import { claimedIn, type Difference, differencesOf } from './differences'
+import type { Line } from './lines'
 import { requireRevision } from './plan'
 import { type Facts, loadFacts } from './reckon'
 import { TO_RUN, writeRun } from './run'
@@ -93,14 +93,8 @@ function missingOf(facts: Facts, { person, claimed, now, lines }: Difference): N
     if (amount <= 0) return []
     left -= amount
     const last = own.find(({ part }) => part === line.part)?.last ?? 0
-    const basis = () =>
-      basisOf(facts, person, [...line.steps, { step: 'claimed', amount: amount - line.amount }])
-    return [
-      {
-        ...{ personId: person.id, part: line.part, instalment: last + 1, position: 0, kind: line.kind },
-        ...{ name: line.name, amount, place: line.place, basis },
-      },
-    ]
+    const steps: Line['steps'] = [...line.steps, { step: 'claimed', amount: amount - line.amount }]
+    return [{ person, line: { ...line, steps }, instalment: last + 1, position: 0, amount }]
   })
   return {
     person,

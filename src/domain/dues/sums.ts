@@ -2,7 +2,8 @@ import type { Claims } from './claims'
 import type { Computed, Fault } from './compute'
 import { claimedIn, type Why, whyOther } from './differences'
 import { type DuesPreview, MAX_CHANGES, MAX_NAMED } from './preview-schema'
-import type { ClaimedPerson, Facts } from './reckon'
+import type { Facts } from './reckon'
+import type { ClaimedPerson } from './who'
 
 const sumOf = (parts: readonly { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
@@ -50,27 +51,36 @@ export const dueDatesOf = ({ fees }: Claims): DuesPreview['due_dates'] =>
     .sort((one, other) => (one.due_on < other.due_on ? -1 : 1))
 
 export function byRule({ dues }: Computed, { version }: Facts): DuesPreview['by_rule'] {
-  const sums = new Map<string, { persons: Set<string>; amount: number }>()
+  const sums = new Map(version.rules.map(({ id }) => [id, { count: 0, amount: 0, last: '' }]))
   for (const { personId, lines } of dues)
     for (const line of lines)
       for (const step of line.steps) {
-        const ruleId = 'ruleId' in step ? step.ruleId : line.ruleId
-        const sum = sums.get(ruleId) ?? { persons: new Set(), amount: 0 }
-        sums.set(ruleId, { persons: sum.persons.add(personId), amount: sum.amount + step.amount })
+        const sum = sums.get('ruleId' in step ? step.ruleId : line.ruleId)
+        if (!sum) continue
+        sum.amount += step.amount
+        // The steps of a person follow each other.
+        if (sum.last !== personId) sum.count += 1
+        sum.last = personId
       }
   return version.rules.flatMap(({ id, name }) => {
-    const sum = sums.get(id)
-    return sum ? { rule_id: id, name, count: sum.persons.size, amount: sum.amount } : []
+    const { count = 0, amount = 0 } = sums.get(id) ?? {}
+    return count > 0 ? { rule_id: id, name, count, amount } : []
   })
 }
 
 export function byCostUnit({ fees }: Claims, { plan }: Facts): DuesPreview['by_cost_unit'] {
-  const parts = fees.flatMap((fee) => fee.parts)
-  const units = Map.groupBy(parts, ({ place }) => place?.cost_unit_id ?? null)
-  return [...units].map(([id, own]) => ({
+  const units = new Map<string | null, { persons: Set<string>; amount: number }>()
+  for (const { person, parts } of fees)
+    for (const { line, amount } of parts) {
+      const id = line.place?.cost_unit_id ?? null
+      const unit = units.get(id) ?? { persons: new Set(), amount: 0 }
+      units.set(id, unit)
+      unit.persons.add(person.id)
+      unit.amount += amount
+    }
+  return [...units].map(([id, { persons, amount }]) => ({
     costunit_name: plan.places.find(({ unitId }) => unitId === id)?.unit ?? null,
-    count: new Set(own.map(({ personId }) => personId)).size,
-    amount: sumOf(own),
+    ...{ count: persons.size, amount },
   }))
 }
 
