@@ -21,50 +21,43 @@ export type NewFee = { person: ClaimedPerson; dueOn: string; amount: number; par
 /** What a run claims: fees, and parts of 0, which say that a person owes nothing for them. */
 export type Claims = { fees: NewFee[]; free: NewPart[]; mark: string }
 
+/** The dues, faults and exemptions of all persons, the families of those who were asked about included. */
+export const computeAll = ({ terms, period, persons }: Facts): Computed<ClaimedPerson> =>
+  duesOf(terms, period, persons)
+
 /** The dues, faults and exemptions of the persons who were asked about. */
-export function computeSelected({ terms, period, persons }: Facts): Computed {
-  const { dues, faults, exempt } = duesOf(terms, period, persons)
-  const left = new Set(persons.flatMap(({ id, isSelected }) => (isSelected ? [] : id)))
-  const isSelected = ({ personId }: { personId: string }) => !left.has(personId)
+export const selectedOf = ({ dues, faults, exempt }: Computed<ClaimedPerson>): Computed<ClaimedPerson> => ({
+  dues: dues.filter(isSelected),
   // Who was claimed from owes that, whatever the plan cannot say any more.
-  const hasOwn = new Set(
-    persons.flatMap(({ id, claimed }) => (claimed.some(({ kind }) => kind === 'base') ? id : [])),
-  )
-  return {
-    dues: left.size > 0 ? dues.filter(isSelected) : dues,
-    faults: faults.filter((fault) => isSelected(fault) && !hasOwn.has(fault.personId)),
-    exempt: exempt.filter(isSelected),
-  }
-}
+  faults: faults.filter((one) => isSelected(one) && !one.person.claimed.some(({ kind }) => kind === 'base')),
+  exempt: exempt.filter(isSelected),
+})
+
+const isSelected = ({ person }: { person: ClaimedPerson }): boolean => person.isSelected
 
 /**
  * Turns what is computed into fees, one for each person and day. They are due on the day of the plan or on `dueOn`, but no day
  * before the notice has run out. Parts that were claimed before are not in it.
  */
-export function claimsOf(facts: Facts, { dues, exempt }: Computed, dueOn: string | null = null): Claims {
-  const persons = new Map(facts.persons.map((person) => [person.id, person]))
+export function claimsOf(
+  facts: Facts,
+  { dues, exempt }: Computed<ClaimedPerson>,
+  dueOn: string | null = null,
+): Claims {
   const fees: NewFee[] = []
   const free: NewPart[] = []
-  for (const own of dues) {
-    const person = persons.get(own.personId)
-    if (person) claimFrom(facts, person, own, { dueOn, fees, free })
-  }
-  const rules = new Map(facts.version.rules.map((rule) => [rule.id, rule]))
-  for (const { personId, ruleId } of exempt) {
-    const person = persons.get(personId)
-    const rule = rules.get(ruleId)
-    // Who was claimed from before keeps that; an exemption is a difference then.
-    if (person && person.claimed.length === 0 && rule?.kind === 'exempt')
+  for (const own of dues) claimFrom(facts, own, { dueOn, fees, free })
+  // Who was claimed from before keeps that; an exemption is a difference then.
+  for (const { person, rule } of exempt)
+    if (person.claimed.length === 0)
       free.push({ person, line: exemption(rule), instalment: 1, position: 1, amount: 0 })
-  }
   return { fees, free, mark: markOf(fees, free) }
 }
 
 /** Adds the fees of a person, one for each day, and its parts of 0, which are only in the first instalment. */
 function claimFrom(
   facts: Facts,
-  person: ClaimedPerson,
-  { lines, instalments }: Dues,
+  { person, lines, instalments }: Dues<ClaimedPerson>,
   { dueOn: given, fees, free }: Pick<Claims, 'fees' | 'free'> & { dueOn: string | null },
 ): void {
   const own: NewFee[] = []

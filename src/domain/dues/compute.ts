@@ -6,24 +6,28 @@ import { type Place, type Rule, type RuleOf, rulesOf } from './rule'
 import type { ClaimedPart, DuesPerson, Terms } from './terms'
 
 /** What a person owes. `amount` is the sum of the lines, and of the instalments. */
-export type Dues = { personId: string; amount: number; lines: Line[]; instalments: Instalment[] }
+export type Dues<P = DuesPerson> = { person: P; amount: number; lines: Line[]; instalments: Instalment[] }
 
-export type Fault = { personId: string } & (
+export type Fault<P = DuesPerson> = { person: P } & (
   | { reason: 'no_rule' | 'no_birthdate' }
   | { reason: 'no_price'; value: string; ruleId: string }
 )
 
-export type Exempt = { personId: string; ruleId: string }
+export type Exempt<P = DuesPerson> = { person: P; rule: RuleOf<'exempt'> }
 
-export type Computed = { dues: Dues[]; faults: Fault[]; exempt: Exempt[] }
+export type Computed<P = DuesPerson> = { dues: Dues<P>[]; faults: Fault<P>[]; exempt: Exempt<P>[] }
 
 /**
  * What each person owes for a period, in the order of their ids. Amounts are whole cents: each reduction is rounded half up,
  * then the months and the rounding of the terms at once, then families are reduced. A person with a fault owes no part at all.
  */
-export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerson[]): Computed {
-  const computed: Computed = { dues: [], faults: [], exempt: [] }
-  const reckoned: Reckoned[] = []
+export function duesOf<P extends DuesPerson>(
+  terms: Terms,
+  period: Period,
+  persons: readonly P[],
+): Computed<P> {
+  const computed: Computed<P> = { dues: [], faults: [], exempt: [] }
+  const reckoned: Reckoned<P>[] = []
   const ofKinds = rulesByKind(terms)
   for (const person of persons.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     if (!isIn(period, person)) continue
@@ -42,7 +46,7 @@ export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerso
   for (const { person, lines, isLeft } of reckoned) {
     if (isLeft) continue
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-    computed.dues.push({ personId: person.id, amount, lines, instalments: divide(person, lines) })
+    computed.dues.push({ person, amount, lines, instalments: divide(person, lines) })
   }
   return computed
 }
@@ -70,14 +74,17 @@ export const isIn = (
   { joinDate, leaveDate }: Pick<DuesPerson, 'joinDate' | 'leaveDate'>,
 ): boolean => (joinDate === null || joinDate <= end) && (leaveDate === null || leaveDate >= begin)
 
-function reckon(of: RulesByKind, period: Period, person: DuesPerson): Reckoned | Fault | Exempt {
+function reckon<P extends DuesPerson>(
+  of: RulesByKind,
+  period: Period,
+  person: P,
+): Reckoned<P> | Fault<P> | Exempt<P> {
   const { claimed } = person
-  const personId = person.id
   try {
-    const exempt = firstFitting(of.exempt, person)
-    if (exempt) return { personId, ruleId: exempt.id }
+    const rule = firstFitting(of.exempt, person)
+    if (rule) return { person, rule }
     const base = firstFitting(of.base, person)
-    if (!base) return { personId, reason: 'no_rule' }
+    if (!base) return { person, reason: 'no_rule' }
     const lines = [lineOf(base, base.amount, base.place)]
     for (const rule of allFitting(of.surcharge, person)) addSurcharges(lines, rule, person)
     for (const rule of allFitting(of.reduction, person)) reduce(lines, rule)
@@ -90,7 +97,7 @@ function reckon(of: RulesByKind, period: Period, person: DuesPerson): Reckoned |
       : lines
     return { person, lines: left, share }
   } catch (error) {
-    if (error instanceof Stop) return { personId, ...error.why }
+    if (error instanceof Stop) return { person, ...error.why }
     throw error
   }
 }

@@ -25,8 +25,8 @@ export type Step =
  * A person in the course of the computation. `share` is the part of the period that counts, in months. Who `isLeft` out owes
  * nothing, but what was claimed before counts for the family.
  */
-export type Reckoned = {
-  person: DuesPerson
+export type Reckoned<P extends DuesPerson = DuesPerson> = {
+  person: P
   lines: Line[]
   share: readonly [months: number, of: number]
   isLeft?: boolean

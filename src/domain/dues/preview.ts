@@ -5,12 +5,13 @@ import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { arrayOf, exactLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { type Claims, claimsOf, computeSelected } from './claims'
+import { type Claims, claimsOf, computeAll, selectedOf } from './claims'
 import type { Computed } from './compute'
 import { type Difference, differencesOf } from './differences'
 import { type DuesPreview, MAX_NAMED } from './preview-schema'
 import { type Facts, loadFacts, MAX_PERSONS } from './reckon'
 import * as sums from './sums'
+import type { ClaimedPerson } from './who'
 
 /** How many fees one run claims at most. */
 export const MAX_FEES = 10_000
@@ -41,7 +42,13 @@ export const newDuesRun = z
 export type NewDuesRun = z.output<typeof newDuesRun>
 
 /** What a run is decided on. */
-export type Reckoning = { facts: Facts; computed: Computed; claims: Claims }
+export type Reckoning = {
+  facts: Facts
+  /** Of the persons who were asked about, and of their families too. */
+  computed: Computed<ClaimedPerson>
+  everyone: Computed<ClaimedPerson>
+  claims: Claims
+}
 
 /** A request for a run, as it is given. Throws `invalid`. */
 export const readRun = (body: Record<string, unknown>): NewDuesRun => validate(newDuesRun, body)
@@ -72,8 +79,9 @@ export async function reckonRun(
   })
   if (due_on && due_on < facts.today) throw refusedAt('due_on', { code: 'due_on_past' })
   requireKnown(person_ids ?? [], facts)
-  const computed = computeSelected(facts)
-  return { facts, computed, claims: claimsOf(facts, computed, due_on) }
+  const everyone = computeAll(facts)
+  const computed = selectedOf(everyone)
+  return { facts, computed, everyone, claims: claimsOf(facts, computed, due_on) }
 }
 
 /** Throws `invalid` for persons that the list does not have. */
@@ -84,15 +92,15 @@ function requireKnown(ids: readonly string[], { persons }: Facts): void {
   if (index >= 0) throw refusedAt(`person_ids.${index}`, { code: 'person_unknown' })
 }
 
-export function previewOf({ facts, computed, claims }: Reckoning): DuesPreview {
+export function previewOf({ facts, computed, everyone, claims }: Reckoning): DuesPreview {
   const { plan, version, period } = facts
-  const differences = differencesOf(facts, computed)
+  const differences = differencesOf(facts, everyone)
   return {
     plan_id: plan.head.id,
     list: plan.head.list,
     period: period.name,
     from_period: version.from_period,
-    faults: sums.faultsOf(computed, facts),
+    faults: sums.faultsOf(computed),
     ...sums.totalsOf(claims),
     fees: sums.firstFees(claims),
     due_dates: sums.dueDatesOf(claims),

@@ -3,7 +3,7 @@ import { SPHERES } from '../../db/schema'
 import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
 import { isGiven, validate } from '../shared/validation'
-import { computeSelected } from './claims'
+import { computeAll, selectedOf } from './claims'
 import { claimedIn } from './differences'
 import type { Line } from './lines'
 import { ageOn } from './period'
@@ -108,13 +108,13 @@ const withoutClaims = (facts: Facts): Facts => ({
 type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
 
 function outcomeOf(facts: Facts): Outcome {
-  const { dues, faults, exempt } = computeSelected(facts)
+  const { dues, faults, exempt } = selectedOf(computeAll(facts))
   const nothing = { why: null, amount: 0, lines: [], instalments: [] }
   const [fault] = faults
   if (fault)
     return { ...nothing, outcome: fault.reason, why: fault.reason === 'no_price' ? fault.value : null }
-  const rule = facts.version.rules.find(({ id }) => id === exempt[0]?.ruleId)
-  if (rule?.kind === 'exempt') return { ...nothing, outcome: 'exempt', why: rule.why }
+  const [free] = exempt
+  if (free) return { ...nothing, outcome: 'exempt', why: free.rule.why }
   const [own] = dues
   if (!own) return { ...nothing, outcome: 'no_member' }
   return {
