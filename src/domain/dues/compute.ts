@@ -86,12 +86,13 @@ function reckon<P extends DuesPerson>(
     const base = firstFitting(of.base, person)
     if (!base) return { person, reason: 'no_rule' }
     const lines = [lineOf(base, base.amount, base.place)]
-    for (const rule of allFitting(of.surcharge, person)) addSurcharges(lines, rule, person)
-    for (const rule of allFitting(of.reduction, person)) reduce(lines, rule)
+    for (const { rule, index } of of.surcharge) if (isFit(person, index)) addSurcharges(lines, rule, person)
+    for (const { rule, index } of of.reduction) if (isFit(person, index)) reduce(lines, rule)
     const share = shareOf(of.proRata, period, person)
     for (const line of lines) roundShare(line, share, of.rounding)
     if (person.joinDate !== null && person.joinDate >= period.begin)
-      for (const rule of allFitting(of.once, person)) lines.push(lineOf(rule, rule.amount, rule.place))
+      for (const { rule, index } of of.once)
+        if (isFit(person, index)) lines.push(lineOf(rule, rule.amount, rule.place))
     const left = claimed?.length
       ? lines.filter((line) => !claimed.some((one) => isClaimOf(one, line)))
       : lines
@@ -113,14 +114,11 @@ class Stop extends Error {
 
 type Numbered<One extends Rule> = readonly { rule: One; index: number }[]
 
-/** The rules that fit a person, in their order. Throws {@link Stop} at the first that needs a birthdate. */
-function* allFitting<One extends Rule>(rules: Numbered<One>, person: DuesPerson): Generator<One> {
-  for (const { rule, index } of rules) if (isFit(person, index)) yield rule
-}
-
+/** The first rule that fits a person. */
 const firstFitting = <One extends Rule>(rules: Numbered<One>, person: DuesPerson): One | undefined =>
   rules.find(({ index }) => isFit(person, index))?.rule
 
+/** Whether a rule fits a person. Throws {@link Stop} if that needs the birthdate. */
 function isFit({ fits }: DuesPerson, index: number): boolean {
   const is = fits[index]
   if (is === null) throw new Stop({ reason: 'no_birthdate' })
