@@ -1501,13 +1501,12 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 48,
   },
-  // The list once for the persons, and once for their rules.
   'a preview of dues': {
     operation: 'runDues',
     request: async (club) => dues(club, '?dry_run=true'),
     trips: 2,
-    reads: 3 * LARGE + 30,
-    cold: { trips: 2, reads: 3 * SMALL + 30 },
+    reads: LARGE + 40,
+    cold: { trips: 2, reads: SMALL + 40 },
   },
   'claiming dues from ten persons': {
     operation: 'runDues',
