@@ -112,6 +112,28 @@ describe('a plan that the isolate knows', () => {
   })
 })
 
+it('knows plans of a million characters, those that it was asked for last', async () => {
+  const ids = Array.from({ length: 18 }, (_, n) => `${plan.slice(0, -2)}${10 + n}`)
+  for (const id of ids) {
+    await rows(
+      `INSERT INTO dues_plans (workspace_id, id, list_id, name, interval, description, created_at, updated_at)
+       SELECT workspace_id, ?, list_id, name, interval, description, created_at, updated_at FROM dues_plans WHERE id = ?`,
+      ...[id, plan],
+    )
+    await rows(
+      `INSERT INTO dues_versions (workspace_id, plan_id, from_period, key_day, due_day, pro_rata, rounding, rules)
+       SELECT workspace_id, ?, from_period, key_day, due_day, pro_rata, rounding, replace(rules, 'Adult', ?)
+       FROM dues_versions WHERE plan_id = ?`,
+      ...[id, 'x'.repeat(60_000), plan],
+    )
+  }
+  const tripsFor = async (id = '') =>
+    (await club.post('/dues_runs?dry_run=true', { plan_id: id, period: PERIOD })).cost.trips
+  for (const id of ids) expect(await tripsFor(id)).toBe(2)
+  expect(await tripsFor(ids.at(-1))).toBe(1)
+  expect(await tripsFor(ids[0])).toBe(2)
+})
+
 describe('a plan that the isolate knows of another workspace', () => {
   it('is none in a workspace without it', async () => {
     await preview()

@@ -44,8 +44,9 @@ export type NewDuesRun = z.output<typeof newDuesRun>
 /** What a run is decided on. */
 export type Reckoning = {
   facts: Facts
-  /** Of the persons who were asked about, and of their families too. */
+  /** What the persons owe who were asked about. */
   computed: Computed<ClaimedPerson>
+  /** The same with their families. */
   everyone: Computed<ClaimedPerson>
   claims: Claims
 }
@@ -54,7 +55,7 @@ export type Reckoning = {
 export const readRun = (body: Record<string, unknown>): NewDuesRun => validate(newDuesRun, body)
 
 /**
- * Says what a run would claim, faults first. Writes nothing. Two trips. Throws `permission_missing`,
+ * Says what a run would claim, faults first. Writes nothing. The trips of {@link loadFacts}. Throws `permission_missing`,
  * `list_not_subscribed`, and `invalid`, also if more than 10,000 persons owe.
  */
 export async function previewDues(
@@ -66,7 +67,7 @@ export async function previewDues(
   return previewOf(reckoning)
 }
 
-/** Computes what a run would claim. Two trips. Throws what {@link previewDues} throws. */
+/** Computes what a run would claim. The trips of {@link loadFacts}. Throws what {@link previewDues} throws. */
 export async function reckonRun(
   principal: Principal,
   { plan_id, period, due_on, person_ids }: NewDuesRun,

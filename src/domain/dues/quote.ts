@@ -70,8 +70,9 @@ export const quote = z
 export type Quote = z.infer<typeof quote>
 
 /**
- * Says what a person of the regular area, or one who is not stored, owes by a plan, and how that is computed. Writes nothing. Two trips. Throws
- * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
+ * Says what a person of the regular area, or one who is not stored, owes by a plan, and how that is computed. Writes
+ * nothing. The trips of {@link loadFacts}, two for who is not stored. Throws `permission_missing`, `not_found`,
+ * `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
  */
 export async function quoteDues(
   principal: Principal,

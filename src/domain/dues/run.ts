@@ -21,8 +21,8 @@ export const TO_RUN = { permission: 'fees:write' } as const
 
 /**
  * Claims what a plan says that persons owe for a period, all or nothing, and returns the run as JSON. A part is claimed once: a
- * repeated run claims what is missing. Three trips. Throws what `previewDues` throws, and `invalid` for another mark, for faults
- * that are left, for an archived plan, and if there is nothing to claim.
+ * repeated run claims what is missing. One trip more than {@link loadFacts}. Throws what `previewDues` throws, and
+ * `invalid` for another mark, for faults that are left, for an archived plan, and if there is nothing to claim.
  */
 export async function runDues(
   principal: Principal,

@@ -48,8 +48,8 @@ export type SettledDifference = z.infer<typeof settledDifference>
 
 /**
  * Decides on what the plan says otherwise of a person than was claimed: claims what is missing by a run of its own, or keeps what
- * was claimed. Returns the {@link SettledDifference} as JSON. Three trips. Throws `permission_missing`, `not_found`,
- * `list_not_subscribed`, and `invalid` if there is no such difference, or nothing is missing.
+ * was claimed. Returns the {@link SettledDifference} as JSON. One trip more than {@link loadFacts}. Throws
+ * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid` if there is no such difference, or nothing is missing.
  */
 export async function settleDifference(
   principal: Principal,
