@@ -14,9 +14,13 @@ const plans = new LRUCache<string, StoredPlan>({
   sizeCalculation: ({ versions }) => 1 + JSON.stringify(versions).length,
 })
 
-/** The plan as this isolate read it last for the workspace of a principal; undefined if the workspace is not known yet. */
-export const knownPlan = ({ hintedWorkspace }: Principal, id: string): StoredPlan | undefined =>
-  hintedWorkspace === undefined ? undefined : plans.get(`${hintedWorkspace} ${id}`)
+/** The plan as this isolate read it last for the workspace of a principal; undefined before either is known. */
+export function knownPlan(
+  { hintedWorkspace, namedWorkspace = hintedWorkspace }: Principal,
+  id: string,
+): StoredPlan | undefined {
+  return namedWorkspace === undefined ? undefined : plans.get(`${namedWorkspace} ${id}`)
+}
 
 /** Keeps a plan that was read for a workspace. */
 export function keepPlan(workspaceId: string, plan: StoredPlan): StoredPlan {

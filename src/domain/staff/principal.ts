@@ -57,7 +57,7 @@ export function staffPrincipal(
       id: sql`(SELECT staff_id FROM ${membership})`,
       name: sql`(SELECT name FROM staff WHERE id = (SELECT staff_id FROM ${membership}))`,
     }),
-    hintedWorkspace: isId(idOrSlug) ? idOrSlug : undefined,
+    namedWorkspace: isId(idOrSlug) ? idOrSlug : undefined,
     workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
     writableWorkspace: (need) => writableWorkspace(membership, need, now),
     lookup: selectCredential(sessionHash, membership, now),
