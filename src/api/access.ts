@@ -35,6 +35,12 @@ export const withPermission = (permission: Permission, ...parameters: PathParame
   authorize: (c) => query(c.var.principal, {}, (credential) => requirePermission(credential, permission)),
 })
 
+/** API keys with a permission, for an operation that also needs the list that its plan is about. */
+export const withPermissionAndList = (permission: Permission, ...parameters: PathParameter[]): Access => ({
+  ...withPermission(permission, ...parameters),
+  errorStatuses: [402, 403],
+})
+
 /** API keys that may read the list. */
 export const canReadList = listAccess('read')
 

@@ -18,7 +18,7 @@ import type { PathParameter } from '../http/access'
 import { endpoint } from '../http/endpoint'
 import { ifMatch } from '../http/etag'
 import { changingJson, dataOf, jsonText } from '../http/response'
-import { withPermission } from './access'
+import { withPermission, withPermissionAndList } from './access'
 
 const PLAN_ID: PathParameter = {
   name: 'plan_id',
@@ -56,7 +56,7 @@ export const duesPlans = new Hono<Env>()
         'A plan has rules, which say who of a list owes what: the first `base` that fits, each `surcharge` that fits, less each ' +
         '`reduction` that fits, in their order. Then come the months of who joins within the period, the rounding, and the rules for a ' +
         '`family`. `exempt` stops all of it. Creating a plan claims no money.',
-      access: withPermission('fees:write'),
+      access: withPermissionAndList('fees:write'),
       body: newDuesPlan,
       idempotent: true,
       answers: [201, dataOf(duesPlan), 'The plan'],
@@ -134,7 +134,7 @@ export const duesPlans = new Hono<Env>()
       summary: 'Read what one person owes by a plan',
       description:
         'Line by line, with each step of the computation. Claims nothing. Needs the permission to read the list, too.',
-      access: withPermission('fees:read', PLAN_ID),
+      access: withPermissionAndList('fees:read', PLAN_ID),
       body: quoteInput,
       answers: [200, dataOf(quote), 'What the person owes'],
     }),
@@ -154,7 +154,7 @@ export const duesPlans = new Hono<Env>()
         'A preview lists the persons of whom the plan now says something else than was claimed for the period. What is missing is ' +
         'claimed by a run of its own. What was claimed too much is given back by cancelling or refunding the fee. Needs the permission ' +
         'to read the list, too.',
-      access: withPermission('fees:write', PLAN_ID),
+      access: withPermissionAndList('fees:write', PLAN_ID),
       body: differenceDecision,
       idempotent: true,
       answers: [201, dataOf(settledDifference), 'What was decided on'],

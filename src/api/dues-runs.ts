@@ -13,7 +13,7 @@ import type { PathParameter } from '../http/access'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
 import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
-import { withPermission } from './access'
+import { withPermission, withPermissionAndList } from './access'
 
 const RUN_ID: PathParameter = {
   name: 'run_id',
@@ -55,7 +55,7 @@ export const duesRuns = new Hono<Env>()
         'Creates a fee for each person and day, with a part for each line. Each part is claimed once: a run for the same period claims ' +
         'what is missing, as of who joined since. `?dry_run=true` claims nothing and tells what would be claimed: persons of whom the ' +
         'plan does not say what they owe come first. Needs the permission to read the list, too. At most 10,000 persons and fees.',
-      access: withPermission('fees:write'),
+      access: withPermissionAndList('fees:write'),
       query: newRunQuery,
       body: newDuesRun,
       maxBytes: TEN_MIB,

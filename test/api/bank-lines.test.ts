@@ -270,6 +270,18 @@ describe('POST /bank_lines/{line_id}/confirmation', () => {
     expect(await feeOf(club, fees[0])).toMatchObject({ status: 'paid', paid_amount: 4500 })
   })
 
+  it('takes no money out of a cancelled fee, which holds none', async () => {
+    const { club, account, fees } = await clubWithFees([{}])
+    await club.post(`/fees/${fees[0]?.id}/cancellation`, { kind: 'mistake', reason: 'x' })
+    const line = await lineOf(club, account, debit(2000, 'Refund'))
+    const { status, body } = await confirm(club, line, { parts: [{ fee_id: fees[0]?.id, amount: -2000 }] })
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'parts.0.amount': ['is more than the 0 cents that are paid'] },
+    ])
+    expect(await stored(club, 'payments')).toEqual([])
+  })
+
   it('refuses what does not fit, and writes nothing', async () => {
     const { club, account, fees } = await clubWithFees([{}, {}])
     await club.post(`/fees/${fees[1]?.id}/cancellation`, { kind: 'mistake', reason: 'x' })

@@ -3,6 +3,7 @@ import { addTo, columns, person, TEAMS } from '../support/club'
 import { addPersons, collectingClub, payer, release } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace, workspace } from '../support/workspace'
 
 const VERSION = { key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10 }
@@ -234,6 +235,35 @@ describe('a run', () => {
     const rules = [{ ...adult, amount: 13_000 }]
     await club.put(`/dues_plans/${plan.id}/versions/2027`, { ...VERSION, rules })
     expect(codesOf(await run(plan.id, { mark }))).toEqual(['mark mark_outdated'])
+    expect(await feesOf()).toEqual([])
+  })
+
+  it('claims from 10,000 persons at once, and refuses 10,001', async () => {
+    await seedMembers(club.id, 10_000)
+    const plan = await planOf([ADULT])
+    const { count, amount, mark } = await preview(plan.id)
+    expect([count, amount]).toEqual([10_000, 120_000_000])
+    const { status, body, text } = await run(plan.id, { mark })
+    expect(status, text).toBe(201)
+    expect(body.data).toMatchObject({ count: 10_000, amount: 120_000_000 })
+    const [claimed] = await rows('SELECT count(*) AS fees, count(DISTINCT person_id) AS persons FROM fees')
+    expect(claimed).toEqual({ fees: 10_000, persons: 10_000 })
+    await seedMembers(club.id, 1, 10_001)
+    for (const query of ['', '?dry_run=true']) {
+      const refused = await club.post(`/dues_runs${query}`, { plan_id: plan.id, period: PERIOD })
+      expect(codesOf(refused)).toEqual(['plan_id too_many_owe'])
+      expect(refused.body.errors).toEqual({ plan_id: ['is of more than 10000 persons'] })
+    }
+  })
+
+  it('previews more than 10,000 fees, and claims no more at once', async () => {
+    await seedMembers(club.id, 2501)
+    await rows(
+      `UPDATE persons SET custom_values = json_object((SELECT id FROM custom_columns WHERE external_id = 'pays'), 'quarterly')`,
+    )
+    const plan = await planOf([ADULT], { instalments: { column: 'pays', parts: { quarterly: 4 } } })
+    expect((await preview(plan.id)).count).toBe(10_004)
+    expect(codesOf(await run(plan.id))).toEqual(['plan_id too_many_fees'])
     expect(await feesOf()).toEqual([])
   })
 
@@ -555,6 +585,70 @@ describe('deciding on a difference', () => {
     expect((await preview(plan.id)).differences.count).toBe(0)
     expect(codesOf(await settle(plan.id, body))).toEqual(['person_id no_difference'])
     await expectSoundBooks()
+  })
+
+  describe('of a family at its cap', () => {
+    const NAMES = ['Ada', 'Ben', 'Cem']
+
+    /** Claims from three children of one payer, who are adults then: together they would owe more than the cap. */
+    async function grownUp() {
+      const { ids } = await addTo(club, ...NAMES.map((name) => member(name, { birthdate: '2015-01-01' })))
+      const plan = await planOf([CHILD, ADULT, { ...FAMILY, cap: 33_000 }])
+      for (const name of ['Ben', 'Cem']) await setPayer(name, 'Ada')
+      await runOf(plan.id)
+      for (const name of NAMES) await edit(name, { birthdate: '1990-01-01' })
+      return { plan: plan.id as string, idOf: (name: string) => ids[NAMES.indexOf(name)] }
+    }
+    const shownOf = async (plan: string, more: object = {}) => {
+      const { differences } = await preview(plan, more)
+      return differences.persons.map(({ person, now }: Shown) => [person.name, now])
+    }
+    const sumOfFees = async () => (await feesOf()).reduce((sum, { amount }) => sum + amount, 0)
+
+    it.each([[['Ada', 'Ben', 'Cem']], [['Cem', 'Ada', 'Ben']]])(
+      'is shown as it is claimed one after the other, also in the order %s',
+      async (order) => {
+        const { plan, idOf } = await grownUp()
+        const shown = new Map<string, number>(await shownOf(plan))
+        expect(Object.fromEntries(shown)).toEqual({ Ada: 12_000, Ben: 12_000, Cem: 9000 })
+        expect((await preview(plan)).differences).toMatchObject({ count: 3, amount: 15_000 })
+        for (const name of order) {
+          const body = { person_id: idOf(name), decision: 'claim', now: shown.get(name) }
+          const { status, text } = await settle(plan, body)
+          expect(status, text).toBe(201)
+          shown.delete(name)
+          expect(new Map(await shownOf(plan))).toEqual(shown)
+        }
+        expect(await sumOfFees()).toBe(33_000)
+        await expectSoundBooks()
+      },
+    )
+
+    it('is the same whoever was asked about, and whoever is about to be claimed from', async () => {
+      const { plan, idOf } = await grownUp()
+      await addTo(club, member('Dan', { birthdate: '2015-01-01' }))
+      await setPayer('Dan', 'Ada')
+      expect(await shownOf(plan)).toEqual([
+        ['Ada', 12_000],
+        ['Ben', 9000],
+      ])
+      expect(await shownOf(plan, { person_ids: [idOf('Ben')] })).toEqual([['Ben', 9000]])
+      expect((await settle(plan, { person_id: idOf('Ben'), decision: 'claim', now: 9000 })).status).toBe(201)
+      expect((await settle(plan, { person_id: idOf('Ada'), decision: 'claim', now: 12_000 })).status).toBe(
+        201,
+      )
+      await runOf(plan)
+      expect([await sumOfFees(), await shownOf(plan)]).toEqual([33_000, []])
+    })
+
+    it('counts what was kept as it was claimed', async () => {
+      const { plan, idOf } = await grownUp()
+      expect((await settle(plan, { person_id: idOf('Ada'), decision: 'keep', now: 12_000 })).status).toBe(201)
+      expect(await shownOf(plan)).toEqual([
+        ['Ben', 12_000],
+        ['Cem', 12_000],
+      ])
+    })
   })
 
   it('claims again what was cancelled as a mistake, as a further instalment', async () => {

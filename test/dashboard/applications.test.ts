@@ -260,7 +260,7 @@ describe('the fee of an admission', () => {
     expect(textOf(asked.text)).toContain(`Beitrag ${YEAR}: ${shown} €`)
     expect(textOf(asked.text)).toContain('Erwachsen')
     const confirmed = await staff.submit(`${path}/confirm`, formValues(asked.text))
-    expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 4])
+    expect([confirmed.status, confirmed.cost.trips]).toEqual([303, 3])
     expect(await areaOf(String(id))).toEqual([{ area: 'regular', join_date: TODAY }])
     const [fee, ...others] = await fees()
     expect(others).toEqual([])

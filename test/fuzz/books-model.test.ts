@@ -27,6 +27,9 @@ type World = {
   club: Workspace
   model: BooksModel
   accounts: { bank: string; cash: string; later: string }
+  /** A plan of dues, whose fees have two parts, and how many members there are. */
+  plan: string
+  members: number
 }
 type Voucher = {
   id: string
@@ -118,6 +121,80 @@ const claims = fc.record({ amount: cents, person: fc.nat(2), isBooked: fc.boolea
       const expense = isBooked ? { attached_expense: { sphere: 'ideal' } } : {}
       world.model.claim(await claim(world.club, [{ ...fee, ...expense }]), [amount])
       return true
+    },
+)
+
+const DUES = '2026'
+/** A child and an adult on the first day of {@link DUES}. */
+const BIRTHDATES = ['2012-05-05', '1990-05-05'] as const
+const member = (n: number, birthdate: string = BIRTHDATES[1]) => payer(n, { birthdate })
+
+/** Follows a run of dues: each of its fees is the sum of its parts. */
+async function learnRun({ club, model }: World, { id, amount }: { id: string; amount: number }) {
+  const amounts = new Map<string, number>()
+  type Part = { fee_id: string | null; amount: number }
+  for (const part of (await club.get(`/dues_runs/${id}/parts`)).body.data as Part[])
+    if (part.fee_id) amounts.set(part.fee_id, (amounts.get(part.fee_id) ?? 0) + part.amount)
+  expect([...amounts.values()].reduce((sum, one) => sum + one, 0)).toBe(amount)
+  model.claimDues(id, amounts)
+}
+
+/** Claims what members owe by the plan: of those who joined since, and what was taken back. */
+const claimsDues: Act = async (world) => {
+  const answer = await world.club.post('/dues_runs', { plan_id: world.plan, period: DUES })
+  if (!isAccepted(world, answer)) return false
+  await learnRun(world, answer.body.data)
+  return true
+}
+
+const joins = fc.constantFrom(...BIRTHDATES).map(
+  (birthdate): Act =>
+    async (world) => {
+      if (world.members === 6) return undefined
+      world.members += 1
+      return isAccepted(world, await addPersons(world.club, [member(world.members, birthdate)]))
+    },
+)
+
+/** Makes a member a child or an adult, of whom the plan then says something else than was claimed. */
+const ages = fc.record({ nth, birthdate: fc.constantFrom(...BIRTHDATES) }).map(
+  ({ nth, birthdate }): Act =>
+    async (world) => {
+      const path = `/lists/members/persons/m${(nth % world.members) + 1}`
+      return isAccepted(world, await world.club.put(path, { birthdate }))
+    },
+)
+
+const settlesDues = fc.record({ nth, decision: fc.constantFrom('claim', 'claim', 'keep') }).map(
+  ({ nth, decision }): Act =>
+    async (world) => {
+      const { club, plan } = world
+      const shown = await club.post('/dues_runs?dry_run=true', { plan_id: plan, period: DUES })
+      const { persons } = shown.body.data.differences
+      type Difference = { person: { id: string }; claimed: number; now: number }
+      const difference = prefer<Difference>(persons, ({ claimed, now }) => now > claimed, nth)
+      if (!difference) return undefined
+      const { person, claimed, now } = difference
+      const body = { period: DUES, person_id: person.id, decision, now }
+      const answer = await club.post(`/dues_plans/${plan}/differences`, body)
+      expect(isAccepted(world, answer), answer.text).toBe(decision === 'keep' || now > claimed)
+      if (answer.status === 201 && answer.body.data.run) await learnRun(world, answer.body.data.run)
+      return answer.status === 201
+    },
+)
+
+const discardsDues = fc.record({ nth, keep: fc.boolean() }).map(
+  ({ nth, keep }): Act =>
+    async (world) => {
+      const { club, model } = world
+      const run = pick(model.dues, nth)
+      if (!run) return undefined
+      const kept = model.keptOf(run)
+      const answer = await club.post(`/dues_runs/${run.id}/discard`, { reason: 'x', keep })
+      const isAllowed = kept.length < run.fees.length && (keep || kept.length === 0)
+      expect(isAccepted(world, answer), answer.text).toBe(isAllowed)
+      if (isAllowed) model.discardDues(run)
+      return isAllowed
     },
 )
 
@@ -231,11 +308,13 @@ const merges = fc.nat(2).map(
 const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 
-const releases = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 4 }).map(
+const releases = fc.uniqueArray(fc.nat(11), { minLength: 1, maxLength: 4 }).map(
   (wanted): Act =>
     async (world) => {
       const { club, model } = world
-      const fee_ids = wanted.flatMap((index) => model.feeIds[index] ?? [])
+      const fee_ids = [
+        ...new Set(wanted.map((index) => model.feeIds[index % model.feeIds.length])),
+      ] as string[]
       const due = daysAfter(new Date().toISOString(), 14)
       const answer = await release(club, fee_ids, { date: due })
       if (!isAccepted(world, answer)) return false
@@ -670,6 +749,11 @@ const named = (name: string, weight: number, act: fc.Arbitrary<Act>) => ({
 const acts = fc.array(
   fc.oneof(
     named('claim', 1, claims),
+    named('claimDues', 6, fc.constant(claimsDues)),
+    named('join', 1, joins),
+    named('age', 4, ages),
+    named('settleDues', 6, settlesDues),
+    named('discardDues', 2, discardsDues),
     named('pay', 4, pays),
     named('payEarlier', 6, paysEarlier),
     named('switch', 4, switches),
@@ -704,9 +788,10 @@ async function createWorld(): Promise<World> {
   const later = await addAccount(club, { name: 'Savings', iban: null, opening_on: LATER })
   await addPersons(
     club,
-    [1, 2, 3].map((n) => payer(n)),
+    [1, 2, 3].map((n) => member(n)),
   )
-  const world: World = { club, model: new BooksModel(), accounts: { bank, cash, later } }
+  const plan = await planOf(club)
+  const world: World = { club, model: new BooksModel(), accounts: { bank, cash, later }, plan, members: 3 }
   const fees = AMOUNTS.map((amount, index) => ({
     amount,
     person_external_id: `m${(index % 3) + 1}`,
@@ -714,6 +799,24 @@ async function createWorld(): Promise<World> {
   }))
   world.model.claim(await claim(club, fees), AMOUNTS)
   return world
+}
+
+/** A plan by which everyone owes two parts, in two places of the book. */
+async function planOf(club: Workspace): Promise<string> {
+  await club.post('/cost_units', { name: 'Boats' })
+  const ideal = { attached_expense: { sphere: 'ideal' } }
+  const conditions = [{ field: 'birthdate.age', operator: 'less', value: '18' }]
+  const rules = [
+    { kind: 'base', name: 'Child', amount: 1500, conditions, ...ideal },
+    { kind: 'base', name: 'Adult', amount: 3000, ...ideal },
+    { kind: 'surcharge', name: 'Boats', amount: 1200, attached_expense: { costunit_name: 'Boats' } },
+  ]
+  const { status, body, text } = await club.post('/dues_plans', {
+    ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues', from_period: DUES },
+    version: { key_day: '01-01', due_day: 0, pro_rata: 'none', rounding: 1, rules },
+  })
+  expect(status, text).toBe(201)
+  return body.data.id
 }
 
 const { numRuns } = runs(12)
@@ -725,7 +828,10 @@ it('keeps all the books in step with a plain model, whatever is done in any orde
     fc.asyncProperty(acts, async (sequence) => {
       const world = await createWorld()
       for (const { name, act } of sequence)
-        if (await act(world)) accepted.set(name, (accepted.get(name) ?? 0) + 1)
+        if (await act(world)) {
+          accepted.set(name, (accepted.get(name) ?? 0) + 1)
+          await expectSoundBooks(world.club.id)
+        }
       await world.model.expectIn(world.club, world.accounts)
       if (world.model.closed) expect(await report(world)).toEqual(world.model.closed)
       for (const year of [2025, 2026]) await expectJournalIsReport(world.club, year)

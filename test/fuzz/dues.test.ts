@@ -118,14 +118,14 @@ it('computes what a second implementation computes rule by rule, to the cent', (
       if (!period) throw new Error('no period')
       const { dues, faults, exempt } = duesOf(terms, period, persons)
       const table = duesByTable(terms, period, persons)
-      const parts = dues.flatMap(({ personId, lines }) =>
-        lines.map(({ part, amount }): [string, number] => [`${personId} ${part}`, amount]),
+      const parts = dues.flatMap(({ person, lines }) =>
+        lines.map(({ part, amount }): [string, number] => [`${person.id} ${part}`, amount]),
       )
       expect(Object.fromEntries(parts)).toEqual(Object.fromEntries(table.parts))
       const out = [
-        ...exempt.map(({ personId }) => [personId, 'exempt']),
+        ...exempt.map(({ person }) => [person.id, 'exempt']),
         ...faults.map((fault) => [
-          fault.personId,
+          fault.person.id,
           fault.reason === 'no_price' ? `no_price ${fault.value}` : fault.reason,
         ]),
       ]

@@ -74,21 +74,21 @@ describe('who owes', () => {
 
   it('names who has no rule as a fault, and never as 0', () => {
     const { dues, faults } = compute([base(12_000)], [{ fits: [false] }])
-    expect([dues, faults]).toEqual([[], [{ personId: 'per_0', reason: 'no_rule' }]])
+    expect([dues, faults]).toMatchObject([[], [{ person: { id: 'per_0' }, reason: 'no_rule' }]])
   })
 
   it('names who has no birthdate only if an age decides', () => {
     const rules = [base(1), { ...base(2), id: 'rul_other' }]
     const { dues, faults } = compute(rules, [{ fits: [null, true] }, { fits: [true, null] }])
-    expect(faults).toEqual([{ personId: 'per_0', reason: 'no_birthdate' }])
-    expect(dues.map(({ personId }) => personId)).toEqual(['per_1'])
+    expect(faults).toMatchObject([{ person: { id: 'per_0' }, reason: 'no_birthdate' }])
+    expect(dues.map(({ person }) => person.id)).toEqual(['per_1'])
   })
 
   it('stops at an exemption', () => {
     const exempt: Rule = { ...RULE, id: 'rul_free', kind: 'exempt', why: 'Honorary' }
     const once: Rule = { ...RULE, id: 'rul_once', kind: 'once', amount: 500, place: null }
     const { dues, exempt: left } = compute([base(12_000), once, exempt], [{ joinDate: '2027-05-01' }])
-    expect([dues, left]).toEqual([[], [{ personId: 'per_0', ruleId: 'rul_free' }]])
+    expect([dues, left]).toMatchObject([[], [{ person: { id: 'per_0' }, rule: { id: 'rul_free' } }]])
   })
 
   it('claims an admission fee as a whole, of those who join in the period', () => {
@@ -111,8 +111,8 @@ describe('a person', () => {
   it('has a fault for a section without a price', () => {
     const { dues, faults } = compute([base(100), sections], [{ values: { teams: ['Tennis', 'toString'] } }])
     expect(dues).toEqual([])
-    expect(faults).toEqual([
-      { personId: 'per_0', reason: 'no_price', value: 'toString', ruleId: 'rul_teams' },
+    expect(faults).toMatchObject([
+      { person: { id: 'per_0' }, reason: 'no_price', value: 'toString', ruleId: 'rul_teams' },
     ])
   })
 

@@ -33,6 +33,8 @@ export type Run = {
   /** What a settlement by hand paid. */
   byHand?: Done | undefined
 }
+export type DuesRun = { id: string; fees: number[] }
+
 /** What a confirmation moved, so that it can be undone. */
 type Done = { entries: Entry[]; items: { item: Item; before: Item['state'] }[] }
 /** `booked` is what of the assigned amount the book has by the line, in cents. */
@@ -62,6 +64,8 @@ export class BooksModel {
   feeIds: string[] = []
   journal: Entry[] = []
   runs: Run[] = []
+  /** The runs of dues that are not taken back, with their fees. */
+  dues: DuesRun[] = []
   lines: Line[] = []
   vouchers: { id: string; moves: [Account, number][] }[] = []
   balance = { bank: 0, cash: 50_000, later: 0 }
@@ -72,6 +76,24 @@ export class BooksModel {
   claim(ids: string[], amounts: number[]): void {
     this.feeIds.push(...ids)
     this.fees.push(...amounts.map(newFee))
+  }
+
+  /** A run of dues, by what each of its fees comes to. */
+  claimDues(id: string, amounts: Map<string, number>): void {
+    this.dues.push({ id, fees: [...amounts.keys()].map((_, index) => this.fees.length + index) })
+    this.claim([...amounts.keys()], [...amounts.values()])
+  }
+
+  /** The fees of a run that stay if it is taken back. */
+  keptOf({ fees }: DuesRun): number[] {
+    return fees.filter((index) => this.fee(index).paid > 0 || this.isCollecting(index))
+  }
+
+  discardDues(run: DuesRun): void {
+    const kept = this.keptOf(run)
+    for (const index of run.fees) if (!kept.includes(index)) this.fee(index).isCancelled = true
+    run.fees = kept
+    this.dues = this.dues.filter(({ fees }) => fees.length > 0)
   }
 
   /** A payment, or with a negative amount what goes back. */
@@ -253,7 +275,7 @@ export class BooksModel {
   /** Fails where the fees, collections and accounts of a club are not as they are here. */
   async expectIn(club: Workspace, accounts: Record<Account, string>): Promise<void> {
     const [fees, runs, balances, waiting] = await Promise.all([
-      club.get('/fees?per_page=100'),
+      club.get('/fees?per_page=500'),
       club.get('/collections'),
       club.get('/accounts'),
       club.get('/payments/waiting'),

@@ -19,6 +19,8 @@ export type Principal<C extends Credential = Credential> = {
   actor: Actor
   /** The id of the workspace, if known before the lookup. Each `query` proves it. Without it, no cached columns are used. */
   hintedWorkspace?: string | undefined
+  /** The id of the workspace that the address names. Each `query` proves it. Who staff are is only known after a trip. */
+  namedWorkspace?: string | undefined
   idempotent?: IdempotentRequest
   /** The tenant filter of a read: the id of the workspace, for statements that `query` or a trip after it runs. */
   workspace(): Sql

@@ -1,6 +1,6 @@
 import { permits } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
-import { claimsOf, computeSelected } from '../dues/claims'
+import { claimsOf, computeAll, selectedOf } from '../dues/claims'
 import { periodOn } from '../dues/period'
 import type { DuesPlanHead } from '../dues/plan'
 import type { Reckoning } from '../dues/preview'
@@ -41,7 +41,7 @@ export const admissionPlans = (credential: Credential, plans: DuesPlanHead[], ad
 const periodOf = ({ interval }: DuesPlanHead, { joinDate, today }: Admitted): string =>
   periodOn(interval, joinDate !== null && joinDate > today ? joinDate : today).name
 
-/** Says what a plan would claim from applicants on their admission. Writes nothing. Two trips. Throws `permission_missing`. */
+/** Says what a plan would claim from applicants on their admission. Writes nothing. The trips of `loadFacts`. Throws `permission_missing`. */
 export async function viewAdmissionDues(
   principal: Principal,
   plan: DuesPlanHead,
@@ -66,7 +66,7 @@ export async function viewAdmissionDues(
 }
 
 /**
- * Computes the run that claims from applicants on their admission what was shown. Two trips. Throws `invalid` under `dues` if it
+ * Computes the run that claims from applicants on their admission what was shown. The trips of `loadFacts`. Throws `invalid` under `dues` if it
  * is something else now, and `permission_missing`.
  */
 export async function reckonAdmission(
@@ -96,8 +96,9 @@ async function reckon(
   permission: 'fees:read' | 'fees:write',
 ): Promise<Reckoning> {
   const facts = await loadFacts(principal, { id, period, admitted: { ids, joinDate }, permission })
-  const computed = computeSelected(facts)
-  return { facts, computed, claims: claimsOf(facts, computed) }
+  const everyone = computeAll(facts)
+  const computed = selectedOf(everyone)
+  return { facts, everyone, computed, claims: claimsOf(facts, computed) }
 }
 
 /** The mark of what is claimed in a period. Names of periods have no dot. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Line } from './lines'
+import type { NewPart } from './claims'
 import { ageOn } from './period'
-import type { ClaimedPerson, Facts } from './reckon'
+import type { Facts } from './reckon'
 import { step, stepsToApi } from './steps'
 
 /** What a part was computed from, as it is stored with it. It names no person, and is empty once the person is deleted. */
@@ -18,13 +18,14 @@ export const basis = z
   .meta({ id: 'DuesBasis' })
 export type Basis = z.infer<typeof basis>
 
+/** What a part is computed from. */
 export const basisOf = (
   { period, keyDay, version }: Facts,
-  { birthdate, joinDate }: ClaimedPerson,
-  steps: Line['steps'],
+  { person: { birthdate, joinDate }, line: { steps, why } }: NewPart,
 ): Basis => ({
   period: period.name,
   age: birthdate === null ? null : ageOn(birthdate, keyDay),
   joined: joinDate,
   steps: stepsToApi(steps, version.rules),
+  ...(why !== undefined && { why }),
 })

@@ -2,47 +2,65 @@ import { reduceFamilies } from './family'
 import { dividerOf, type Instalment } from './instalments'
 import { change, isOf, type Line, percentOf, type Reckoned, roundedTo } from './lines'
 import { monthIn, type Period } from './period'
-import type { Place, Rule, RuleOf } from './rule'
+import { type Place, type Rule, type RuleOf, rulesOf } from './rule'
 import type { ClaimedPart, DuesPerson, Terms } from './terms'
 
 /** What a person owes. `amount` is the sum of the lines, and of the instalments. */
-export type Dues = { personId: string; amount: number; lines: Line[]; instalments: Instalment[] }
+export type Dues<P = DuesPerson> = { person: P; amount: number; lines: Line[]; instalments: Instalment[] }
 
-export type Fault = { personId: string } & (
+export type Fault<P = DuesPerson> = { person: P } & (
   | { reason: 'no_rule' | 'no_birthdate' }
   | { reason: 'no_price'; value: string; ruleId: string }
 )
 
-export type Exempt = { personId: string; ruleId: string }
+export type Exempt<P = DuesPerson> = { person: P; rule: RuleOf<'exempt'> }
 
-export type Computed = { dues: Dues[]; faults: Fault[]; exempt: Exempt[] }
+export type Computed<P = DuesPerson> = { dues: Dues<P>[]; faults: Fault<P>[]; exempt: Exempt<P>[] }
 
 /**
  * What each person owes for a period, in the order of their ids. Amounts are whole cents: each reduction is rounded half up,
  * then the months and the rounding of the terms at once, then families are reduced. A person with a fault owes no part at all.
  */
-export function duesOf(terms: Terms, period: Period, persons: readonly DuesPerson[]): Computed {
-  const computed: Computed = { dues: [], faults: [], exempt: [] }
-  const reckoned: Reckoned[] = []
+export function duesOf<P extends DuesPerson>(
+  terms: Terms,
+  period: Period,
+  persons: readonly P[],
+): Computed<P> {
+  const computed: Computed<P> = { dues: [], faults: [], exempt: [] }
+  const reckoned: Reckoned<P>[] = []
+  const ofKinds = rulesByKind(terms)
   for (const person of persons.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     if (!isIn(period, person)) continue
-    const own = reckon(terms, period, person)
+    const own = reckon(ofKinds, period, person)
+    if ('lines' in own) {
+      reckoned.push(own)
+      continue
+    }
     if ('reason' in own) computed.faults.push(own)
-    else if ('ruleId' in own) computed.exempt.push(own)
-    else reckoned.push(own)
+    else computed.exempt.push(own)
     // What was claimed from a person still counts for the family.
-    if (!('lines' in own) && person.claimed?.length) reckoned.push({ person, lines: [], share: WHOLE })
+    if (person.claimed?.length) reckoned.push({ person, lines: [], share: WHOLE, isLeft: true })
   }
   reduceFamilies(terms, reckoned)
   const divide = dividerOf(terms, period)
-  const left = new Set([...computed.faults, ...computed.exempt].map(({ personId }) => personId))
-  for (const { person, lines } of reckoned) {
-    if (left.has(person.id)) continue
+  for (const { person, lines, isLeft } of reckoned) {
+    if (isLeft) continue
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
-    computed.dues.push({ personId: person.id, amount, lines, instalments: divide(person, lines) })
+    computed.dues.push({ person, amount, lines, instalments: divide(person, lines) })
   }
   return computed
 }
+
+/** The rules of each kind that is asked person by person, in their order. */
+const rulesByKind = ({ rules, proRata, rounding }: Terms) => ({
+  ...{ proRata, rounding },
+  exempt: rulesOf(rules, 'exempt'),
+  base: rulesOf(rules, 'base'),
+  surcharge: rulesOf(rules, 'surcharge'),
+  reduction: rulesOf(rules, 'reduction'),
+  once: rulesOf(rules, 'once'),
+})
+type RulesByKind = ReturnType<typeof rulesByKind>
 
 const WHOLE = [1, 1] as const
 
@@ -56,24 +74,31 @@ export const isIn = (
   { joinDate, leaveDate }: Pick<DuesPerson, 'joinDate' | 'leaveDate'>,
 ): boolean => (joinDate === null || joinDate <= end) && (leaveDate === null || leaveDate >= begin)
 
-function reckon(terms: Terms, period: Period, person: DuesPerson): Reckoned | Fault | Exempt {
-  const personId = person.id
-  const isClaimed = (line: Line): boolean => person.claimed?.some((one) => isClaimOf(one, line)) ?? false
+function reckon<P extends DuesPerson>(
+  of: RulesByKind,
+  period: Period,
+  person: P,
+): Reckoned<P> | Fault<P> | Exempt<P> {
+  const { claimed } = person
   try {
-    const exempt = fitting(terms, person, 'exempt').next().value
-    if (exempt) return { personId, ruleId: exempt.id }
-    const base = fitting(terms, person, 'base').next().value
-    if (!base) return { personId, reason: 'no_rule' }
+    const rule = firstFitting(of.exempt, person)
+    if (rule) return { person, rule }
+    const base = firstFitting(of.base, person)
+    if (!base) return { person, reason: 'no_rule' }
     const lines = [lineOf(base, base.amount, base.place)]
-    for (const rule of fitting(terms, person, 'surcharge')) lines.push(...surcharges(rule, person))
-    for (const rule of fitting(terms, person, 'reduction')) reduce(lines, rule)
-    const share = shareOf(terms, period, person)
-    for (const line of lines) roundShare(line, share, terms.rounding)
+    for (const { rule, index } of of.surcharge) if (isFit(person, index)) addSurcharges(lines, rule, person)
+    for (const { rule, index } of of.reduction) if (isFit(person, index)) reduce(lines, rule)
+    const share = shareOf(of.proRata, period, person)
+    for (const line of lines) roundShare(line, share, of.rounding)
     if (person.joinDate !== null && person.joinDate >= period.begin)
-      for (const rule of fitting(terms, person, 'once')) lines.push(lineOf(rule, rule.amount, rule.place))
-    return { person, lines: lines.filter((line) => !isClaimed(line)), share }
+      for (const { rule, index } of of.once)
+        if (isFit(person, index)) lines.push(lineOf(rule, rule.amount, rule.place))
+    const left = claimed?.length
+      ? lines.filter((line) => !claimed.some((one) => isClaimOf(one, line)))
+      : lines
+    return { person, lines: left, share }
   } catch (error) {
-    if (error instanceof Stop) return { personId, ...error.why }
+    if (error instanceof Stop) return { person, ...error.why }
     throw error
   }
 }
@@ -87,18 +112,20 @@ class Stop extends Error {
   }
 }
 
-/** The rules of a kind that fit a person, in their order, as far as they are asked for. */
-function* fitting<Kind extends Rule['kind']>(
-  { rules }: Terms,
-  { fits }: DuesPerson,
-  kind: Kind,
-): Generator<RuleOf<Kind>, undefined> {
-  for (const [index, rule] of rules.entries()) {
-    if (rule.kind !== kind) continue
-    if (fits[index] === null) throw new Stop({ reason: 'no_birthdate' })
-    if (fits[index]) yield rule as RuleOf<Kind>
-  }
+type Numbered<One extends Rule> = readonly { rule: One; index: number }[]
+
+/** The first rule that fits a person. */
+const firstFitting = <One extends Rule>(rules: Numbered<One>, person: DuesPerson): One | undefined =>
+  rules.find(({ index }) => isFit(person, index))?.rule
+
+/** Whether a rule fits a person. Throws {@link Stop} if that needs the birthdate. */
+function isFit({ fits }: DuesPerson, index: number): boolean {
+  const is = fits[index]
+  if (is === null) throw new Stop({ reason: 'no_birthdate' })
+  return is === true
 }
+
+const VALUE = '{{value}}'
 
 function lineOf(
   rule: RuleOf<'base' | 'surcharge' | 'once'>,
@@ -110,7 +137,7 @@ function lineOf(
     part: value === null ? rule.id : `${rule.id}:${value}`,
     kind: rule.kind,
     ruleId: rule.id,
-    name: rule.name.replaceAll('{{value}}', () => value ?? ''),
+    name: rule.name.includes(VALUE) ? rule.name.replaceAll(VALUE, () => value ?? '') : rule.name,
     value,
     amount,
     place,
@@ -118,27 +145,31 @@ function lineOf(
   }
 }
 
-function surcharges(rule: RuleOf<'surcharge'>, { values }: DuesPerson): Line[] {
-  if (!rule.per_value) return [lineOf(rule, rule.amount ?? 0, rule.place)]
+function addSurcharges(lines: Line[], rule: RuleOf<'surcharge'>, { values }: DuesPerson): void {
+  if (!rule.per_value) {
+    lines.push(lineOf(rule, rule.amount ?? 0, rule.place))
+    return
+  }
   const { column, prices } = rule.per_value
-  return [...new Set(values[column])].map((value) => {
+  for (const value of new Set(values[column])) {
     const price = Object.hasOwn(prices, value) ? prices[value] : undefined
     if (!price) throw new Stop({ reason: 'no_price', value, ruleId: rule.id })
-    return lineOf(rule, price.amount, price.place ?? rule.place, value)
-  })
+    lines.push(lineOf(rule, price.amount, price.place ?? rule.place, value))
+  }
 }
 
 /** Takes a reduction off: a percentage of each line, or an amount of the first lines that have it. */
 function reduce(lines: Line[], { id, percent, amount, of }: RuleOf<'reduction'>): void {
   let left = amount ?? 0
-  for (const line of lines.filter(({ kind }) => isOf(of, kind))) {
+  for (const line of lines) {
+    if (!isOf(of, line.kind)) continue
     const taken = typeof percent === 'number' ? percentOf(line.amount, percent) : Math.min(left, line.amount)
     left -= taken
     change(line, { step: 'reduction', ruleId: id, amount: -taken })
   }
 }
 
-function shareOf({ proRata }: Terms, period: Period, { joinDate }: DuesPerson): Reckoned['share'] {
+function shareOf(proRata: Terms['proRata'], period: Period, { joinDate }: DuesPerson): Reckoned['share'] {
   if (proRata === 'none' || joinDate === null || joinDate < period.begin) return WHOLE
   return [period.months - monthIn(period, joinDate) + 1, period.months]
 }
@@ -147,7 +178,7 @@ function shareOf({ proRata }: Terms, period: Period, { joinDate }: DuesPerson): 
 function roundShare(line: Line, [months, of]: Reckoned['share'], rounding: number): void {
   const before = line.amount
   const rounded = roundedTo(rounding, before * months, of)
-  const exact = roundedTo(1, before * months, of)
-  if (months < of) change(line, { step: 'pro_rata', months, of, amount: exact - before })
+  if (months < of)
+    change(line, { step: 'pro_rata', months, of, amount: roundedTo(1, before * months, of) - before })
   change(line, { step: 'rounding', amount: rounded - line.amount })
 }

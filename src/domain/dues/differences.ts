@@ -1,7 +1,9 @@
 import type { Claimed } from './claimed'
 import { type Computed, duesOf, isClaimOf, isIn } from './compute'
 import type { Line } from './lines'
-import type { ClaimedPerson, Facts } from './reckon'
+import type { Facts } from './reckon'
+import type { DuesPerson } from './terms'
+import type { ClaimedPerson } from './who'
 
 /** Why the plan says something else of a person now, or than in another period. */
 export const WHYS = ['left', 'exempt', 'cancelled', 'base', 'surcharges', 'amount'] as const
@@ -17,49 +19,49 @@ export type Difference = {
 }
 
 /**
- * The persons of whom the plan now says something else than was claimed for the period, unless that was accepted. What the
- * others of a family were claimed, or are about to be, is fixed. Persons with a fault are left out.
+ * The persons of whom the plan now says something else than was claimed for the period, unless that was accepted, family by
+ * family. Of the others in a family counts what was claimed, or is about to be; of those before also what is missing, so that
+ * the differences of a family are claimed one by one as they are shown. Persons with a fault are left out.
  */
-export function differencesOf(facts: Facts, computed: Computed): Difference[] {
-  const news = new Map(computed.dues.map(({ personId, lines }) => [personId, lines]))
-  const fixed = facts.persons.map((person) => ({
-    ...person,
-    claimed: [...person.claimed, ...(news.get(person.id) ?? [])],
-  }))
-  const hasFamilyRule = facts.terms.rules.some(({ kind }) => kind === 'family')
-  const families = hasFamilyRule
-    ? [...Map.groupBy(fixed, ({ payerId, id }) => payerId ?? id).values()]
-    : fixed.map((person) => [person])
-  const ofPerson = new Map(facts.persons.map((person) => [person.id, person]))
-  return families.flatMap((family) =>
-    family.flatMap(({ id }) => {
-      const person = ofPerson.get(id)
-      const own = person ? claimedIn(facts, person) : []
-      if (!person?.isSelected || own.length === 0) return []
-      return differenceOf(facts, person, own, family)
-    }),
-  )
+export function differencesOf(facts: Facts, everyone: Computed<ClaimedPerson>): Difference[] {
+  const { persons, terms } = facts
+  if (!persons.some(({ claimed }) => claimed.length > 0)) return []
+  const news = new Map(everyone.dues.map(({ person, lines }) => [person.id, lines]))
+  const hasFamilyRule = terms.rules.some(({ kind }) => kind === 'family')
+  const families = Map.groupBy(persons, ({ payerId, id }) => (hasFamilyRule && payerId) || id)
+  return [...families.values()].flatMap((family) => {
+    const fixed = new Map(family.map((one) => [one.id, withClaims(one, news.get(one.id) ?? [])]))
+    return family.flatMap((person) => {
+      const difference = differenceOf(facts, person, [...fixed.values()])
+      if (!difference) return []
+      const missing = missingOf(facts, difference)
+      fixed.set(person.id, withClaims(person, [...(news.get(person.id) ?? []), ...missing]))
+      return person.isSelected ? difference : []
+    })
+  })
 }
+
+const withClaims = (person: ClaimedPerson, more: Line[]): DuesPerson => ({
+  ...person,
+  claimed: [...person.claimed, ...more],
+})
 
 /** What was claimed from a person for the period itself, with what was claimed once by its runs. */
 export const claimedIn = ({ period }: Facts, { claimed }: ClaimedPerson): Claimed[] =>
   claimed.filter((one) => one.kind !== 'once' || one.period === period.name)
 
-function differenceOf(
-  facts: Facts,
-  person: ClaimedPerson,
-  own: Claimed[],
-  family: readonly Omit<ClaimedPerson, 'claimed'>[],
-): Difference[] {
-  const others = family.filter(({ id }) => id !== person.id)
+function differenceOf(facts: Facts, person: ClaimedPerson, family: DuesPerson[]): Difference | undefined {
+  const own = claimedIn(facts, person)
+  if (own.length === 0) return undefined
   const unclaimed = { ...person, claimed: person.claimed.filter((one) => !own.includes(one)) }
-  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, [...others, unclaimed])
-  const isOwn = ({ personId }: { personId: string }) => personId === person.id
-  if (faults.some(isOwn)) return []
+  const all = family.map((one) => (one.id === person.id ? unclaimed : one))
+  const { dues, faults, exempt } = duesOf(facts.terms, facts.period, all)
+  const isOwn = (one: { person: DuesPerson }) => one.person === unclaimed
+  if (faults.some(isOwn)) return undefined
   const lines = (dues.find(isOwn)?.lines ?? []).filter((line) => own.some((one) => isClaimOf(one, line)))
   const claimed = own.reduce((sum, { amount }) => sum + amount, 0)
   const now = lines.reduce((sum, { amount }) => sum + amount, 0)
-  if (now === claimed || own.some(({ accepted }) => accepted === now)) return []
+  if (now === claimed || own.some(({ accepted }) => accepted === now)) return undefined
   const why = !isIn(facts.period, person)
     ? 'left'
     : exempt.some(isOwn)
@@ -67,7 +69,22 @@ function differenceOf(
       : own.some(({ isCancelled }) => isCancelled)
         ? 'cancelled'
         : whyOther(own, lines)
-  return [{ person, claimed, now, why, lines }]
+  return { person, claimed, now, why, lines }
+}
+
+/** What is missing of each line, as far as it is missing in the sum: nothing if too much was claimed. */
+export function missingOf(facts: Facts, { person, claimed, now, lines }: Difference): Line[] {
+  const own = claimedIn(facts, person)
+  let left = now - claimed
+  return lines.flatMap((line) => {
+    const before = own.filter(({ part, kind }) =>
+      line.kind === 'base' ? kind === 'base' : part === line.part,
+    )
+    const amount = Math.min(left, line.amount - before.reduce((sum, one) => sum + one.amount, 0))
+    if (amount <= 0) return []
+    left -= amount
+    return { ...line, amount, steps: [...line.steps, { step: 'claimed', amount: amount - line.amount }] }
+  })
 }
 
 type Part = Pick<Line, 'part'> & { kind: Claimed['kind'] }

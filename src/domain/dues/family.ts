@@ -1,5 +1,5 @@
 import { change, isOf, type Line, percentOf, type Reckoned, roundedTo } from './lines'
-import { type RuleOf, rulesOf } from './rule'
+import { type Rule, type RuleOf, rulesOf } from './rule'
 import type { Terms } from './terms'
 
 /** Takes off what the rules for families say, from the persons of each payer. */
@@ -9,14 +9,16 @@ export function reduceFamilies(terms: Terms, reckoned: readonly Reckoned[]): voi
   const families = Map.groupBy(reckoned, ({ person }) => person.payerId ?? person.id)
   for (const family of families.values())
     for (const { rule } of rules) {
-      const owing = family.filter((one) => owesAnyOf(rule, one)).toSorted(oldestFirst)
+      const owing = family.filter((one) => owesAnyOf(rule, one))
       if (rule.steps) takeSteps(rule, rule.steps, owing)
       else takeExcess(terms, rule, owing)
     }
 }
 
-const owesAnyOf = ({ of }: RuleOf<'family'>, { lines, person }: Reckoned): boolean =>
-  [...lines, ...(person.claimed ?? [])].some(({ kind }) => isOf(of, kind))
+function owesAnyOf({ of }: RuleOf<'family'>, { lines, person: { claimed } }: Reckoned): boolean {
+  const isOfRule = ({ kind }: { kind: Rule['kind'] }) => isOf(of, kind)
+  return lines.some(isOfRule) || (claimed?.some(isOfRule) ?? false)
+}
 
 /** Who has no birthdate counts as older than all others. */
 function oldestFirst({ person: one }: Reckoned, { person: other }: Reckoned): number {
@@ -33,7 +35,7 @@ function takeSteps(
   steps: NonNullable<RuleOf<'family'>['steps']>,
   owing: Reckoned[],
 ): void {
-  for (const [index, one] of owing.entries()) {
+  for (const [index, one] of owing.toSorted(oldestFirst).entries()) {
     const reached = steps.filter(({ from }) => from <= index + 1)
     const step = reached.reduce((last, step) => (step.from > last.from ? step : last), NO_STEP)
     for (const line of linesOf(rule, one))
@@ -45,14 +47,12 @@ const NO_STEP = { from: 0, percent: 0 }
 
 /** Takes what is above the cap from the youngest first, of each from the last line first. What was claimed stays. */
 function takeExcess(terms: Terms, rule: RuleOf<'family'>, owing: Reckoned[]): void {
-  const sum = owing.reduce((total, { lines, person }) => {
-    const amounts = [...lines, ...(person.claimed ?? [])].map((one) =>
-      isOf(rule.of, one.kind) ? one.amount : 0,
-    )
-    return amounts.reduce((all, amount) => all + amount, total)
-  }, 0)
-  let excess = sum - capOf(terms, rule.cap ?? 0, owing)
-  for (const one of owing.toReversed())
+  let excess = -capOf(terms, rule.cap ?? 0, owing)
+  for (const { lines, person } of owing)
+    for (const parts of [lines, person.claimed ?? []])
+      for (const { kind, amount } of parts) if (isOf(rule.of, kind)) excess += amount
+  if (excess <= 0) return
+  for (const one of owing.toSorted(oldestFirst).reverse())
     for (const line of linesOf(rule, one).toReversed()) {
       if (excess <= 0) return
       const taken = Math.min(excess, line.amount)

@@ -51,6 +51,10 @@ export function termsFor(plan: StoredPlan, name: string): { period: Period; vers
   throw refusedAt('period', { code: 'before_first_version', period: plan.versions[0]?.from_period ?? '' })
 }
 
+/** Whether a plan has a period of this name, and a version in force. */
+export const hasTerms = (plan: StoredPlan, name: string): boolean =>
+  parsePeriod(plan.head.interval, name) !== undefined && versionFor(plan, name) !== undefined
+
 /** The period with a name. Throws `invalid` if the plan has no such period. */
 export function requirePeriod({ head }: StoredPlan, path: string, name: string): Period {
   const period = parsePeriod(head.interval, name)

@@ -25,15 +25,16 @@ export function dividerOf(
     const { joinDate } = person
     const owed = sectionsOf(countOf(terms, person)).filter(({ end }) => joinDate === null || end >= joinDate)
     return owed.map(({ dueOn }, index) => {
-      const amounts = lines.map(({ amount, kind }) => {
-        if (kind === 'once') return index === 0 ? amount : 0
-        const upTo = (count: number) => Math.floor((amount * count) / owed.length)
-        return upTo(index + 1) - upTo(index)
-      })
-      const amount = amounts.reduce((sum, part) => sum + part, 0)
-      return { dueOn, amount, amounts }
+      const amounts = lines.map((line) => partOf(line, index, owed.length))
+      return { dueOn, amount: amounts.reduce((sum, part) => sum + part, 0), amounts }
     })
   }
+}
+
+/** The part of a line in one of so many instalments, the first of which is 0. */
+function partOf({ kind, amount }: Line, index: number, count: number): number {
+  if (kind === 'once') return index === 0 ? amount : 0
+  return Math.floor((amount * (index + 1)) / count) - Math.floor((amount * index) / count)
 }
 
 /** A part of a period: its last day, and the day on which its instalment is due. */

@@ -21,8 +21,16 @@ export type Step =
   /** `claimed` is what was claimed of it before. */
   | { step: 'rounding' | 'claimed'; amount: number }
 
-/** A person in the course of the computation. `share` is the part of the period that counts, in months. */
-export type Reckoned = { person: DuesPerson; lines: Line[]; share: readonly [months: number, of: number] }
+/**
+ * A person in the course of the computation. `share` is the part of the period that counts, in months. Who `isLeft` out owes
+ * nothing, but what was claimed before counts for the family.
+ */
+export type Reckoned<P extends DuesPerson = DuesPerson> = {
+  person: P
+  lines: Line[]
+  share: readonly [months: number, of: number]
+  isLeft?: boolean
+}
 
 /** Whether a rule of the base or of all takes a line into account. Admission fees are never reduced. */
 export const isOf = (of: 'base' | 'all', kind: Rule['kind']): boolean =>

@@ -7,6 +7,7 @@ import { selectCostUnitNames } from '../cost-units/names'
 import { contextFrom, type ListContext, selectColumns } from '../custom-columns/query-list'
 import { type FoundPerson, selectFound } from '../persons/search'
 import { termsFor } from './get'
+import { keepPlan } from './known-plans'
 import { type Period, parsePeriod, periodAfter } from './period'
 import { type DuesPlan, planToApi, planVersion, requirePlan, type StoredPlan, selectPlan } from './plan'
 
@@ -60,7 +61,7 @@ export async function openDuesPlan(
     },
     (credential) => requirePermission(credential, permission),
   )
-  const stored = requirePlan(rows)
+  const stored = keepPlan(credential.workspace.id, requirePlan(rows))
   const { interval, list } = stored.head
   const lastClaimed = rows.lastRun[0]?.period ?? null
   const last = lastClaimed === null ? undefined : parsePeriod(interval, lastClaimed)

@@ -1,22 +1,28 @@
 import { elementsOf, jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
+import { basisOf } from './basis'
 import { ONCE } from './claimed'
 import type { NewPart } from './claims'
+import type { Facts } from './reckon'
 import type { DuesRun } from './runs'
 
 /** Inserts the parts of a run. They fail as a conflict if a part is there already: nothing is claimed twice. */
 export const insertParts = (
   workspace: Sql,
   { id, plan_id, period }: Pick<DuesRun, 'id' | 'plan_id' | 'period'>,
+  facts: Facts,
   parts: readonly { part: NewPart; feeId: string | null }[],
 ): Sql[] =>
   jsonArrays(
-    parts.map(({ part, feeId }) => [
-      ...[part.kind === 'once' ? ONCE : period, part.personId, part.part, part.instalment, feeId],
-      ...[part.position, part.kind, part.name, part.amount],
-      ...[part.place?.cost_unit_id ?? null, part.place?.category_id ?? null, part.place?.sphere ?? null],
-      part.basis(),
-    ]),
+    parts.map(({ part, feeId }) => {
+      const { person, line, instalment, position, amount } = part
+      const { cost_unit_id = null, category_id = null, sphere = null } = line.place ?? {}
+      return [
+        ...[line.kind === 'once' ? ONCE : period, person.id, line.part, instalment, feeId],
+        ...[position, line.kind, line.name, amount, cost_unit_id, category_id, sphere],
+        basisOf(facts, part),
+      ]
+    }),
   ).map(
     (array) => sql`
       INSERT INTO dues_parts (workspace_id, plan_id, run_id, period, person_id, part, instalment, fee_id, position, kind,

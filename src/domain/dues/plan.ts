@@ -89,14 +89,20 @@ export const selectPlans = (workspace: Sql, id?: string): Sql<HeadRow> => sql<He
 
 type VersionRow = Omit<StoredVersion, 'rules' | 'instalments'> & { rules: string; instalments: string | null }
 
-const selectVersions = (workspace: Sql, planId: string): Sql<VersionRow> => sql<VersionRow>`
+const selectVersions = (
+  workspace: Sql,
+  planId: string,
+  known?: StoredPlan,
+): Sql<VersionRow> => sql<VersionRow>`
   SELECT from_period, key_day, due_day, pro_rata, rounding, instalments, rules, revision
-  FROM dues_versions WHERE workspace_id = ${workspace} AND plan_id = ${planId} ORDER BY from_period`
+  FROM dues_versions WHERE workspace_id = ${workspace} AND plan_id = ${planId}
+    ${known ? sql`AND NOT EXISTS (${selectRevision(workspace, planId, known.revision)})` : sql``}
+  ORDER BY from_period`
 
-/** The statements that read a plan with all that belongs to it. */
-export const selectPlan = (workspace: Sql, id: string) => ({
+/** The statements that read a plan with all that belongs to it, without the versions of one that is known as it is. */
+export const selectPlan = (workspace: Sql, id: string, known?: StoredPlan) => ({
   plans: selectPlans(workspace, id),
-  versions: selectVersions(workspace, id),
+  versions: selectVersions(workspace, id, known),
   places: selectPlaceNames(workspace, id),
 })
 
@@ -108,14 +114,13 @@ export type StoredPlan = {
   places: PlaceNames[]
 }
 
-/** The plan that {@link selectPlan} found. Throws `not_found`. */
-export function requirePlan(rows: {
-  plans: HeadRow[]
-  versions: VersionRow[]
-  places: PlaceNames[]
-}): StoredPlan {
+type PlanRows = { plans: HeadRow[]; versions: VersionRow[]; places: PlaceNames[] }
+
+/** The plan that {@link selectPlan} found, with the versions that are known if they still hold. Throws `not_found`. */
+export function requirePlan(rows: PlanRows, known?: StoredPlan): StoredPlan {
   const [row] = rows.plans
   if (!row) throw new DomainError('not_found', 'There is no such plan of dues.')
+  if (known?.revision === row.revision) return { ...known, head: headFromRow(row), places: rows.places }
   const versions = rows.versions.map(({ rules, instalments, ...version }) => ({
     ...version,
     instalments: instalments === null ? null : JSON.parse(instalments),
@@ -177,5 +182,7 @@ function ruleToApi(rule: Rule, names: PlaceNames[]): ReadVersion['rules'][number
 
 /** Makes a batch fail as a conflict if a plan has changed since it was read. */
 export const requireRevision = (workspace: Sql, id: string, revision: number): Sql =>
-  failUnless(sql`EXISTS (
-    SELECT 1 FROM dues_plans WHERE workspace_id = ${workspace} AND id = ${id} AND revision = ${revision})`)
+  failUnless(sql`EXISTS (${selectRevision(workspace, id, revision)})`)
+
+const selectRevision = (workspace: Sql, id: string, revision: number): Sql => sql`
+  SELECT 1 FROM dues_plans WHERE workspace_id = ${workspace} AND id = ${id} AND revision = ${revision}`

@@ -5,12 +5,13 @@ import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { arrayOf, exactLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { type Claims, claimsOf, computeSelected } from './claims'
+import { type Claims, claimsOf, computeAll, selectedOf } from './claims'
 import type { Computed } from './compute'
 import { type Difference, differencesOf } from './differences'
 import { type DuesPreview, MAX_NAMED } from './preview-schema'
 import { type Facts, loadFacts, MAX_PERSONS } from './reckon'
 import * as sums from './sums'
+import type { ClaimedPerson } from './who'
 
 /** How many fees one run claims at most. */
 export const MAX_FEES = 10_000
@@ -41,13 +42,20 @@ export const newDuesRun = z
 export type NewDuesRun = z.output<typeof newDuesRun>
 
 /** What a run is decided on. */
-export type Reckoning = { facts: Facts; computed: Computed; claims: Claims }
+export type Reckoning = {
+  facts: Facts
+  /** What the persons owe who were asked about. */
+  computed: Computed<ClaimedPerson>
+  /** The same with their families. */
+  everyone: Computed<ClaimedPerson>
+  claims: Claims
+}
 
 /** A request for a run, as it is given. Throws `invalid`. */
 export const readRun = (body: Record<string, unknown>): NewDuesRun => validate(newDuesRun, body)
 
 /**
- * Says what a run would claim, faults first. Writes nothing. Two trips. Throws `permission_missing`,
+ * Says what a run would claim, faults first. Writes nothing. The trips of {@link loadFacts}. Throws `permission_missing`,
  * `list_not_subscribed`, and `invalid`, also if more than 10,000 persons owe.
  */
 export async function previewDues(
@@ -59,7 +67,7 @@ export async function previewDues(
   return previewOf(reckoning)
 }
 
-/** Computes what a run would claim. Two trips. Throws what {@link previewDues} throws. */
+/** Computes what a run would claim. The trips of {@link loadFacts}. Throws what {@link previewDues} throws. */
 export async function reckonRun(
   principal: Principal,
   { plan_id, period, due_on, person_ids }: NewDuesRun,
@@ -72,26 +80,28 @@ export async function reckonRun(
   })
   if (due_on && due_on < facts.today) throw refusedAt('due_on', { code: 'due_on_past' })
   requireKnown(person_ids ?? [], facts)
-  const computed = computeSelected(facts)
-  return { facts, computed, claims: claimsOf(facts, computed, due_on) }
+  const everyone = computeAll(facts)
+  const computed = selectedOf(everyone)
+  return { facts, computed, everyone, claims: claimsOf(facts, computed, due_on) }
 }
 
 /** Throws `invalid` for persons that the list does not have. */
 function requireKnown(ids: readonly string[], { persons }: Facts): void {
+  if (ids.length === 0) return
   const known = new Set(persons.map(({ id }) => id))
   const index = ids.findIndex((id) => !known.has(id))
   if (index >= 0) throw refusedAt(`person_ids.${index}`, { code: 'person_unknown' })
 }
 
-export function previewOf({ facts, computed, claims }: Reckoning): DuesPreview {
+export function previewOf({ facts, computed, everyone, claims }: Reckoning): DuesPreview {
   const { plan, version, period } = facts
-  const differences = differencesOf(facts, computed)
+  const differences = differencesOf(facts, everyone)
   return {
     plan_id: plan.head.id,
     list: plan.head.list,
     period: period.name,
     from_period: version.from_period,
-    faults: sums.faultsOf(computed, facts),
+    faults: sums.faultsOf(computed),
     ...sums.totalsOf(claims),
     fees: sums.firstFees(claims),
     due_dates: sums.dueDatesOf(claims),

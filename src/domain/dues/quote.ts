@@ -3,7 +3,7 @@ import { SPHERES } from '../../db/schema'
 import type { Principal } from '../access/principal'
 import { refusedAt } from '../shared/error-list'
 import { isGiven, validate } from '../shared/validation'
-import { computeSelected } from './claims'
+import { computeAll, selectedOf } from './claims'
 import type { Computed } from './compute'
 import { claimedIn } from './differences'
 import type { Line } from './lines'
@@ -11,6 +11,7 @@ import { ageOn } from './period'
 import { placeToApi } from './places'
 import { type Facts, loadFacts } from './reckon'
 import { step, stepsToApi } from './steps'
+import type { ClaimedPerson } from './who'
 
 /** The body that asks what one person owes. */
 export const quoteInput = z
@@ -71,8 +72,9 @@ export const quote = z
 export type Quote = z.infer<typeof quote>
 
 /**
- * Says what a person of the regular area, or one who is not stored, owes by a plan, and how that is computed. Writes nothing. Two trips. Throws
- * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
+ * Says what a person of the regular area, or one who is not stored, owes by a plan, and how that is computed. Writes
+ * nothing. The trips of {@link loadFacts}, two for who is not stored. Throws `permission_missing`, `not_found`,
+ * `list_not_subscribed`, and `invalid`, also for a person that the list does not have.
  */
 export async function quoteDues(
   principal: Principal,
@@ -97,7 +99,7 @@ export async function quoteDues(
     person_name: person.name,
     age: person.birthdate === null ? null : ageOn(person.birthdate, keyDay),
     claimed: claimedIn(facts, person).reduce((sum, { amount }) => sum + amount, 0),
-    ...outcomeOf(unclaimed, computeSelected(unclaimed), person.id),
+    ...outcomeOf(unclaimed, selectedOf(computeAll(unclaimed)), person.id),
   }
 }
 
@@ -110,14 +112,18 @@ const withoutClaims = (facts: Facts): Facts => ({
 export type Outcome = Pick<Quote, 'outcome' | 'why' | 'amount' | 'lines' | 'instalments'>
 
 /** What a computation says of one person. */
-export function outcomeOf(facts: Facts, { dues, faults, exempt }: Computed, personId: string): Outcome {
-  const isOwn = (one: { personId: string }) => one.personId === personId
+export function outcomeOf(
+  facts: Facts,
+  { dues, faults, exempt }: Computed<ClaimedPerson>,
+  personId: string,
+): Outcome {
+  const isOwn = ({ person }: { person: ClaimedPerson }) => person.id === personId
   const nothing = { why: null, amount: 0, lines: [], instalments: [] }
   const fault = faults.find(isOwn)
   if (fault)
     return { ...nothing, outcome: fault.reason, why: fault.reason === 'no_price' ? fault.value : null }
-  const rule = facts.version.rules.find(({ id }) => id === exempt.find(isOwn)?.ruleId)
-  if (rule?.kind === 'exempt') return { ...nothing, outcome: 'exempt', why: rule.why }
+  const free = exempt.find(isOwn)
+  if (free) return { ...nothing, outcome: 'exempt', why: free.rule.why }
   const own = dues.find(isOwn)
   if (!own) return { ...nothing, outcome: 'no_member' }
   return {

@@ -1,21 +1,15 @@
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { requireList, requirePermission } from '../access/authorize'
 import type { Permission } from '../access/permissions'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
-import { contextFrom, queryList, selectColumns } from '../custom-columns/query-list'
+import { contextFrom, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import { type Admitted, admittedPersons } from './admitted'
-import {
-  type Claimed,
-  claimedByPerson,
-  hasPartsSql,
-  type PartSum,
-  selectClaimed,
-  selectPartSums,
-} from './claimed'
-import { termsFor } from './get'
+import { claimedByPerson, hasPartsSql, type PartSum, selectClaimed, selectPartSums } from './claimed'
+import { hasTerms, termsFor } from './get'
+import { keepPlan, knownPlan } from './known-plans'
 import { type OtherPlan, selectOtherPlans } from './other-plans'
 import { keyDayOf, type Period, periodBefore } from './period'
 import { requirePlan, type StoredPlan, selectPlan } from './plan'
@@ -26,9 +20,9 @@ import { unstoredPerson } from './unstored'
 import type { StoredVersion } from './version'
 import {
   type Asked,
+  type ClaimedPerson,
   familiesOf,
   type Named,
-  type NamedPerson,
   personsFrom,
   selectFamilies,
   selectWho,
@@ -36,8 +30,6 @@ import {
 
 /** For how many persons dues are computed at once, their families included. */
 export const MAX_PERSONS = 10_000
-
-export type ClaimedPerson = Omit<NamedPerson, 'claimed'> & { claimed: readonly Claimed[] }
 
 /** A plan and a period, with the persons that were asked about and their families. */
 export type Facts = {
@@ -72,38 +64,60 @@ type Request = {
 }
 
 /**
- * Loads what dues are computed from. Two trips: one for the plan, one for the persons, whose statements follow from the rules.
- * Throws what `permission` says, `not_found` and `list_not_subscribed`, and `invalid` for a period that the plan does not have,
- * for a person who could not be created, and for more than 10,000 persons.
+ * Loads what dues are computed from. One trip with a plan that the isolate knows, whose rules are SQL of the trip. Another trip if
+ * it knows none, or the plan is another one by now. Throws what `permission` says, `not_found` and `list_not_subscribed`, and
+ * `invalid` for a period that the plan does not have, for a person who could not be created, and for more than 10,000 persons.
  */
 export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
-  const { id, named, unstored, admitted, permission, withBefore } = request
+  const { id, period, unstored } = request
+  const known = unstored ? undefined : knownPlan(principal, id)
+  // What a known plan refuses is refused by what is stored.
+  const { plan, persons } =
+    known && hasTerms(known, period) ? { plan: known } : await readPlan(principal, request)
+  const reader = plan === known ? principal : withoutKey(principal)
+  return loadBy(reader, { ...request, persons }, plan)
+}
+
+// The key of a request is claimed in its first trip.
+const withoutKey = (principal: Principal): Principal => ({ ...principal, idempotent: undefined })
+
+/** Reads a plan, and the columns of its list if somebody who is not stored is validated by them. One trip. */
+async function readPlan(principal: Principal, { id, permission, unstored }: Request) {
   const workspace = principal.workspace()
-  const { credential, rows: ofPlan } = await query(
+  const { credential, rows } = await query(
     principal,
     {
       ...selectPlan(workspace, id),
-      settings: sql<{ noticeDays: number }>`
-        SELECT notice_days AS noticeDays FROM workspaces WHERE id = ${workspace}`,
       // The list is known once the plan is read.
       members: unstored ? [selectColumns(workspace, 'members')] : [],
       contacts: unstored ? [selectColumns(workspace, 'contacts')] : [],
     },
     (credential) => requirePermission(credential, permission),
   )
-  const plan = requirePlan(ofPlan)
+  const plan = keepPlan(credential.workspace.id, requirePlan(rows))
+  const { list } = plan.head
+  if (!unstored) return { plan }
+  const columns = list === 'members' ? rows.members : rows.contacts
+  return { plan, persons: unstoredPerson(unstored, contextFrom(principal, credential, list, columns)) }
+}
+
+/** Loads the facts by a plan, and again by the plan that is stored if that is another one. */
+async function loadBy(
+  principal: Principal,
+  request: Request & Pick<Asked, 'persons'>,
+  plan: StoredPlan,
+): Promise<Facts> {
+  const { id, named, admitted, persons: unstored, permission, withBefore } = request
+  const workspace = principal.workspace()
   const { period, version } = termsFor(plan, request.period)
   const keyDay = keyDayOf(period, version.key_day)
   const { list, interval } = plan.head
-  const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scopeOf() }
-  function scopeOf(): Scope {
-    if (named) return familiesOf(list, named)
-    if (admitted) return admittedPersons(list, admitted)
-    if (!unstored) return { selected: sql`TRUE`, among: memberInSql(id, period) }
-    const rows = list === 'members' ? ofPlan.members : ofPlan.contacts
-    const context = contextFrom(principal, credential, list, rows)
-    return { selected: sql`TRUE`, among: sql`TRUE`, persons: unstoredPerson(unstored, context) }
-  }
+  const scope = named
+    ? familiesOf(list, named)
+    : admitted
+      ? admittedPersons(list, admitted)
+      : { selected: sql`TRUE`, among: unstored ? sql`TRUE` : memberInSql(id, period), persons: unstored }
+  const asked: Asked = { workspace, list, keyDay, limit: MAX_PERSONS + 1, ...scope }
   const columns = columnsOf(version)
   const before = withBefore ? periodBefore(interval, period) : undefined
   const among = unstored
@@ -113,30 +127,37 @@ export async function loadFacts(principal: Principal, request: Request): Promise
       : admitted
         ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, admitted, 'applications')})`
         : sql`TRUE`
-  // The key of the request is claimed with the plan.
-  const reader = { ...principal, idempotent: undefined }
-  const { rows } = await queryList(reader, list, 'read', {
-    ...selectWho(asked, version.rules, columns),
-    already: selectClaimed(workspace, { planId: id, period, among }),
-    before: before ? [selectPartSums(workspace, id, before.name)] : [],
-    runs: selectRunsVersion(workspace, id, period.name),
-    otherPlans: withBefore ? [selectOtherPlans(workspace, { id, list, period })] : [],
-  })
-  if (rows.persons.length > MAX_PERSONS)
-    throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
-  const claims = claimedByPerson(rows.already)
-  const persons = personsFrom(rows, columns).map((one) => ({ ...one, claimed: claims.get(one.id) ?? [] }))
+  const { credential, rows } = await query(
+    principal,
+    {
+      ...selectPlan(workspace, id, plan),
+      settings: sql<{ noticeDays: number }>`
+        SELECT notice_days AS noticeDays FROM workspaces WHERE id = ${workspace}`,
+      persons: selectWho(asked, version.rules, columns),
+      already: selectClaimed(workspace, { planId: id, period, among }),
+      before: before ? [selectPartSums(workspace, id, before.name)] : [],
+      runs: selectRunsVersion(workspace, id, period.name),
+      otherPlans: withBefore ? [selectOtherPlans(workspace, { id, list, period })] : [],
+    },
+    (credential) => {
+      requirePermission(credential, permission)
+      requireList(credential, list, 'read')
+    },
+  )
+  const current = requirePlan(rows, plan)
+  if (current.revision !== plan.revision)
+    return loadBy(withoutKey(principal), request, keepPlan(credential.workspace.id, current))
+  const persons = personsFrom(rows.persons, { rules: version.rules, columns }, claimedByPerson(rows.already))
+  if (persons.length > MAX_PERSONS) throw refusedAt('plan_id', { code: 'too_many_owe', max: MAX_PERSONS })
   const today = todayIn(credential.workspace.timezone, principal.now)
   return {
-    ...{ plan, version, period, keyDay, persons, terms: termsOf(version), today },
+    ...{ plan: current, version, period, keyDay, persons, terms: termsOf(version), today },
     runs: rows.runs[0] as RunsVersion,
     otherPlans: rows.otherPlans,
     before: before && { period: before, parts: named ? partsOf(persons, rows.before) : rows.before },
-    earliest: addDays(today, ofPlan.settings[0]?.noticeDays ?? 0),
+    earliest: addDays(today, rows.settings[0]?.noticeDays ?? 0),
   }
 }
-
-type Scope = Pick<Asked, 'among' | 'selected' | 'persons'>
 
 /** Members on a day of the period, and who were claimed from although they are not. */
 const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(

@@ -21,8 +21,8 @@ export const TO_RUN = { permission: 'fees:write' } as const
 
 /**
  * Claims what a plan says that persons owe for a period, all or nothing, and returns the run as JSON. A part is claimed once: a
- * repeated run claims what is missing. Three trips. Throws what `previewDues` throws, and `invalid` for another mark, for faults
- * that are left, for an archived plan, and if there is nothing to claim.
+ * repeated run claims what is missing. One trip more than {@link loadFacts}. Throws what `previewDues` throws, and
+ * `invalid` for another mark, for faults that are left, for an archived plan, and if there is nothing to claim.
  */
 export async function runDues(
   principal: Principal,
@@ -72,7 +72,7 @@ export function runStatements(tx: Tx, workspace: Sql, { facts, claims }: Claimin
   const description = plan.head.description.replaceAll('{{period}}', period.name)
   const stored = fees.map(({ person, amount, dueOn, parts }, index) => ({
     ...{ id: feeIds[index], reference: creditorReference(String(feeIds[index])), amount, description },
-    ...{ person_id: person.id, person_name: person.name, due_on: dueOn, ...parts[0]?.place },
+    ...{ person_id: person.id, person_name: person.name, due_on: dueOn, ...parts[0]?.line.place },
   }))
   const amount = fees.reduce((sum, fee) => sum + fee.amount, 0)
   const now = tx.now.toISOString()
@@ -88,14 +88,14 @@ export function runStatements(tx: Tx, workspace: Sql, { facts, claims }: Claimin
   const statements = {
     current: requireRevision(workspace, run.plan_id, plan.revision),
     alone: requireSameRuns(workspace, run.plan_id, period.name, facts.runs),
-    there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.personId))]),
+    there: requirePersons(workspace, plan.head.list, [...new Set(parts.map(({ part }) => part.person.id))]),
     run: sql`
       INSERT INTO dues_runs (workspace_id, id, plan_id, period, from_period, version_revision, version, count, amount,
         batch_id, state, created_at)
       VALUES (${workspace}, ${id}, ${run.plan_id}, ${period.name}, ${version.from_period}, ${version.revision},
         ${JSON.stringify(version)}, ${run.count}, ${amount}, ${tx.actor.batchId}, 'claimed', ${now})`,
     created: jsonArrays(stored).map((array) => insertFees(tx, workspace, array)),
-    parts: insertParts(workspace, run, parts),
+    parts: insertParts(workspace, run, facts, parts),
     recorded: recordFees(tx.actor, workspace, feeIds),
     claimed: recordEvents(tx.actor, workspace, { action: 'dues.claimed', subject: 'dues_run' }, [
       {

@@ -6,10 +6,9 @@ import { recordEvents } from '../events/record'
 import { refusedAt } from '../shared/error-list'
 import { exactLine } from '../shared/text'
 import { validate } from '../shared/validation'
-import { basisOf } from './basis'
 import { ONCE } from './claimed'
-import { computeSelected, type NewFee, type NewPart, planDay } from './claims'
-import { claimedIn, type Difference, differencesOf } from './differences'
+import { computeAll, type NewFee, planDay } from './claims'
+import { claimedIn, type Difference, differencesOf, missingOf } from './differences'
 import { requireRevision } from './plan'
 import { type Facts, loadFacts } from './reckon'
 import { TO_RUN, writeRun } from './run'
@@ -49,8 +48,8 @@ export type SettledDifference = z.infer<typeof settledDifference>
 
 /**
  * Decides on what the plan says otherwise of a person than was claimed: claims what is missing by a run of its own, or keeps what
- * was claimed. Returns the {@link SettledDifference} as JSON. Three trips. Throws `permission_missing`, `not_found`,
- * `list_not_subscribed`, and `invalid` if there is no such difference, or nothing is missing.
+ * was claimed. Returns the {@link SettledDifference} as JSON. One trip more than {@link loadFacts}. Throws
+ * `permission_missing`, `not_found`, `list_not_subscribed`, and `invalid` if there is no such difference, or nothing is missing.
  */
 export async function settleDifference(
   principal: Principal,
@@ -65,7 +64,7 @@ export async function settleDifference(
     const settled = { person_id, claimed, now, run: null } satisfies SettledDifference
     if (input.decision === 'keep') return keep(tx, facts, difference, settled)
     if (now < claimed) throw refusedAt('decision', { code: 'nothing_to_claim' })
-    const claims = { fees: [missingOf(facts, difference)], free: [] }
+    const claims = { fees: [feeFor(facts, difference)], free: [] }
     return writeRun(tx, { facts, claims }, (run) => JSON.stringify({ ...settled, run }))
   })
 }
@@ -73,41 +72,21 @@ export async function settleDifference(
 function requireDifference(facts: Facts, { person_id, now }: Decision): Difference {
   if (!facts.persons.some(({ isSelected }) => isSelected))
     throw refusedAt('person_id', { code: 'person_unknown' })
-  const difference = differencesOf(facts, computeSelected(facts)).find(
-    ({ person }) => person.id === person_id,
-  )
+  const difference = differencesOf(facts, computeAll(facts)).find(({ person }) => person.id === person_id)
   if (!difference) throw refusedAt('person_id', { code: 'no_difference' })
   if (typeof now === 'number' && now !== difference.now) throw refusedAt('now', { code: 'mark_outdated' })
   return difference
 }
 
-/** The fee for what is missing: of each line what was not claimed of it, as far as it is missing in the sum. */
-function missingOf(facts: Facts, { person, claimed, now, lines }: Difference): NewFee {
+/** The fee for what is missing, with each part as a further instalment of its line. */
+function feeFor(facts: Facts, difference: Difference): NewFee {
+  const { person, claimed, now } = difference
   const own = claimedIn(facts, person)
-  let left = now - claimed
-  const parts = lines.flatMap((line): NewPart[] => {
-    const before = own.filter(({ part, kind }) =>
-      line.kind === 'base' ? kind === 'base' : part === line.part,
-    )
-    const amount = Math.min(left, line.amount - before.reduce((sum, one) => sum + one.amount, 0))
-    if (amount <= 0) return []
-    left -= amount
-    const last = own.find(({ part }) => part === line.part)?.last ?? 0
-    const basis = () =>
-      basisOf(facts, person, [...line.steps, { step: 'claimed', amount: amount - line.amount }])
-    return [
-      {
-        ...{ personId: person.id, part: line.part, instalment: last + 1, position: 0, kind: line.kind },
-        ...{ name: line.name, amount, place: line.place, basis },
-      },
-    ]
-  })
-  return {
-    person,
-    dueOn: planDay(facts),
-    amount: now - claimed,
-    parts: parts.map((part, index) => ({ ...part, position: index + 1 })),
-  }
+  const parts = missingOf(facts, difference).map((line, index) => ({
+    ...{ person, line, amount: line.amount, position: index + 1 },
+    instalment: (own.find(({ part }) => part === line.part)?.last ?? 0) + 1,
+  }))
+  return { person, dueOn: planDay(facts), amount: now - claimed, parts }
 }
 
 function keep(

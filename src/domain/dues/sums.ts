@@ -2,34 +2,36 @@ import type { Claims } from './claims'
 import type { Computed, Fault } from './compute'
 import { claimedIn, type Why, whyOther } from './differences'
 import { type DuesPreview, MAX_CHANGES, MAX_NAMED } from './preview-schema'
-import type { ClaimedPerson, Facts } from './reckon'
+import type { Facts } from './reckon'
+import { rulesOf } from './rule'
+import type { ClaimedPerson } from './who'
 
 const sumOf = (parts: readonly { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-export function faultsOf({ faults }: Computed, facts: Facts): DuesPreview['faults'] {
+type Reckoned = Computed<ClaimedPerson>
+
+export function faultsOf({ faults }: Reckoned): DuesPreview['faults'] {
   const ruleOf = (fault: Fault) => (fault.reason === 'no_price' ? fault.ruleId : null)
   const priced = (fault: Fault) => (fault.reason === 'no_price' ? fault.value : null)
   const groups = Map.groupBy(faults, (fault) => JSON.stringify([fault.reason, ruleOf(fault), priced(fault)]))
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    return { reason: first.reason, rule_id: ruleOf(first), value: priced(first), ...namesOf(group, facts) }
+    return { reason: first.reason, rule_id: ruleOf(first), value: priced(first), ...namesOf(group) }
   })
 }
 
-export const exemptOf = ({ exempt }: Computed, facts: Facts): DuesPreview['exempt'] =>
-  facts.version.rules.flatMap((rule) => {
-    const group = exempt.filter(({ ruleId }) => ruleId === rule.id)
-    if (rule.kind !== 'exempt' || group.length === 0) return []
-    return { rule_id: rule.id, name: rule.name, why: rule.why, ...namesOf(group, facts) }
+export const exemptOf = ({ exempt }: Reckoned, { version }: Facts): DuesPreview['exempt'] =>
+  rulesOf(version.rules, 'exempt').flatMap(({ rule: { id, name, why } }) => {
+    const group = exempt.filter(({ rule }) => rule.id === id)
+    return group.length > 0 ? { rule_id: id, name, why, ...namesOf(group) } : []
   })
 
-function namesOf(group: readonly { personId: string }[], { persons }: Facts) {
-  const ids = new Set(group.slice(0, MAX_NAMED).map(({ personId }) => personId))
-  const shown = persons.filter(({ id }) => ids.has(id)).map(({ id, name }) => ({ id, name }))
-  return { count: group.length, persons: shown }
-}
+const namesOf = (group: readonly { person: ClaimedPerson }[]) => ({
+  count: group.length,
+  persons: group.slice(0, MAX_NAMED).map(({ person }) => shortOf(person)),
+})
 
 export const totalsOf = ({ fees }: Claims) => ({
   count: fees.length,
@@ -49,28 +51,37 @@ export const dueDatesOf = ({ fees }: Claims): DuesPreview['due_dates'] =>
     .map(([due_on, due]) => ({ due_on, count: due.length, amount: sumOf(due) }))
     .sort((one, other) => (one.due_on < other.due_on ? -1 : 1))
 
-export function byRule({ dues }: Computed, { version }: Facts): DuesPreview['by_rule'] {
-  const sums = new Map<string, { persons: Set<string>; amount: number }>()
-  for (const { personId, lines } of dues)
+export function byRule({ dues }: Reckoned, { version }: Facts): DuesPreview['by_rule'] {
+  const sums = new Map(version.rules.map(({ id }) => [id, { count: 0, amount: 0, last: '' }]))
+  for (const { person, lines } of dues)
     for (const line of lines)
       for (const step of line.steps) {
-        const ruleId = 'ruleId' in step ? step.ruleId : line.ruleId
-        const sum = sums.get(ruleId) ?? { persons: new Set(), amount: 0 }
-        sums.set(ruleId, { persons: sum.persons.add(personId), amount: sum.amount + step.amount })
+        const sum = sums.get('ruleId' in step ? step.ruleId : line.ruleId)
+        if (!sum) continue
+        sum.amount += step.amount
+        // The steps of a person follow each other.
+        if (sum.last !== person.id) sum.count += 1
+        sum.last = person.id
       }
   return version.rules.flatMap(({ id, name }) => {
-    const sum = sums.get(id)
-    return sum ? { rule_id: id, name, count: sum.persons.size, amount: sum.amount } : []
+    const { count = 0, amount = 0 } = sums.get(id) ?? {}
+    return count > 0 ? { rule_id: id, name, count, amount } : []
   })
 }
 
 export function byCostUnit({ fees }: Claims, { plan }: Facts): DuesPreview['by_cost_unit'] {
-  const parts = fees.flatMap((fee) => fee.parts)
-  const units = Map.groupBy(parts, ({ place }) => place?.cost_unit_id ?? null)
-  return [...units].map(([id, own]) => ({
+  const units = new Map<string | null, { persons: Set<string>; amount: number }>()
+  for (const { person, parts } of fees)
+    for (const { line, amount } of parts) {
+      const id = line.place?.cost_unit_id ?? null
+      const unit = units.get(id) ?? { persons: new Set(), amount: 0 }
+      units.set(id, unit)
+      unit.persons.add(person.id)
+      unit.amount += amount
+    }
+  return [...units].map(([id, { persons, amount }]) => ({
     costunit_name: plan.places.find(({ unitId }) => unitId === id)?.unit ?? null,
-    count: new Set(own.map(({ personId }) => personId)).size,
-    amount: sumOf(own),
+    ...{ count: persons.size, amount },
   }))
 }
 
@@ -90,10 +101,11 @@ export function lastPeriod({ before }: Facts): DuesPreview['last_period'] {
 }
 
 /** The largest changes of who owes now and owed in the period before. What is claimed once is left aside. */
-export function changesOf({ dues, exempt }: Computed, facts: Facts): DuesPreview['changes'] {
-  const last = Map.groupBy(facts.before?.parts ?? [], ({ personId }) => personId)
-  const lines = new Map(dues.map((one) => [one.personId, one.lines]))
-  const exempted = new Set(exempt.map(({ personId }) => personId))
+export function changesOf({ dues, exempt }: Reckoned, facts: Facts): DuesPreview['changes'] {
+  if (!facts.before?.parts.length) return []
+  const last = Map.groupBy(facts.before.parts, ({ personId }) => personId)
+  const lines = new Map(dues.map((one) => [one.person.id, one.lines]))
+  const exempted = new Set(exempt.map(({ person }) => person.id))
   const changes = facts.persons.flatMap((person) => {
     const before = last.get(person.id)
     if (!before || !(lines.has(person.id) || exempted.has(person.id))) return []

@@ -1,4 +1,4 @@
-import { byteLength, type Packed, pack, unpack } from '../../db/json'
+import { byteLength, type Packed } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList, TENANT, workspaceCte } from '../access/principal'
@@ -7,6 +7,7 @@ import { DISPLAY_NAME } from '../persons/person'
 import { meets } from '../persons/store/conditions'
 import { jsonPath } from '../persons/store/filter'
 import { isObject } from '../shared/validation'
+import type { Claimed } from './claimed'
 import type { Rule } from './rule'
 import type { DuesPerson } from './terms'
 
@@ -59,62 +60,55 @@ export const selectFamilies = (
 export const MAX_PARAMETERS = 100
 const MAX_BYTES = 100_000
 
-/** How many values one statement computes for a person: they are joined, and a function takes 32 arguments. */
-const MAX_VALUES = 16
+type PersonCells = [
+  id: string,
+  name: string,
+  birthdate: string | null,
+  joinDate: string | null,
+  leaveDate: string | null,
+  payerId: string | null,
+  isSelected: number,
+]
+const EMPTY = sql`''`
+const PERSON = sql`persons.id, ${DISPLAY_NAME}, birthdate, join_date, leave_date, payer_id`
 
-type PersonRow = {
-  id: string
-  name: string
-  birthdate: string | null
-  joinDate: string | null
-  leaveDate: string | null
-  payerId: string | null
-  isSelected: number
-}
-const PERSON = ['id', 'name', 'birthdate', 'joinDate', 'leaveDate', 'payerId', 'isSelected'] as const
+/** What is asked about a person: whether it meets a rule, or what it has in a column. */
+type Question = { about: 'rule' | 'column'; value: Sql }
 
 /**
  * The statements that read persons, and about each which rules it meets and what it has in columns. All have the persons in one
- * order, so that {@link personsFrom} puts them together. Each takes as many rules as D1 lets it. What rules are met is one text,
- * a digit for each rule of each person, since D1 takes longer for many rows.
+ * order, so that {@link personsFrom} puts them together. The first has all that D1 lets it take, the others the rest.
  */
-export const selectWho = (asked: Asked, rules: readonly Rule[], columns: readonly string[]) => ({
-  persons: pack(
-    PERSON,
-    from<PersonRow>(
-      asked,
-      sql`persons.id, ${DISPLAY_NAME} AS name, birthdate, join_date AS joinDate, leave_date AS leaveDate,
-        payer_id AS payerId, (${asked.selected}) AS isSelected`,
-    ),
-  ),
-  fits: inStatements(
-    rules.map((rule) => fitSql(asked, rule)),
-    (values) => sql<{ fits: string | null }>`
-      SELECT group_concat(fits, '' ORDER BY id) AS fits
-      FROM (${from(asked, sql`persons.id, ${sql.join(values, ' || ')} AS fits`)})`,
-  ),
-  values: inStatements(
-    columns.map((column) => valuesSql(asked, column)),
-    (values) => from<{ texts: string }>(asked, sql`json_array(${sql.join(values)}) AS texts`),
-  ),
-})
-
-const from = <Row>({ workspace, list, among, limit, persons }: Asked, columns: Sql): Sql<Row> => sql<Row>`
-  WITH ${workspaceCte(workspace)} ${persons ?? sql``}
-  SELECT ${columns} FROM persons WHERE ${inList(TENANT, list)} AND area = 'regular' AND ${among}
-  ORDER BY persons.id LIMIT ${limit}`
-
-/** Values in as few statements as D1 takes. */
-function inStatements<Row>(values: Sql[], statementOf: (values: Sql[]) => Sql<Row>): Sql<Row>[] {
-  const statements: Sql<Row>[] = []
-  let open: Sql[] = []
-  for (const value of values) {
-    const more = [...open, value]
-    const isFull = open.length > 0 && (more.length > MAX_VALUES || !fitsD1(statementOf(more)))
+export function selectWho(asked: Asked, rules: readonly Rule[], columns: readonly string[]): Sql<Packed>[] {
+  const questions: Question[] = [
+    ...rules.filter(hasConditions).map((rule) => ({ about: 'rule' as const, value: fitSql(asked, rule) })),
+    ...columns.map((column) => ({ about: 'column' as const, value: valuesSql(asked, column) })),
+  ]
+  const statements: Sql<Packed>[] = []
+  let open: Question[] = []
+  const statementOf = (some: Question[]) => packedSql(asked, some, statements.length === 0)
+  for (const question of questions) {
+    const more = [...open, question]
+    const isFull = open.length > 0 && !fitsD1(statementOf(more))
     if (isFull) statements.push(statementOf(open))
-    open = isFull ? [value] : more
+    open = isFull ? [question] : more
   }
-  return open.length > 0 ? [...statements, statementOf(open)] : statements
+  return [...statements, statementOf(open)]
+}
+
+/** Which persons meet a rule without conditions needs no question. */
+const hasConditions = ({ conditions }: Rule): boolean => conditions.length > 0
+
+/** The rows of a statement: a digit for each rule as one text, the values of each column, and in the first one the person. */
+function packedSql(asked: Asked, questions: Question[], withPerson: boolean): Sql<Packed> {
+  const { workspace, list, among, selected, limit, persons } = asked
+  const of = (about: Question['about']) => questions.flatMap((one) => (one.about === about ? one.value : []))
+  const person = withPerson ? sql`, ${PERSON}, (${selected})` : sql``
+  return sql<Packed>`
+    WITH ${workspaceCte(workspace)} ${persons ?? sql``}
+    SELECT json_array(concat(${sql.join([EMPTY, ...of('rule')])}), json_array(${sql.join(of('column'))}) ${person}) AS packed
+    FROM persons WHERE ${inList(TENANT, list)} AND area = 'regular' AND ${among}
+    ORDER BY persons.id LIMIT ${limit}`
 }
 
 const fitsD1 = ({ texts, values }: Sql): boolean =>
@@ -142,34 +136,61 @@ const valuesSql = ({ list }: Asked, column: string): Sql => sql`(
     WHEN 'array' THEN custom_values -> path ELSE json_array(custom_values ->> path) END)
   FROM (SELECT persons.custom_values, ${jsonPath(TENANT, list, column)} AS path))`
 
-/** A person as {@link DuesPerson}, with its name, and whether it was asked about. */
-export type NamedPerson = DuesPerson & { name: string; isSelected: boolean }
-
-type Rows = { persons: Packed[]; fits: { fits: string | null }[]; values: { texts: string }[] }
-
-/** The persons that the statements of {@link selectWho} read. The rows of several statements follow each other. */
-export function personsFrom(rows: Rows, columns: readonly string[]): NamedPerson[] {
-  const persons = unpack<PersonRow>(PERSON, rows.persons)
-  const fits = rows.fits.map((row) => row.fits ?? '')
-  const ofValues = Map.groupBy(rows.values.keys(), (place) => place % persons.length)
-  return persons.map(({ isSelected, ...person }, index) => {
-    const digits = fits.map((text) => ofPlace(text, index, persons.length)).join('')
-    const texts = (ofValues.get(index) ?? []).flatMap((place) =>
-      JSON.parse(rows.values[place]?.texts ?? '[]'),
-    )
-    return {
-      ...person,
-      isSelected: isSelected === 1,
-      fits: [...digits].map((digit) => (digit === '2' ? null : digit === '1')),
-      values: Object.fromEntries(columns.map((column, place) => [column, textsIn(texts[place])])),
-    }
-  })
+/** A person as {@link DuesPerson}, with its name, whether it was asked about, and all that was claimed from it. */
+export type ClaimedPerson = Omit<DuesPerson, 'claimed'> & {
+  name: string
+  isSelected: boolean
+  claimed: readonly Claimed[]
 }
 
-/** The digits of one of so many persons. */
-function ofPlace(text: string, index: number, count: number): string {
-  const rules = text.length / count
-  return text.slice(index * rules, (index + 1) * rules)
+type Cells = [digits: string, values: unknown[], ...PersonCells]
+
+/** The persons that the statements of {@link selectWho} read, with their claims. The rows of several statements follow each other. */
+export function personsFrom(
+  rows: readonly Packed[],
+  { rules, columns }: { rules: readonly Rule[]; columns: readonly string[] },
+  claims: ReadonlyMap<string, Claimed[]>,
+): ClaimedPerson[] {
+  const all: Cells[] = JSON.parse(`[${rows.map(({ packed }) => packed).join()}]`)
+  const persons = all.filter(({ length }) => length > OF_QUESTIONS)
+  for (const [place, [digits, values]] of all.slice(persons.length).entries()) {
+    const own = persons[place % persons.length] as Cells
+    own[0] += digits
+    own[1].push(...values)
+  }
+  const fitsOf = fitsReader(rules)
+  return persons.map(([digits, values, id, name, birthdate, joinDate, leaveDate, payerId, isSelected]) => ({
+    ...{ id, name, birthdate, joinDate, leaveDate, payerId, isSelected: isSelected === 1 },
+    ...{ fits: fitsOf(digits), values: valuesOf(columns, values), claimed: claims.get(id) ?? NOTHING },
+  }))
+}
+
+/** How many cells each statement has of a person; the first one has more. */
+const OF_QUESTIONS = 2
+
+const NOTHING: readonly Claimed[] = []
+
+/** Returns a function that reads what rules are met. Persons who meet the same ones share an array. */
+function fitsReader(rules: readonly Rule[]): (digits: string) => DuesPerson['fits'] {
+  const known = new Map<string, DuesPerson['fits']>()
+  const read = (digits: string) => {
+    const [...left] = digits
+    return rules.map((rule) => {
+      const digit = hasConditions(rule) ? left.shift() : '1'
+      return digit === '2' ? null : digit === '1'
+    })
+  }
+  return (digits) => {
+    const fits = known.get(digits) ?? read(digits)
+    known.set(digits, fits)
+    return fits
+  }
+}
+
+function valuesOf(columns: readonly string[], values: readonly unknown[]): DuesPerson['values'] {
+  const of: Record<string, string[]> = {}
+  for (const [place, column] of columns.entries()) of[column] = textsIn(values[place])
+  return of
 }
 
 const textsIn = (values: unknown): string[] =>

@@ -57,6 +57,7 @@ export function staffPrincipal(
       id: sql`(SELECT staff_id FROM ${membership})`,
       name: sql`(SELECT name FROM staff WHERE id = (SELECT staff_id FROM ${membership}))`,
     }),
+    namedWorkspace: isId(idOrSlug) ? idOrSlug : undefined,
     workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
     writableWorkspace: (need) => writableWorkspace(membership, need, now),
     lookup: selectCredential(sessionHash, membership, now),
@@ -75,6 +76,8 @@ export function staffPrincipal(
   }
 }
 
+const isId = (idOrSlug: string): boolean => idOrSlug.startsWith('wsp_')
+
 /** The error for a session that has ended or never was. */
 export const signedOut = (): DomainError => new DomainError('unauthenticated', 'Sign in again.')
 
@@ -92,7 +95,7 @@ const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql
   SELECT workspaces.id AS workspace_id, role, session.staff_id, session.proved_at, subscription_variant, columns_version
   FROM ${selectStaffSession(sessionHash, now)} AS session
   CROSS JOIN workspaces CROSS JOIN memberships AS member
-  WHERE ${sql.raw(idOrSlug.startsWith('wsp_') ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
+  WHERE ${sql.raw(isId(idOrSlug) ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
     AND member.workspace_id = workspaces.id AND member.staff_id = session.staff_id
     AND ${currentMemberSql(now)})`
 

@@ -7,8 +7,7 @@ export const duesScenarios = ({ own, twin }: Dues): Scenario[] => [
   {
     name: 'preview of dues of 10,000 persons',
     request: () => send(own, '/dues_runs?dry_run=true', { plan_id: planId(0), period: PERIOD }),
-    partOf: sumsIn,
-    target: { rate: 0.7, milliseconds: 2000, trips: 2, reads: 50_400, writes: 0 },
+    target: { rate: 0.7, milliseconds: 2000, trips: 1, reads: 10_400, writes: 0 },
     perRound: 1,
   },
   {
@@ -20,7 +19,7 @@ export const duesScenarios = ({ own, twin }: Dues): Scenario[] => [
         due_on: '2099-03-01',
       }),
     status: 201,
-    target: { rate: 0.7, trips: 3, reads: 193_200, writes: 182_200 },
+    target: { rate: 0.7, trips: 3, reads: 153_400, writes: 182_200 },
     writes: true,
     twin: twin.key,
     perRound: 1,
@@ -34,8 +33,3 @@ const send = ({ key }: Club, path: string, body: unknown): Sent => ({
   headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
   body: JSON.stringify(body),
 })
-
-function sumsIn(text: string): string {
-  const { count, amount, by_rule } = JSON.parse(text).data
-  return JSON.stringify({ count, amount, by_rule })
-}

@@ -26,7 +26,7 @@ const base = (name: string, amount: number, ...conditions: object[]) => ({
   ...{ kind: 'base', name, amount, conditions, attached_expense },
 })
 
-/** The conditions are also in `RULES` of `limit/reckon-dues.ts`, in this order. */
+/** The conditions are also in `CONDITIONS` of `limit/dues.ts`, in this order. */
 const RULES = [
   { kind: 'exempt', name: 'Honorary', why: 'Over 79', conditions: [older(79), is('shirt', 'is', 'M')] },
   base('Infant', 3000, younger(6)),

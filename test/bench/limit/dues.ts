@@ -1,32 +1,61 @@
 import { KNOWN, recordEvents } from './events'
 import { feeReference, newIds } from './ids'
-import { type Call, json, NOW, query, rowsOf, type Statement, workspaceOfKey } from './query'
-import { type Owed, type Packed, type Rule, reckon } from './reckon-dues'
+import { type Call, json, NOW, query, rowsOf, type Statement, sha256, workspaceOfKey } from './query'
+import { type Owed, type Packed, type Rule, reckon, yearsSince } from './reckon-dues'
 
 const PERMISSION = 'fees:write'
 const WORKSPACE = workspaceOfKey(PERMISSION)
 
 const PLAN = `
   SELECT p.name, p.description, p.revision AS plan_revision, from_period, key_day, due_day, pro_rata, rounding,
-    v.revision, rules
-  FROM dues_plans AS p CROSS JOIN dues_versions AS v
-  WHERE p.workspace_id = ${WORKSPACE} AND p.id = ?2 AND v.workspace_id = p.workspace_id AND plan_id = p.id
+    v.revision, rules,
+    max(date(?3 || '-01-01', '+' || due_day || ' days'), date('now', '+' || notice_days || ' days')) AS due_on
+  FROM workspaces AS w CROSS JOIN dues_plans AS p CROSS JOIN dues_versions AS v
+  WHERE w.id = ${WORKSPACE} AND p.workspace_id = w.id AND p.id = ?2 AND v.workspace_id = p.workspace_id AND plan_id = p.id
     AND from_period <= ?3
   ORDER BY from_period DESC LIMIT 1`
 
-const column = (n: number): string => `'$.col_${String(n).padStart(24, '0')}'`
+const path = (n: number): string => `'$.col_${String(n).padStart(24, '0')}'`
+const [SHIRT, TRAINER, LOCKER, HANDICAP] = [1, 3, 5, 6].map((n) => `custom_values ->> ${path(n)}`)
+const younger = (age: number) => `birthdate > (?2 - ${age}) || '-01-01'`
+const older = (age: number) => `birthdate <= (?2 - ${age + 1}) || '-01-01'`
 
-// The type of the columns is known, so that no path is looked up.
+/** The conditions of the rules in `host/seed-dues.ts` that have some, in their order. The types of the columns are known. */
+const CONDITIONS = [
+  `${older(79)} AND ${SHIRT} = 'M'`,
+  younger(6),
+  younger(14),
+  younger(18),
+  `${younger(27)} AND ${SHIRT} = 'S'`,
+  younger(27),
+  `${SHIRT} = 'L'`,
+  older(64),
+  `${TRAINER} = 1`,
+  `${LOCKER} > 0`,
+  older(13),
+  `${TRAINER} = 1`,
+  `join_date <= (?2 - 26) || '-01-01'`,
+  `${HANDICAP} > 36`,
+  `${SHIRT} = 'S'`,
+  older(17),
+  younger(18),
+]
+
 const MEMBERS = `
   SELECT json_array(id, concat_ws(' ', first_name, last_name), birthdate, join_date, payer_id,
-    custom_values ->> ${column(1)}, custom_values ->> ${column(3)}, custom_values -> ${column(4)},
-    custom_values ->> ${column(5)}, custom_values ->> ${column(6)}) AS packed
+    custom_values -> ${path(4)}, concat(${CONDITIONS.join(', ')})) AS packed
   FROM persons
   WHERE workspace_id = ${WORKSPACE} AND list_id = 'members' AND area = 'regular'
     AND coalesce(join_date, '') <= ?2 || '-12-31' AND coalesce(leave_date, '9') >= ?2 || '-01-01'
   ORDER BY id`
 
-type Body = { plan_id: string; period: string; due_on: string }
+const CLAIMED = `
+  SELECT count(DISTINCT person_id) AS count, coalesce(sum(amount), 0) AS amount FROM dues_parts
+  WHERE workspace_id = ${WORKSPACE} AND plan_id = ?2 AND period IN (?3, 'once')`
+
+const UNITS = `SELECT id, name FROM cost_units WHERE workspace_id = ${WORKSPACE}`
+
+type Body = { plan_id: string; period: string; due_on?: string }
 type PlanRow = {
   name: string
   description: string
@@ -38,24 +67,63 @@ type PlanRow = {
   rounding: number
   revision: number
   rules: string
+  due_on: string
 }
 
 /** Reads a plan and the members, and computes what they owe. One trip. */
-async function load(call: Call, { plan_id, period }: Body) {
-  const { results } = await query(call, PERMISSION, [PLAN, plan_id, period], [MEMBERS, period])
+async function load(call: Call, { plan_id, period }: Body, ...more: Statement[]) {
+  const { results } = await query(call, PERMISSION, [PLAN, plan_id, period], [MEMBERS, period], ...more)
   const [plan] = rowsOf<PlanRow>(results[0])
   if (!plan) throw new Response(null, { status: 404 })
   const packed = rowsOf<{ packed: string }>(results[1]).map((row) => row.packed)
   const members: Packed[] = JSON.parse(`[${packed.join()}]`)
   const rules: Rule[] = JSON.parse(plan.rules)
-  return { plan, rules, owed: reckon(rules, plan.rounding, Number(period), members) }
+  return { plan, rules, members, owed: reckon(rules, plan.rounding, Number(period), members), results }
 }
 
 const sumOf = (lines: { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0)
 
-/** How many fees a run would create, of which amount, and what each rule adds. One trip. */
+/** What a run would claim, of a plan that has no other and no earlier claims. One trip. */
 export async function previewDues(call: Call): Promise<Response> {
-  const { rules, owed } = await load(call, await call.request.json<Body>())
+  const body = await call.request.json<Body>()
+  const { plan_id, period } = body
+  const loaded = await load(call, body, [CLAIMED, plan_id, period], [UNITS])
+  const { plan, rules, owed, members, results } = loaded
+  const { due_on } = plan
+  const [already_claimed] = rowsOf<{ count: number; amount: number }>(results[2])
+  const owing = owed
+    .map(({ member: [id, name], lines }) => ({ person: { id, name }, amount: sumOf(lines), due_on }))
+    .filter(({ amount }) => amount > 0)
+  const ageless = members.filter(([, , birthdate]) => birthdate === null)
+  const [count, amount] = [owing.length, sumOf(owing)]
+  const data = {
+    ...{ plan_id, list: 'members', period, from_period: plan.from_period },
+    faults:
+      ageless.length > 0 ? [{ reason: 'no_birthdate', rule_id: null, value: null, ...named(ageless) }] : [],
+    ...{ count, persons: count, amount },
+    fees: owing
+      .toSorted((one, other) => one.person.name.localeCompare(other.person.name))
+      .slice(0, MAX_NAMED),
+    due_dates: [{ due_on, count, amount }],
+    ...{ by_rule: byRule(rules, owed), by_cost_unit: byUnit(owed, rowsOf(results[3])) },
+    exempt: rules.flatMap(({ id, name, why }) => {
+      const group = owed.filter(({ exempt }) => exempt?.id === id).map(({ member }) => member)
+      return group.length > 0 ? [{ rule_id: id, name, why, ...named(group) }] : []
+    }),
+    ...{ already_claimed, last_period: null, other_plans: [], changes: [] },
+    ...{ differences: { count: 0, amount: 0, persons: [] }, left_out: [], mark: await markOf(owed, due_on) },
+  }
+  return json(JSON.stringify({ data }))
+}
+
+const MAX_NAMED = 100
+
+const named = (group: Packed[]) => ({
+  count: group.length,
+  persons: group.slice(0, MAX_NAMED).map(([id, name]) => ({ id, name })),
+})
+
+function byRule(rules: Rule[], owed: Owed[]) {
   const sums = new Map(rules.map(({ id }) => [id, { count: 0, amount: 0, last: '' }]))
   for (const { member, lines } of owed)
     for (const { rule, steps } of lines)
@@ -66,12 +134,40 @@ export async function previewDues(call: Call): Promise<Response> {
         if (sum.last !== member[0]) sum.count += 1
         sum.last = member[0]
       }
-  const by_rule = rules.flatMap(({ id, name }) => {
+  return rules.flatMap(({ id, name }) => {
     const { count = 0, amount } = sums.get(id) ?? {}
     return count > 0 ? { rule_id: id, name, count, amount } : []
   })
-  const amounts = owed.map(({ lines }) => ({ amount: sumOf(lines) })).filter(({ amount }) => amount > 0)
-  return json(JSON.stringify({ data: { count: amounts.length, amount: sumOf(amounts), by_rule } }))
+}
+
+function byUnit(owed: Owed[], units: { id: string; name: string }[]) {
+  const sums = new Map<string | null, { count: number; amount: number; last: string }>()
+  for (const { member, lines } of owed)
+    for (const { amount, place } of lines) {
+      if (amount === 0) continue
+      const id = place?.cost_unit_id ?? null
+      const sum = sums.get(id) ?? { count: 0, amount: 0, last: '' }
+      sums.set(id, sum)
+      sum.amount += amount
+      if (sum.last !== member[0]) sum.count += 1
+      sum.last = member[0]
+    }
+  return [...sums].map(([id, { count, amount }]) => ({
+    costunit_name: units.find((unit) => unit.id === id)?.name ?? null,
+    ...{ count, amount },
+  }))
+}
+
+/** The mark of what would be claimed: what is due, then what is free. */
+function markOf(owed: Owed[], dueOn: string): Promise<string> {
+  const [due, free, exempted]: unknown[][] = [[], [], []]
+  for (const { member, lines, exempt } of owed) {
+    if (exempt) exempted?.push(member[0], exempt.id, 1, 0, null)
+    for (const { amount, part } of lines)
+      if (amount > 0) due?.push(member[0], part, 1, amount, dueOn)
+      else free?.push(member[0], part, 1, 0, null)
+  }
+  return sha256(JSON.stringify([due, free, exempted].flat()))
 }
 
 const INSERT_RUN = `
@@ -118,9 +214,9 @@ const PER_STATEMENT = 1500
 /** Claims what members owe, in one fee each that is booked to a category first. Two trips. */
 export async function runDues(call: Call): Promise<Response> {
   const body = await call.request.json<Body>()
-  const { plan_id, period, due_on } = body
+  const { plan_id, period } = body
   const { plan, rules, owed } = await load(call, body)
-  const { name, description: template, plan_revision, rules: _, ...settings } = plan
+  const { name, description: template, plan_revision, rules: _, due_on: planned, ...settings } = plan
   const description = template.replace('{{period}}', period)
   const owing = owed.filter(({ lines }) => sumOf(lines) > 0)
   const feeIds = newIds('fee', owing.length)
@@ -152,7 +248,7 @@ export async function runDues(call: Call): Promise<Response> {
     [INSERT_RUN, id, plan_id, period, ...ofRun, plan_revision],
     [ALL_OR_NOTHING, 1],
     ...chunksOf(fees).flatMap((chunk): Statement[] => [
-      [INSERT_FEES, JSON.stringify(chunk), description, due_on],
+      [INSERT_FEES, JSON.stringify(chunk), description, body.due_on ?? planned],
       [ALL_OR_NOTHING, chunk.length],
     ]),
     ...chunksOf(parts).map((chunk): Statement => [INSERT_PARTS, JSON.stringify(chunk), plan_id, id]),
@@ -173,9 +269,9 @@ export async function runDues(call: Call): Promise<Response> {
 }
 
 /** The parts of a member: those of 0 have no fee, and the others are numbered in it. */
-function partsOf({ member, age, lines, exempt }: Owed, period: string, feeId: string | null): unknown[][] {
-  const [personId, , , joined] = member
-  const about = { period, age, joined }
+function partsOf({ member, lines, exempt }: Owed, period: string, feeId: string | null): unknown[][] {
+  const [personId, , birthdate, joined] = member
+  const about = { period, age: yearsSince(birthdate ?? '', Number(period)), joined }
   if (exempt) {
     const { id, name, why } = exempt
     const basis = { ...about, steps: [], why }

@@ -8,24 +8,22 @@ export type Rule = {
   of?: 'base' | 'all'
   cap?: number | null
   why?: string
+  conditions?: object[]
   place?: Place | null
   per_value?: { prices: Record<string, { amount: number; place: Place | null }> } | null
 }
 
 export type Place = { cost_unit_id?: string; category_id?: string; sphere?: string }
 
-/** A member as it is read, packed. */
+/** A member as it is read, packed. `fits` has a digit for each rule with conditions. */
 export type Packed = [
   id: string,
   name: string,
   birthdate: string | null,
   joined: string,
   payer: string | null,
-  shirt: string,
-  trainer: number,
   teams: string[],
-  locker: number,
-  handicap: number,
+  fits: string,
 ]
 
 /** A step of a line, as the service stores it. */
@@ -50,68 +48,46 @@ export type Line = {
 /** What a member owes: lines in the order of the plan, or the rule that exempts. `months` count, of 12. */
 export type Owed = {
   member: Packed
-  age: number
   lines: Line[]
   months: number
   exempt?: Rule | undefined
 }
 
-type Known = {
-  age: number
-  years: number
-  shirt: string
-  trainer: number
-  locker: number
-  handicap: number
-}
-
-/** Whether a member meets the conditions of each rule, in the order of the rules in `host/seed-dues.ts`. */
-const RULES: ((member: Known) => boolean)[] = [
-  ({ age, shirt }) => age > 79 && shirt === 'M',
-  ({ age }) => age < 6,
-  ({ age }) => age < 14,
-  ({ age }) => age < 18,
-  ({ age, shirt }) => age < 27 && shirt === 'S',
-  ({ age }) => age < 27,
-  ({ shirt }) => shirt === 'L',
-  ({ age }) => age > 64,
-  () => true,
-  () => true,
-  ({ trainer }) => trainer === 1,
-  ({ locker }) => locker > 0,
-  ({ age }) => age > 13,
-  ({ trainer }) => trainer === 1,
-  ({ years }) => years > 25,
-  ({ handicap }) => handicap > 36,
-  ({ shirt }) => shirt === 'S',
-  () => true,
-  ({ age }) => age > 17,
-  ({ age }) => age < 18,
-]
-
-/** What members owe for a year by exactly these rules; who has no birthdate is left out. None was claimed from before. */
+/** What members owe for a year; who has no birthdate is left out. None was claimed from before. */
 export function reckon(rules: Rule[], rounding: number, year: number, members: Packed[]): Owed[] {
   const owed: Owed[] = []
+  const fitting = fittingBy(rules)
   for (const member of members) {
-    const [, , birthdate, joined, , shirt, trainer, , locker, handicap] = member
+    const [, , birthdate, joined, , , fits] = member
     if (birthdate === null) continue
-    const age = yearsSince(birthdate, year)
-    const known = { age, years: yearsSince(joined, year), shirt, trainer, locker, handicap }
-    const fitting = rules.filter((_, index) => RULES[index]?.(known))
     const months = joined < `${year}-01-01` ? 12 : 13 - Number(joined.slice(5, 7))
-    const exempt = fitting.find(({ kind }) => kind === 'exempt')
-    const lines = exempt ? [] : linesOf(fitting, member, months, rounding)
+    const fit = fitting(fits)
+    const exempt = fit.find(({ kind }) => kind === 'exempt')
+    const lines = exempt ? [] : linesOf(fit, member, months, rounding)
     if (!exempt && joined >= `${year}-01-01`)
-      for (const rule of fitting) if (rule.kind === 'once') lines.push(lineOf(rule))
-    owed.push({ member, age, lines, months, exempt })
+      for (const rule of fit) if (rule.kind === 'once') lines.push(lineOf(rule))
+    owed.push({ member, lines, months, exempt })
   }
   const [family] = rules.filter(({ kind }) => kind === 'family')
   if (family) capFamilies(family, rounding, owed)
   return owed
 }
 
+/** A function that gives the rules for digits, which many members share. */
+function fittingBy(rules: Rule[]): (fits: string) => Rule[] {
+  const known = new Map<string, Rule[]>()
+  return (fits) => {
+    let rule = known.get(fits)
+    if (rule) return rule
+    let place = 0
+    rule = rules.filter(({ conditions }) => !conditions?.length || fits[place++] === '1')
+    known.set(fits, rule)
+    return rule
+  }
+}
+
 /** The years since a date on the first day of a year. */
-const yearsSince = (date: string, year: number): number =>
+export const yearsSince = (date: string, year: number): number =>
   year - Number(date.slice(0, 4)) - (date.slice(5) > '01-01' ? 1 : 0)
 
 function linesOf(fitting: Rule[], member: Packed, months: number, rounding: number): Line[] {
@@ -119,7 +95,7 @@ function linesOf(fitting: Rule[], member: Packed, months: number, rounding: numb
   const lines = base ? [lineOf(base)] : []
   for (const rule of fitting)
     if (rule.kind === 'surcharge')
-      lines.push(...(rule.per_value ? member[7].map((team) => lineOf(rule, team)) : [lineOf(rule)]))
+      lines.push(...(rule.per_value ? member[5].map((team) => lineOf(rule, team)) : [lineOf(rule)]))
   for (const rule of fitting) if (rule.kind === 'reduction') reduce(lines, rule)
   for (const line of lines) {
     const rounded = roundedTo(rounding, line.amount * months, 12)

@@ -29,7 +29,9 @@ export function* partIssues(parts: unknown, line: LineRow, fees: readonly FeeFac
     if (!fee) continue
     const free = (room.get(fee) ?? (rest > 0 ? fee.open_amount : fee.paid_amount)) - Math.abs(amount)
     room.set(fee, free)
-    if (free < 0 && fee.status !== 'cancelled') yield [at('amount'), tooMuch(fee, rest > 0)]
+    // That nothing is paid to a cancelled fee is an issue of its own.
+    const isNamed = rest > 0 && fee.status === 'cancelled'
+    if (free < 0 && !isNamed) yield [at('amount'), tooMuch(fee, rest > 0)]
   }
 }
 
