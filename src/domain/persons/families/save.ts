@@ -94,7 +94,7 @@ function* issuesOf(wanted: WantedPayer[], found: ById, dependants: PayerRow[], c
   })
   for (const { id, payerId } of wanted) {
     const { row, person } = found.get(id) as Found
-    yield* rule({ [PAYER]: payerId }, { id, payerId: person[PAYER], area: row.area })
+    yield* rule(payerId, { id, payerId: person[PAYER], area: row.area })
   }
 }
 
