@@ -52,6 +52,7 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- An update changes the fields that it sends: absent keys stay, `null` clears, `name` merges by part.\n' +
       '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
+      '- `payer_external_id` names who pays for a person in place of `payer_id`: a person of the same list, else of the other one.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
       '- `last_used_on` of a mandate may be left out: it stays while the `reference` does, and another reference clears it.\n' +
       '- Texts are stored composed (NFC), without blanks at their ends and without characters that no reader sees or that turn ' +
@@ -210,7 +211,8 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       'the field came keeps the column under that key, and has no such field.\n\n' +
       '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
-      '`birthdate` in the future is refused.',
+      '`birthdate` in the future is refused.\n' +
+      '- 2026-11-27: writes of persons take `payer_external_id`.',
   },
 
   'Try things out': {

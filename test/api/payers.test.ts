@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clubOf, columns, person, settings, signedIn } from '../support/club'
 import { eventsOf } from '../support/events'
-import { interruptedBy } from '../support/fake-d1'
+import { interruptedAt, interruptedBy } from '../support/fake-d1'
 import { formValues } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
@@ -246,6 +246,187 @@ describe('a synchronization', () => {
       ['row 3, payer_id', 'payer_unknown'],
     ])
     await expectSoundBooks(club.id)
+  })
+})
+
+describe('a payer who is named by external id', () => {
+  const payByName = (club: Workspace, who: string, payer: unknown, list = MEMBERS) =>
+    club.put(`${list}/${who}`, { payer_external_id: payer })
+
+  it('is written, kept and cleared, and read by id alone', async () => {
+    const { club, uwe, lena } = await family()
+    const { status, body } = await payByName(club, 'lena', 'uwe')
+    expect([status, body.data.payer_id, 'payer_external_id' in body.data]).toEqual([200, uwe, false])
+    const version = (await club.get(`${MEMBERS}/lena`)).headers.get('ETag')
+    const again = await payByName(club, lena, 'uwe')
+    expect([again.status, again.headers.get('ETag')]).toEqual([200, version])
+    expect((await payByName(club, 'lena', null)).body.data.payer_id).toBe(null)
+    expect((await updatesOf(club, lena)).map(({ changes }) => changes)).toEqual([
+      { payer_id: [uwe, null] },
+      { payer_id: [null, uwe] },
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('is created with a person', async () => {
+    const { club, uwe } = await family()
+    const created = await club.post(MEMBERS, { external_id: 'new', payer_external_id: 'uwe' })
+    expect([created.status, created.body.data.payer_id]).toEqual([201, uwe])
+    const alone = await club.post(MEMBERS, { external_id: 'alone', payer_external_id: null })
+    expect([alone.status, alone.body.data.payer_id]).toEqual([201, null])
+    await expectSoundBooks(club.id)
+  })
+
+  it('is in the list of the person, else in the other one', async () => {
+    const { club, ids } = await clubOf(
+      named('lena'),
+      named('uwe'),
+      person({ external_id: 'uwe' }, 'contacts'),
+      person({ external_id: 'oma' }, 'contacts'),
+      person({ external_id: 'opa' }, 'contacts'),
+    )
+    const [, member, contact, oma] = ids
+    expect((await payByName(club, 'lena', 'uwe')).body.data.payer_id).toBe(member)
+    expect((await payByName(club, 'opa', 'uwe', CONTACTS)).body.data.payer_id).toBe(contact)
+    expect((await payByName(club, 'lena', 'oma')).body.data.payer_id).toBe(oma)
+    await expectSoundBooks(club.id)
+  })
+
+  it.each([
+    ['of nobody', { payer_external_id: 'nobody' }, 'payer_unknown'],
+    ['of the person itself', { payer_external_id: 'lena' }, 'payer_is_person'],
+    ['that the person gets', { external_id: 'l', payer_external_id: 'l' }, 'payer_is_person'],
+    ['of who has a payer', { payer_external_id: 'olaf' }, 'payer_has_payer'],
+    ['beside an id', { payer_id: NOBODY, payer_external_id: 'uwe' }, 'payer_named_twice'],
+    ['beside null', { payer_id: null, payer_external_id: 'uwe' }, 'payer_named_twice'],
+    ['beside another null', { payer_id: null, payer_external_id: null }, 'payer_named_twice'],
+    ['that is no text', { payer_external_id: 7 }, 'wrong_type'],
+  ])('is refused %s', async (_, body, code) => {
+    const { club } = await family()
+    await payByName(club, 'olaf', 'uwe')
+    const atKey = (answer: Parameters<typeof codesOf>[0]) =>
+      codesOf(answer).filter(([path]) => path?.endsWith('payer_external_id'))
+    const refused = await club.put(`${MEMBERS}/lena`, body)
+    expect([refused.status, atKey(refused)]).toEqual([422, [['payer_external_id', code]]])
+    const created = await club.post(MEMBERS, { external_id: 'lena', ...body })
+    expect([created.status, atKey(created)]).toEqual([422, [['payer_external_id', code]]])
+    const data = [{ external_id: 'olaf' }, { external_id: 'lena', ...body }]
+    const synchronized = await club.put(MEMBERS, { data })
+    expect([synchronized.status, atKey(synchronized)]).toEqual([422, [['data.1.payer_external_id', code]]])
+    expect(await payersOf()).toMatchObject({ lena: null })
+  })
+
+  it('is nobody in a list that the key may not use', async () => {
+    const { club, ids } = await clubOf(named('lena'), person({ external_id: 'oma' }, 'contacts'))
+    await pay(club, 'lena', ids[1])
+    const key = await club.keyWith('members:write')
+    const answer = await club.put(`${MEMBERS}/lena`, { payer_external_id: 'oma' }, { key })
+    expect(codesOf(answer)).toEqual([['payer_external_id', 'payer_unknown']])
+  })
+
+  it('may be created by the same synchronization, before or after those for whom it pays', async () => {
+    const { club } = await family()
+    const data = [
+      { external_id: 'kim', payer_external_id: 'new' },
+      { external_id: 'new', name: { first_name: 'New' } },
+      { external_id: 'lena', payer_external_id: 'new' },
+    ]
+    const preview = await club.put(`${MEMBERS}?dry_run=true`, { data })
+    expect(preview.body.meta).toMatchObject({ created: 2, updated: 1 })
+    const { status, body } = await club.put(MEMBERS, { data })
+    const [kim, payer, lena] = body.data
+    expect([status, kim.payer_id, lena.payer_id, payer.payer_id]).toEqual([200, payer.id, payer.id, null])
+    expect((await club.put(MEMBERS, { data })).body.meta).toMatchObject({ unchanged: 3 })
+    await expectSoundBooks(club.id)
+  })
+
+  it('is refused to two persons of a synchronization who name each other', async () => {
+    const { club } = await family()
+    const each = (one: string, other: string) => [
+      { external_id: one, payer_external_id: other },
+      { external_id: other, payer_external_id: one },
+    ]
+    const codes = [
+      ['data.0.payer_external_id', 'payer_has_payer'],
+      ['data.0.payer_external_id', 'person_is_payer'],
+      ['data.1.payer_external_id', 'payer_has_payer'],
+      ['data.1.payer_external_id', 'person_is_payer'],
+    ]
+    expect(codesOf(await club.put(MEMBERS, { data: each('uwe', 'lena') }))).toEqual(codes)
+    expect(codesOf(await club.put(MEMBERS, { data: each('a', 'b') }))).toEqual(codes)
+    const self = await club.put(MEMBERS, { data: [{ external_id: 'a', payer_external_id: 'a' }] })
+    expect(codesOf(self)).toEqual([['data.0.payer_external_id', 'payer_is_person']])
+  })
+
+  it('is whom the external id names after the request', async () => {
+    const { club, uwe, lena, olaf } = await family()
+    const { status, body } = await club.put(MEMBERS, {
+      data: [
+        { id: uwe, external_id: 'olaf' },
+        { id: olaf, external_id: 'uwe' },
+        { id: lena, payer_external_id: 'uwe' },
+      ],
+    })
+    expect([status, body.data?.[2].payer_id], JSON.stringify(body)).toEqual([200, olaf])
+    const left = await club.put(MEMBERS, {
+      data: [
+        { id: uwe, external_id: null, name: { first_name: 'Uwe' } },
+        { id: lena, payer_external_id: 'olaf' },
+      ],
+    })
+    expect(codesOf(left)).toEqual([['data.1.payer_external_id', 'payer_unknown']])
+    const omitted = await club.put(MEMBERS, {
+      delete_omitted: true,
+      data: [{ id: lena, payer_external_id: 'olaf' }],
+    })
+    expect(codesOf(omitted)).toEqual([['data.0.payer_external_id', 'payer_unknown']])
+    await expectSoundBooks(club.id)
+  })
+
+  it.each(['uwe', null])('takes two trips, as one who is named by id does: %s', async (payer) => {
+    const { club } = await family()
+    const data = [{ external_id: 'olaf', payer_external_id: payer, email: 'olaf@example.org' }]
+    const third = () => interruptedAt({ 3: () => Promise.reject(new Error('A third trip')) })
+    expect((await club.put(`${MEMBERS}/lena`, { payer_external_id: payer }, third())).status).toBe(200)
+    expect((await club.put(MEMBERS, { data }, third())).status).toBe(200)
+    const created = { external_id: 'new', payer_external_id: payer }
+    expect((await club.post(MEMBERS, created, third())).status).toBe(201)
+  })
+
+  it('is a column of CSV in place of the ids', async () => {
+    const { club, uwe } = await family()
+    const send = (raw: string) =>
+      club.put(MEMBERS, undefined, { raw, headers: { 'Content-Type': 'text/csv' } })
+    const head = 'external_id,name.first_name,payer_external_id\n'
+    const sent = await send(`${head}new,New,\nlena,Lena,new\nolaf,Olaf,uwe\n`)
+    expect(sent.status, sent.text).toBe(200)
+    const [created] = sent.body.data
+    expect(await payersOf()).toEqual({ uwe: null, lena: created.id, olaf: uwe, new: null })
+    // Lena pays for herself now, and for the one who paid for her.
+    expect((await send(`${head}lena,Lena,\nnew,New,lena\n`)).body.meta.updated).toBe(2)
+    expect(codesOf(await send(`${head}lena,Lena,\nnew,New,nobody\n`))).toEqual([
+      ['row 3, payer_external_id', 'payer_unknown'],
+    ])
+    expect(codesOf(await send('external_id,payer_id,payer_external_id\nlena,,uwe\n'))).toEqual([
+      ['row 1, payer_external_id', 'payer_named_twice'],
+    ])
+    await expectSoundBooks(club.id)
+  })
+
+  it('leaves a custom column with the key as it is', async () => {
+    const { club } = await clubOf(
+      columns([{ name: 'Zahler', type: 'string', external_id: 'z' }]),
+      named('uwe'),
+    )
+    await rows(`UPDATE custom_columns SET external_id = 'payer_external_id'`)
+    await rows('UPDATE workspaces SET columns_version = columns_version + 1')
+    expect((await payByName(club, 'uwe', 'Oma')).body.data.payer_external_id).toBe('Oma')
+    const { body } = await club.put(MEMBERS, { data: [{ external_id: 'x', payer_external_id: 'Opa' }] })
+    expect([body.data[0].payer_external_id, body.data[0].payer_id]).toEqual(['Opa', null])
+    const taken = await club.put('/lists/contacts/custom_columns', {
+      data: [{ name: 'Zahler', type: 'string', external_id: 'payer_external_id' }],
+    })
+    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ['data.0.external_id']])
   })
 })
 

@@ -1025,6 +1025,29 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'creates a person whose payer has the external id of',
+    ({ club }, other) =>
+      club.post('/lists/members/persons', {
+        email: 'new@example.org',
+        payer_external_id: other.members.external,
+      }),
+    422,
+  ],
+  [
+    'gives a person as payer, by external id, one',
+    ({ club, members }, other) =>
+      club.put(`/lists/members/persons/${members.person}`, { payer_external_id: other.contacts.external }),
+    422,
+  ],
+  [
+    'synchronizes a person with a payer, by external id,',
+    ({ club, contacts }, other) =>
+      club.put('/lists/contacts/persons', {
+        data: [{ id: contacts.person, payer_external_id: other.members.external }],
+      }),
+    422,
+  ],
+  [
     'revokes a key under the own workspace',
     ({ club }, other) => operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${other.keyId}`),
     404,

@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
 import type { Event } from '../../domain/events/event'
-import type { ToldEvent } from '../../domain/persons/payers/named'
+import type { ToldEvent } from '../../domain/persons/payers/told-events'
 import { formatMoney, formatNumber } from '../../ui/i18n/format'
 import { wordOf } from '../../ui/i18n/word-of'
 import { Change, ChangeList, Fold } from '../../ui/timeline'

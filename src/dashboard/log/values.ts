@@ -2,7 +2,7 @@ import { type CustomColumn, columnKey } from '../../domain/custom-columns/column
 import { PAYER } from '../../domain/person-fields/fields'
 import { BESIDE_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
-import type { ToldEvent } from '../../domain/persons/payers/named'
+import type { ToldEvent } from '../../domain/persons/payers/told-events'
 import { isObject } from '../../domain/shared/validation'
 import { formatDate, formatInstant, formatMoney, formatNumber } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'

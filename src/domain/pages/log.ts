@@ -7,7 +7,7 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { firstNumber } from '../events/batch'
 import { EVENT_ROW, type Event, eventId, numberOf } from '../events/event'
-import { PAYER_NAMES } from '../persons/payers/named'
+import { PAYER_NAMES } from '../persons/payers/told-events'
 import {
   isOffered,
   type OfferedEvent,

@@ -294,6 +294,9 @@ export const lacksMandate = (person: Record<string, unknown>): boolean =>
 /** The key of who pays for a person. */
 export const PAYER = 'payer_id' satisfies keyof typeof PERSON_FIELDS
 
+/** The key by which writes name who pays for a person by the `external_id` of that one, in place of {@link PAYER}. */
+export const PAYER_EXTERNAL_ID = 'payer_external_id'
+
 /** The key of how a person pays. */
 export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS
 

@@ -7,6 +7,8 @@ import {
   type InputKind,
   type KeptPart,
   MEMBERSHIP_STATUS,
+  PAYER,
+  PAYER_EXTERNAL_ID,
   PERSON_FIELDS,
   type PersonField,
 } from './fields'
@@ -40,6 +42,13 @@ export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
 }
 
 const TAKEN_KEYS = new WeakMap<Keyed['columns'], ReadonlySet<string>>()
+
+/** Whether the persons of a list have payers: not if a custom column has the key of the field. */
+export const havePayers = (listed: Keyed): boolean => !takenKeys(listed).has(PAYER)
+
+/** Whether writes to a list take {@link PAYER_EXTERNAL_ID}: not if a custom column has the key. */
+export const takesPayerExternalId = (listed: Keyed): boolean =>
+  havePayers(listed) && !listed.columns.some(({ external_id }) => external_id === PAYER_EXTERNAL_ID)
 
 /** Whether a custom column may have the key of a field, since lists did not have that from the beginning. */
 export const isLater = (key: string): boolean => !FIRST_FIELDS.includes(key)
@@ -172,11 +181,12 @@ function isIdentifying([, field]: [string, PersonField]): boolean {
   return field.isIdentifying === true
 }
 
-/** Whether a key is taken by a field of the list, or by the option that creates share the object with. */
+/** Whether a key is taken by a field of the list, or by another key that writes share the object with. */
 export const isFieldOf = (list: ListId, key: string): boolean =>
   fieldsOf(list).some(([field]) => field === key) ||
   READ_ONLY[list].includes(key) ||
-  key === 'creation_behaviour'
+  key === 'creation_behaviour' ||
+  key === PAYER_EXTERNAL_ID
 
 /** How pages ask for a field and show it; undefined for text. */
 export const inputKind = (key: string): InputKind | undefined =>

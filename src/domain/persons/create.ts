@@ -3,15 +3,15 @@ import { type Sql, sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import { inList, type Principal } from '../access/principal'
 import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
-import { takenKeys } from '../person-fields/list-fields'
+import { havePayers } from '../person-fields/list-fields'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
-import { isGiven, validate } from '../shared/validation'
+import { validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
-import { listsOfPayers, selectPayers } from './payers/facts'
+import { listsOfPayers, namesAny, type PayerNames, payersIn, selectPayers } from './payers/facts'
 import { failUnlessPaid } from './payers/guard'
 import { payerRule } from './payers/issues'
+import { namedPayer, payersByExternalId, withPayerId } from './payers/named'
 import { openJsonIn, PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
@@ -28,11 +28,13 @@ import { insertPersons } from './store/write'
 type NewPersonRequest = {
   list: string
   externalId: unknown
-  payerId?: unknown
+  payers?: PayerNames
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
   alongside?: (workspace: Sql, personId: string) => Statement[]
 }
+
+const NOBODY: PayerNames = { ids: [], externalIds: [] }
 
 /** Creates a person from an input; see {@link createPersonFrom}. */
 export const createPerson = (
@@ -42,7 +44,7 @@ export const createPerson = (
   createPersonFrom(principal, {
     list,
     externalId: body.external_id,
-    payerId: body[PAYER],
+    payers: payersIn([body]),
     toBody: () => body,
   })
 
@@ -55,7 +57,9 @@ export async function createPersonFrom(
   request: NewPersonRequest,
 ): Promise<VersionedPerson> {
   const stored = await idempotently(principal, () =>
-    retryOnConflict((attempt) => create(principal, request, attempt > 1 || isGiven(request.payerId))),
+    retryOnConflict((attempt) =>
+      create(principal, request, attempt > 1 || namesAny(request.payers ?? NOBODY)),
+    ),
   )
   // A replay has the same ETag, since the version is stored before the JSON.
   const start = stored.indexOf('{')
@@ -64,7 +68,7 @@ export async function createPersonFrom(
 
 async function create(
   principal: Principal,
-  { list, externalId, payerId, membershipNumber, toBody, alongside }: NewPersonRequest,
+  { list, externalId, payers = NOBODY, membershipNumber, toBody, alongside }: NewPersonRequest,
   readFirst: boolean,
 ): Promise<string> {
   const externalIds = uniqueStrings([externalId])
@@ -72,21 +76,32 @@ async function create(
   const lookups = () => ({
     holders: selectByExternalIds(principal.workspace(), list, externalIds),
     numbered: selectNumbered(principal.workspace(), numbers),
-    payers: selectPayers(principal.workspace(), uniqueStrings([payerId])),
+    payers: selectPayers(principal.workspace(), payers),
   })
   return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
-    const input = validate(schemasFor(columns).newPerson, toBody(columns), function* (given) {
+    const id = newId('per', principal.now)
+    const body = toBody(columns)
+    const lists = snapshot ? listsOfPayers(snapshot.credential) : []
+    const payer = namedPayer(
+      body,
+      columns,
+      payersByExternalId(snapshot?.rows.payers ?? [], lists, columns.list, {
+        given: new Map([[body.external_id, id]]),
+      }),
+    )
+    const input = validate(schemasFor(columns).newPerson, withPayerId(body, payer), function* (given) {
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
-      if (snapshot && !takenKeys(columns).has(PAYER)) {
-        const { credential, rows } = snapshot
-        const rule = payerRule({ payers: rows.payers, dependants: [] }, listsOfPayers(credential))
-        yield* rule(given, { area: areaOf(given) })
-      }
+      if (snapshot && havePayers(columns))
+        yield* payerRule({ payers: snapshot.rows.payers, dependants: [] }, lists)(
+          payer.id,
+          { id, area: areaOf(given) },
+          payer.key,
+        )
     })
     const person: NewPerson = {
-      id: newId('per', principal.now),
+      id,
       area: areaOf(input),
       custom_values: {},
       ...diff(input, undefined, columns),

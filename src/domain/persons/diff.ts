@@ -13,6 +13,7 @@ import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
 import { dateIssues } from './date-issues'
 import { nameKey } from './name-key'
+import { payerNameIssues } from './payers/named'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import type { Patch } from './store/patches'
@@ -36,8 +37,9 @@ export function* personIssues(
 export function* fieldIssues(
   input: PersonInput,
   stored: Person | undefined,
-  { list, columns, today }: ListContext,
+  listed: ListContext,
 ): Iterable<Issue> {
+  const { list, columns, today } = listed
   yield* dateIssues(input, stored, today)
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
@@ -45,6 +47,7 @@ export function* fieldIssues(
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
       yield [[id], { code: 'same_column', external_id }]
+  yield* payerNameIssues(input, listed)
   if (exceedsCustomBytes(input, stored, columns))
     yield [[], { code: 'custom_values_too_large', max: MAX_CUSTOM_BYTES }]
 }

@@ -24,6 +24,14 @@ const ASSIGNED = {
   updated_at: '2026-01-31T12:00:00.000Z',
 }
 
+const payerExternalId = orOlderColumn(PERSON_FIELDS.external_id.schema)
+  .nullable()
+  .optional()
+  .describe(
+    'Names who pays for the person, in place of `payer_id`, by an `external_id`: of a person in this list, else of one in the ' +
+      'other list. A synchronization may name persons whom it creates. `null` clears',
+  )
+
 const shownFields = {
   id: z.string(),
   ...shown(),
@@ -64,6 +72,7 @@ export const writtenPerson = z
         'Read-only. Names the person in a synchronization; elsewhere left out, or sent as it was read',
       ),
     ...writtenFields,
+    payer_external_id: payerExternalId,
     membership_status: echo(membershipStatus),
     created_at: echo(instant),
     updated_at: echo(instant),
@@ -79,7 +88,11 @@ export const writtenPerson = z
 
 /** A person as it is created, for the description. */
 export const writtenNewPerson = z
-  .object({ ...writtenFields, creation_behaviour: creationBehaviour('members') })
+  .object({
+    ...writtenFields,
+    payer_external_id: payerExternalId,
+    creation_behaviour: creationBehaviour('members'),
+  })
   .catchall(customValue)
   .meta({ id: 'NewPersonInput', examples: [{ ...EXAMPLE.contacts, creation_behaviour: 'default' }] })
 
@@ -102,6 +115,11 @@ export const writtenSynchronization = z
         data: [
           { external_id: 'm-1001', email: 'ingrid.vogt@example.com' },
           { external_id: 'crm-1791', name: { first_name: 'Charles', last_name: 'Babbage' } },
+          {
+            external_id: 'crm-1792',
+            name: { first_name: 'Herschel', last_name: 'Babbage' },
+            payer_external_id: 'crm-1791',
+          },
         ],
       },
     ],

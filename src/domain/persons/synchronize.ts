@@ -12,7 +12,7 @@ import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
 import { listsOfPayers, type PayerFacts } from './payers/facts'
 import { failUnlessPaidIn } from './payers/guard'
-import { payerLookups, payerRuleFor } from './payers/of-items'
+import { payerLookups, payersOfItems } from './payers/of-items'
 import { PERSON_ROW, type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
@@ -140,10 +140,17 @@ export function planItems(
   requireWithinMemory(persons)
   const index = indexPersons(persons, context)
   const ofItem = itemRules(index, items, regularCount !== undefined, context)
-  const ofPayer = payerRuleFor(payers, { index, items, deletesOmitted: regularCount !== undefined, context })
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
-  const plan = new SynchronizePlan(context, newIds('per', now, count), { extent, regularCount, isPreview })
+  const ids = newIds('per', now, count)
+  const { withPayer, issuesOf } = payersOfItems(payers, {
+    index,
+    items,
+    newIds: ids,
+    deletesOmitted: regularCount !== undefined,
+    context,
+  })
+  const plan = new SynchronizePlan(context, ids, { extent, regularCount, isPreview })
   let item: unknown
   forEachItem(
     schemasFor(context).synchronization,
@@ -151,11 +158,12 @@ export function planItems(
     {
       itemIn(entry) {
         item = itemIn(entry)
-        return extent === 'all persons' ? item : withoutStored(item, index)
+        const named = isObject(item) ? withPayer(item) : item
+        return extent === 'all persons' ? named : withoutStored(named, index)
       },
       *ofItem() {
         yield* ofItem(item as PersonInput)
-        yield* ofPayer(item as PersonInput)
+        yield* issuesOf(item as PersonInput)
       },
       ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },

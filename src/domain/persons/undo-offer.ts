@@ -5,7 +5,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import { ofBatchSql } from '../events/batch'
 import { EVENT_ROW, type EventRow } from '../events/event'
 import type { Changes } from '../events/record'
-import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from './payers/named'
+import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from './payers/told-events'
 import { restorable } from './restore'
 import { type EventState, eventState } from './store/undo'
 

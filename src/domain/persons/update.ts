@@ -3,16 +3,17 @@ import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
-import { indexedFields, takenKeys } from '../person-fields/list-fields'
+import { PAYER_EXTERNAL_ID } from '../person-fields/fields'
+import { havePayers, indexedFields } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
-import { listsOfPayers, payersIn, selectDependants, selectPayers } from './payers/facts'
+import { listsOfPayers, namesAny, payersIn, selectDependants, selectPayers } from './payers/facts'
 import { failUnlessPaid } from './payers/guard'
 import { payerRule } from './payers/issues'
+import { namedPayer, payersByExternalId, withPayerId } from './payers/named'
 import { type PersonRow, parsePerson } from './person'
 import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
@@ -52,10 +53,12 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)
       const { payer_id: payerId } = parsePerson(row, context)
-      const rule = takenKeys(context).has(PAYER)
-        ? []
-        : payerRule(rows, listsOfPayers(credential))(body, { ...row, payerId })
-      return updateRow(principal, context, row, body, [...(isTaken ? [TAKEN] : []), ...rule])
+      const lists = listsOfPayers(credential)
+      const given = new Map([[body.external_id, row.id]])
+      const payer = namedPayer(body, context, payersByExternalId(rows.payers, lists, context.list, { given }))
+      const rule = havePayers(context) ? payerRule(rows, lists)(payer.id, { ...row, payerId }, payer.key) : []
+      const taken = [...(isTaken ? [TAKEN] : []), ...rule]
+      return updateRow(principal, context, row, withPayerId(body, payer), taken)
     })
   })
 }
@@ -66,11 +69,11 @@ const payerLookups = (workspace: Sql, list: string, idOrExternalId: string, body
   const person = sql`SELECT id FROM (${selectPerson(workspace, list, idOrExternalId)})`
   return {
     payers: selectPayers(workspace, payers),
-    dependants: payers.length > 0 ? [selectDependants(workspace, person)] : [],
+    dependants: namesAny(payers) ? [selectDependants(workspace, person)] : [],
   }
 }
 
-const INDEXED = indexedFields('members').map(([key]) => key)
+const INDEXED = [...indexedFields('members').map(([key]) => key), PAYER_EXTERNAL_ID]
 
 /** Writes an input over a person that was not read. Throws `WriteConflict` if it must be read first. One trip. */
 async function updateUnread(

@@ -1,8 +1,8 @@
 import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
-import { PAYER } from '../../person-fields/fields'
-import { keptPart, mergesByPart, READ_ONLY } from '../../person-fields/list-fields'
+import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
+import { keptPart, mergesByPart, READ_ONLY, takesPayerExternalId } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
@@ -65,28 +65,36 @@ async function readAuthorized(principal: Principal, list: string, csv: string): 
 
 /** The `id`, `external_id` and payer of each row, before the other cells are parsed. */
 function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
-  const [id, externalId, payerId] = ['id', 'external_id', PAYER].map((key) => header.indexOf(key))
-  const cellAt = (record: string[], index = -1) =>
-    readCell(record[index] ?? '', 'text', delimiter) ?? undefined
-  return records.map((record) => ({
-    id: cellAt(record, id),
-    external_id: cellAt(record, externalId),
-    [PAYER]: cellAt(record, payerId),
-  }))
+  const indexes = ['id', 'external_id', PAYER, PAYER_EXTERNAL_ID].flatMap((key) => {
+    const index = header.indexOf(key)
+    return index < 0 ? [] : [[key, index] as const]
+  })
+  return records.map((record) =>
+    Object.fromEntries(
+      indexes.map(([key, index]) => [key, readCell(record[index] ?? '', 'text', delimiter)]),
+    ),
+  )
 }
 
 /**
  * Parses the rows of a table into persons. Throws `invalid` for an unknown or repeated column, and for a row whose number
  * of cells differs from the header.
  */
-function parsePersons(table: CsvTable, { list, columns }: ListColumns): PersonInput[] {
-  const columnsByPath = new Map(csvColumns(list, columns).map((column) => [column.path, column]))
-  const parts = partsOf({ list, columns })
+function parsePersons(table: CsvTable, context: ListColumns): PersonInput[] {
+  const { list } = context
+  const columnsByPath = new Map(writtenColumns(context).map((column) => [column.path, column]))
+  const parts = partsOf(context)
   requireNoErrors(headerIssues(table, columnsByPath, parts))
   requireNoErrors(rowIssues(table))
   const targets = cellTargets(table, list, columnsByPath, parts)
   const clearable = [...parts.keys()].filter((key) => !mergesByPart(key))
   return table.records.map((record) => cleared(personFrom(record, targets, table.delimiter), clearable))
+}
+
+/** The columns that exports have, and the one that names payers in another way. */
+function writtenColumns(context: ListColumns): CsvColumn[] {
+  const columns = csvColumns(context.list, context.columns)
+  return takesPayerExternalId(context) ? [...columns, { path: PAYER_EXTERNAL_ID, cellType: 'text' }] : columns
 }
 
 type Parts = ReturnType<typeof partsOf>
@@ -146,6 +154,7 @@ function* headerIssues(
     const cell = [`row 1, ${path}`]
     if (!columnsByPath.has(path)) yield [cell, { code: 'csv_column_unknown' }]
     else if (seen.has(path)) yield [cell, { code: 'csv_column_twice' }]
+    else if (path === PAYER_EXTERNAL_ID && named.has(PAYER)) yield [cell, { code: 'payer_named_twice' }]
     else if (path !== key && missing.length > 0) yield [cell, { code: 'csv_parts_missing', parts: missing }]
     seen.add(path)
   }

@@ -115,7 +115,7 @@ function* issuesOf(
       if (!date.safeParse(agreedOn).success) yield [['agreed_on'], { code: 'required' }]
       else if (agreedOn > today) yield [['agreed_on'], { code: 'in_future' }]
     }
-    yield* rule({ [PAYER]: payerId }, { id, payerId: person[PAYER], area: row.area })
+    yield* rule(payerId, { id, payerId: person[PAYER], area: row.area })
   }
 }
 

@@ -3,33 +3,56 @@ import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { LISTS, type ListId, listsOf } from '../../access/lists'
 import type { Credential } from '../../access/principal'
-import { PAYER } from '../../person-fields/fields'
+import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
 import { uniqueStrings } from '../../shared/text'
 import type { PersonRow } from '../person'
 import type { PersonInput } from '../schemas'
 
 /** A person who is named as a payer, or for whom one pays. */
-export type PayerRow = { id: string; list: ListId; area: PersonRow['area']; payerId: string | null }
+export type PayerRow = {
+  id: string
+  list: ListId
+  area: PersonRow['area']
+  payerId: string | null
+  externalId?: string | null
+}
 
 /** What decides who may pay for whom. */
 export type PayerFacts = { payers: PayerRow[]; dependants: PayerRow[] }
 
-/** The ids that inputs of any shape name as payers. */
-export const payersIn = (inputs: readonly PersonInput[]): string[] =>
-  uniqueStrings(inputs.map((input) => input[PAYER]))
+/** What names payers. */
+export type PayerNames = { ids: string[]; externalIds: string[] }
+
+/** What inputs of any shape name as payers. */
+export const payersIn = (inputs: readonly PersonInput[]): PayerNames => ({
+  ids: uniqueStrings(inputs.map((input) => input[PAYER])),
+  externalIds: uniqueStrings(inputs.map((input) => input[PAYER_EXTERNAL_ID])),
+})
+
+/** Whether anybody is named. */
+export const namesAny = ({ ids, externalIds }: PayerNames): boolean => ids.length + externalIds.length > 0
 
 /** The condition that a row of `persons`, under an alias, is of a workspace, in either list and any area. */
 export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
   ${sql.raw(alias)}.workspace_id = ${workspace} AND ${sql.raw(`${alias}.list_id IN (${LISTS.map((list) => `'${list}'`).join()})
   AND ${alias}.area IN ('regular', 'applications')`)}`
 
-/** The persons of both lists with these ids: a statement per megabyte of them. */
-export const selectPayers = (workspace: Sql, ids: string[]): Sql<PayerRow>[] =>
-  jsonArrays(ids).map(
-    (array) => sql<PayerRow>`
-      SELECT persons.id, list_id AS list, area, payer_id AS payerId FROM json_each(${array}) AS named CROSS JOIN persons
-      WHERE ${anywhereIn(workspace)} AND persons.id = named.value`,
-  )
+/** The persons of both lists with these ids or external ids: a statement per megabyte of them. */
+export const selectPayers = (workspace: Sql, { ids, externalIds }: PayerNames): Sql<PayerRow>[] => [
+  ...jsonArrays(ids).map((array) =>
+    selectNamed(array, sql`${anywhereIn(workspace)} AND persons.id = named.value`),
+  ),
+  ...jsonArrays(externalIds).map((array) =>
+    selectNamed(
+      array,
+      sql`workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND external_id = named.value`,
+    ),
+  ),
+]
+
+const selectNamed = (names: string, condition: Sql): Sql<PayerRow> => sql<PayerRow>`
+  SELECT persons.id, list_id AS list, area, payer_id AS payerId, external_id AS externalId
+  FROM json_each(${names}) AS named CROSS JOIN persons WHERE ${condition}`
 
 /** For whom the persons pay whose ids a query gives. */
 export const selectDependants = (workspace: Sql, payers: Sql): Sql<PayerRow> => sql<PayerRow>`

@@ -3,7 +3,6 @@ import { PAYER } from '../../person-fields/fields'
 import type { Issue } from '../../shared/error-list'
 import type { PayerRefusal } from '../../shared/payer-refusals'
 import type { PersonRow } from '../person'
-import type { PersonInput } from '../schemas'
 import type { PayerFacts, PayerRow } from './facts'
 
 /** The person that an input writes, as far as it is stored. */
@@ -18,8 +17,8 @@ export type Meanwhile = {
 
 const NOTHING_ELSE: Meanwhile = { payerOf: () => undefined, paidBy: () => [], isDeleted: () => false }
 
-/** Finds the issues of the payer that an input of any shape gives to a person, as things are after the request. */
-export type PayerRule = (input: PersonInput, person: Paid) => Iterable<Issue>
+/** Finds the issues of the payer, of any shape, whom a request gives to a person under a key, as things are after it. */
+export type PayerRule = (given: unknown, person: Paid, key?: string) => Iterable<Issue>
 
 /**
  * The rule for payers: a payer is a person of the workspace, in a list that the caller may use, and has no payer. An applicant
@@ -36,8 +35,8 @@ export function payerRule(
   const pays = (id: string) =>
     paidBy(id).some((paid) => paid !== id) ||
     byPayer.get(id)?.some((one) => payerOf(one.id) === undefined && !isDeleted(one)) === true
-  return function* (input, { id, payerId, area }) {
-    const { [PAYER]: given } = input
+  return function* (given, { id, payerId, area }, key = PAYER) {
+    const refused = (code: PayerRefusal['code']): Issue => [[key], { code }]
     if (typeof given !== 'string') return
     const payer = byId.get(given)
     const isKept = given === payerId
@@ -51,5 +50,3 @@ export function payerRule(
     if (id !== undefined && given !== id && pays(id)) yield refused('person_is_payer')
   }
 }
-
-const refused = (code: PayerRefusal['code']): Issue => [[PAYER], { code }]
