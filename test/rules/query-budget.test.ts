@@ -1494,6 +1494,14 @@ const TABLE: Record<string, Row> = {
     reads: 43 + EVENT_READS,
     writes: 2 + EVENT,
   },
+  // The list once for the persons, and once for the rules of each version.
+  'a comparison of versions of dues': {
+    operation: 'compareDuesVersions',
+    request: async (club) => club.post(`${await planOf(club)}/versions/2028/compare`, DUES),
+    trips: 2,
+    reads: 4 * LARGE + 40,
+    cold: { trips: 2, reads: 4 * SMALL + 40 },
+  },
   'a quote of dues': {
     operation: 'quoteDues',
     request: async (club) =>

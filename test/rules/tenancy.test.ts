@@ -120,6 +120,12 @@ const ROUTES: Route[] = [
     status: 200,
   },
   {
+    endpoint: 'POST /dues_plans/{plan_id}/versions/{from_period}/compare',
+    needs: ['fees:read', 'members:read'],
+    body: () => DUES,
+    status: 200,
+  },
+  {
     endpoint: 'POST /dues_plans/{plan_id}/quote',
     needs: ['fees:read', 'members:read'],
     body: ({ members }) => ({ period: '2027', person_id: members.person }),
@@ -872,6 +878,15 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   [
     'sets a version of a plan on a cost unit',
     ({ club, plan }, other) => club.put(`/dues_plans/${plan}/versions/2027`, duesOn(other.unitName)),
+    422,
+  ],
+  [
+    'compares a version of a plan with a rule',
+    ({ club, plan }, other) =>
+      club.post(`/dues_plans/${plan}/versions/2027/compare`, {
+        ...DUES,
+        rules: [{ ...DUES.rules[0], id: other.rule }],
+      }),
     422,
   ],
   [

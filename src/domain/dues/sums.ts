@@ -7,7 +7,9 @@ import type { ClaimedPerson, Facts } from './reckon'
 const sumOf = (parts: readonly { amount: number }[]): number =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
-export function faultsOf({ faults }: Computed, facts: Facts): DuesPreview['faults'] {
+type Named = Pick<Facts, 'persons'>
+
+export function faultsOf({ faults }: Pick<Computed, 'faults'>, facts: Named): DuesPreview['faults'] {
   const ruleOf = (fault: Fault) => (fault.reason === 'no_price' ? fault.ruleId : null)
   const priced = (fault: Fault) => (fault.reason === 'no_price' ? fault.value : null)
   const groups = Map.groupBy(faults, (fault) => JSON.stringify([fault.reason, ruleOf(fault), priced(fault)]))
@@ -25,7 +27,7 @@ export const exemptOf = ({ exempt }: Computed, facts: Facts): DuesPreview['exemp
     return { rule_id: rule.id, name: rule.name, why: rule.why, ...namesOf(group, facts) }
   })
 
-function namesOf(group: readonly { personId: string }[], { persons }: Facts) {
+function namesOf(group: readonly { personId: string }[], { persons }: Named) {
   const ids = new Set(group.slice(0, MAX_NAMED).map(({ personId }) => personId))
   const shown = persons.filter(({ id }) => ids.has(id)).map(({ id, name }) => ({ id, name }))
   return { count: group.length, persons: shown }
