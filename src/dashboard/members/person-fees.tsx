@@ -1,5 +1,5 @@
 import { permits } from '../../domain/access/authorize'
-import type { Profile } from '../../domain/pages/profile'
+import type { DebitedPayer, Profile } from '../../domain/pages/profile'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
@@ -8,7 +8,7 @@ import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Digits, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
-import { pathIn } from '../paths'
+import { pathIn, personPathIn } from '../paths'
 import { personTexts } from './person-texts'
 
 type Fees = NonNullable<Profile['fees']>
@@ -59,7 +59,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
 }
 
 function standing(fees: Fees, viewer: Viewer) {
-  const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, lastPayment } = fees
+  const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, debitedPayer, lastPayment } = fees
   const { staff, locale } = viewer
   const t = personTexts(locale).fees
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
@@ -75,6 +75,7 @@ function standing(fees: Fees, viewer: Viewer) {
   }
   return [
     { name: t.openAmount, value: open() },
+    ...(debitedPayer ? [{ name: t.debtor, value: <PayerName payer={debitedPayer} viewer={viewer} /> }] : []),
     { name: t.mandate, value: hasEnd && mandate.expiresOn ? t.until(state, date(mandate.expiresOn)) : state },
     {
       name: t.lastPayment,
@@ -82,3 +83,11 @@ function standing(fees: Fees, viewer: Viewer) {
     },
   ]
 }
+
+const PayerName = ({
+  payer: { id, list, name },
+  viewer: { staff },
+}: {
+  payer: DebitedPayer
+  viewer: Viewer
+}) => (permits(staff, `${list}:read`) ? <a href={personPathIn(staff.workspace, list, id)}>{name}</a> : name)

@@ -1,9 +1,9 @@
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
-import { LISTS } from '../access/lists'
+import { LISTS, type ListId } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
-import { selectOwnDebtors } from '../collections/debtors'
+import { type DebtorRow, debtorOf, isOfPayer, selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
 import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
@@ -28,9 +28,14 @@ import { type FamilyMember, selectFamilyOf } from './family'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
-  /** The last fees, what is open of all, the last payment and the mandate; undefined without `fees:read`. */
+  /** The last fees, what is open of all, the last payment, and who is debited by which mandate; undefined without `fees:read`. */
   fees:
-    | (FeeSums & { last: ReadableFee[]; lastPayment: LastPayment | undefined; mandate: MandateState })
+    | (FeeSums & {
+        last: ReadableFee[]
+        lastPayment: LastPayment | undefined
+        mandate: MandateState
+        debitedPayer: DebitedPayer | undefined
+      })
     | undefined
   /** Who has the same email address. */
   family: RelatedPerson[]
@@ -65,6 +70,9 @@ type FeeSums = {
 
 const NO_FEES: FeeSums = { count: 0, openAmount: 0, overdueAmount: 0, dueOn: null, lastDueOn: null }
 
+/** The payer who is debited for a person. */
+export type DebitedPayer = { id: string; list: ListId; name: string }
+
 /** The last payment that was not taken back, in cents. */
 type LastPayment = { amount: number; paidOn: string }
 
@@ -91,7 +99,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       fees: selectLastFees(workspace, id),
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
-      debtors: selectOwnDebtors(workspace, sql`SELECT ${id} AS person_id`),
+      debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
       payerFamily: selectFamilyOf(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
@@ -114,6 +122,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
           last: rows.fees.map(toApi),
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
+          debitedPayer: debitedPayerOf(rows.debtors),
         }
       : undefined,
     family: rows.family,
@@ -126,6 +135,12 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     neighbours: query && neighboursIn(rows.neighbours, query, opened),
   }
+}
+
+function debitedPayerOf([row]: DebtorRow[]): DebitedPayer | undefined {
+  const debtor = row && debtorOf(row)
+  if (!debtor || !isOfPayer(debtor)) return undefined
+  return { id: debtor.id, list: debtor.list, name: debtor.name ?? '' }
 }
 
 const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`
