@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
-import { addTo, clubOf, person, signedIn } from '../support/club'
+import { addTo, clubOf, columns, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
@@ -131,6 +131,55 @@ describe('the check of a run', () => {
       'Nach Regel',
     ])
       expect(textOf(page.text)).toContain(part)
+  })
+
+  it('names who is behind each rule and each price, and who is free by the family', async () => {
+    const world = await clubOf(
+      columns([
+        { name: 'Sections', type: 'array', allowed_values: ['Tennis', 'Judo'], external_id: 'sections' },
+      ]),
+      person({ name: { first_name: 'Uwe', last_name: 'Roth' }, birthdate: '1980-01-01' }),
+      signedIn('treasurer'),
+    )
+    await addTo(
+      world.club,
+      member('Mia', { birthdate: '2015-01-01', payer_id: world.ids[0], sections: ['Tennis'] }),
+      member('Jan', { sections: ['Judo', 'Tennis'] }),
+    )
+    const per_value = { column: 'sections', prices: { Tennis: { amount: 8000 }, Judo: { amount: 3000 } } }
+    const rules = [
+      { kind: 'base', name: 'Mitglied', amount: 12_000 },
+      { kind: 'surcharge', name: '{{value}}', per_value },
+      { kind: 'family', name: 'Familie', cap: 12_000, of: 'all' },
+    ]
+    const plan = planOf(YEAR)
+    const { body } = await world.club.post('/dues_plans', { ...plan, version: { ...plan.version, rules } })
+    const what = new URLSearchParams({ what: `${body.data.id} ${YEAR}` })
+    const page = await world.staff.get(`/dashboard/${world.club.id}/fees/runs/check?${what}`)
+    const text = textOf(page.text).replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Mitglied Jan Roth, Mia Roth, Uwe Roth 3 360,00 €',
+      'Judo Jan Roth 1 30,00 €',
+      'Tennis Jan Roth, Mia Roth 2 160,00 €',
+      'Durch die Familienermäßigung frei: 1 Person Mia Roth',
+    ])
+      expect(text.replaceAll(' ,', ',')).toContain(part)
+    const preview = await world.club.post('/dues_runs?dry_run=true', { plan_id: body.data.id, period: YEAR })
+    expect(preview.body.data).toMatchObject({
+      free_by_family: { count: 1, persons: [{ name: 'Mia Roth' }] },
+      by_rule: [
+        { count: 3, values: [] },
+        {
+          count: 2,
+          amount: 19_000,
+          values: [
+            { value: 'Judo', amount: 3000 },
+            { value: 'Tennis', count: 2 },
+          ],
+        },
+        { count: 2, amount: -31_000 },
+      ],
+    })
   })
 
   it('claims nothing while faults are neither solved nor ticked away', async () => {

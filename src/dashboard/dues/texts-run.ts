@@ -51,6 +51,7 @@ const de = {
     noCostUnit: 'ohne Kostenstelle',
     exempt: 'Frei',
     exemptOf: (name: string, count: string) => `${name}: ${persons(count)}`,
+    freeByFamily: 'Durch die Familienermäßigung frei',
     changes: 'Größte Änderungen zum Zeitraum davor',
     columns: {
       rule: 'Regel',
@@ -195,6 +196,7 @@ const en: typeof de = {
     noCostUnit: 'without a cost unit',
     exempt: 'Free',
     exemptOf: (name, count) => `${name}: ${people(count)}`,
+    freeByFamily: 'Free by the family discount',
     changes: 'Largest changes from the period before',
     columns: {
       rule: 'Rule',

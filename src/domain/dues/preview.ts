@@ -98,6 +98,7 @@ export function previewOf({ facts, computed, claims }: Reckoning): DuesPreview {
     by_rule: sums.byRule(computed, facts),
     by_cost_unit: sums.byCostUnit(claims, facts),
     exempt: sums.exemptOf(computed, facts),
+    free_by_family: sums.freeByFamily(computed, facts),
     already_claimed: sums.alreadyClaimed(facts),
     last_period: sums.lastPeriod(facts),
     other_plans: facts.otherPlans,

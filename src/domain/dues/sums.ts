@@ -51,19 +51,55 @@ export const dueDatesOf = ({ fees }: Claims): DuesPreview['due_dates'] =>
     .map(([due_on, due]) => ({ due_on, count: due.length, amount: sumOf(due) }))
     .sort((one, other) => (one.due_on < other.due_on ? -1 : 1))
 
-export function byRule({ dues }: Computed, { version }: Facts): DuesPreview['by_rule'] {
-  const sums = new Map<string, { persons: Set<string>; amount: number }>()
+type RuleSum = { value: string | null; persons: Set<string>; amount: number }
+
+const addTo = (sum: RuleSum, personId: string, amount: number): void => {
+  sum.persons.add(personId)
+  sum.amount += amount
+}
+
+/** What each rule adds, and each price of it by a value, with the first persons of each. */
+export function byRule({ dues }: Computed, facts: Facts): DuesPreview['by_rule'] {
+  const sums = new Map<string, RuleSum & { values: Map<string, RuleSum> }>()
   for (const { personId, lines } of dues)
     for (const line of lines)
       for (const step of line.steps) {
         const ruleId = 'ruleId' in step ? step.ruleId : line.ruleId
-        const sum = sums.get(ruleId) ?? { persons: new Set(), amount: 0 }
-        sums.set(ruleId, { persons: sum.persons.add(personId), amount: sum.amount + step.amount })
+        const sum = sums.get(ruleId) ?? { value: null, persons: new Set(), amount: 0, values: new Map() }
+        sums.set(ruleId, sum)
+        addTo(sum, personId, step.amount)
+        if (line.value === null || ruleId !== line.ruleId) continue
+        const ofValue = sum.values.get(line.value) ?? { value: line.value, persons: new Set(), amount: 0 }
+        sum.values.set(line.value, ofValue)
+        addTo(ofValue, personId, step.amount)
       }
-  return version.rules.flatMap(({ id, name }) => {
-    const sum = sums.get(id)
-    return sum ? { rule_id: id, name, count: sum.persons.size, amount: sum.amount } : []
+  const names = new Map(facts.persons.map((person) => [person.id, person]))
+  const shown = ({ persons, amount }: RuleSum) => ({
+    count: persons.size,
+    amount,
+    persons: byName([...persons].slice(0, MAX_NAMED).flatMap((id) => names.get(id) ?? [])),
   })
+  return facts.version.rules.flatMap(({ id, name }) => {
+    const sum = sums.get(id)
+    if (!sum) return []
+    const values = [...sum.values.values()].map((one) => ({ value: one.value ?? '', ...shown(one) }))
+    return {
+      rule_id: id,
+      name,
+      ...shown(sum),
+      values: values.sort((one, other) => (one.value < other.value ? -1 : 1)),
+    }
+  })
+}
+
+const byName = (persons: readonly ClaimedPerson[]) =>
+  persons.map(shortOf).sort((one, other) => one.name.localeCompare(other.name))
+
+/** Who would owe something, and owes nothing since the rules for families take all of it off. */
+export function freeByFamily({ dues }: Computed, facts: Facts): DuesPreview['free_by_family'] {
+  const isFreed = ({ amount, lines }: Computed['dues'][number]) =>
+    amount === 0 && lines.some(({ steps }) => steps.some(({ step }) => step === 'family'))
+  return namesOf(dues.filter(isFreed), facts)
 }
 
 export function byCostUnit({ fees }: Claims, { plan }: Facts): DuesPreview['by_cost_unit'] {
