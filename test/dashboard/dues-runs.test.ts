@@ -94,6 +94,23 @@ describe('the list of runs', () => {
     expect(page).toContain(`Jahresbeitrag ${Number(YEAR) + 1}`)
     expect(page).toContain(`Jahresbeitrag ${YEAR} (schon erhoben: wer fehlt noch?)`)
   })
+
+  it('offers each period from the first of the plan to the one after the next', async () => {
+    const first = Number(YEAR) - 3
+    const world = await fixture('treasurer', String(first))
+    const offered = async () => {
+      const { text } = await world.staff.get(`${world.base}/new`)
+      return [...text.matchAll(/value="pln_\w+ (\d+)"/g)].map(([, year]) => Number(year) - first)
+    }
+    expect(await offered()).toEqual([0, 1])
+    // Claiming a later period leaves those before open to be claimed.
+    const what = `${world.plan} ${first + 2}`
+    await claim({ ...world, check: `${world.base}/check?${new URLSearchParams({ what })}` })
+    expect(await offered()).toEqual([3, 4, 2, 1, 0])
+    const text = textOf((await world.staff.get(`${world.base}/new`)).text)
+    expect(text).toContain(`Jahresbeitrag ${first + 2} (schon erhoben`)
+    expect(text).not.toContain(`Jahresbeitrag ${first + 1} (schon erhoben`)
+  })
 })
 
 describe('the run for one person', () => {

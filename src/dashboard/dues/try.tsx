@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type OpenedPlan, openDuesPlan } from '../../domain/dues/open'
-import { parsePeriod, periodAfter } from '../../domain/dues/period'
+import { periodAfter, periodsUntil } from '../../domain/dues/period'
 import { type Quote, quoteDues } from '../../domain/dues/quote'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -78,13 +78,8 @@ function TryPage({ opened, search, quote, viewer }: Props) {
 
 /** The last of the periods from the first of the plan to the one after the next, and the one that is shown. */
 function periodsOf({ plan, period, next }: OpenedPlan): string[] {
-  const last = periodAfter(plan.interval, next)
-  const names = new Set([period.name])
-  let one = parsePeriod(plan.interval, plan.versions[0] ?? '')
-  while (one && one.begin <= last.begin) {
-    names.add(one.name)
-    one = periodAfter(plan.interval, one)
-  }
+  const all = periodsUntil(plan.interval, plan.versions[0] ?? '', periodAfter(plan.interval, next))
+  const names = new Set([period.name, ...all.map(({ name }) => name)])
   return [...names].sort().slice(-MAX_PERIODS)
 }
 
