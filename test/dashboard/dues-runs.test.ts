@@ -294,7 +294,16 @@ describe('a run', () => {
     const done = await staff.submit(`${path}/discard`, { ...fields, reason: 'Preise vom Vorjahr' })
     expect(leadsTo(done)).toContain('after discarded')
     expect((await storedFees(club)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    expect(textOf((await staff.get(path)).text)).toContain('Rückgängig gemacht: Preise vom Vorjahr')
+    const page = await staff.get(path)
+    expect(page.cost.trips).toBe(1)
+    for (const part of [
+      'Rückgängig gemacht: Preise vom Vorjahr',
+      'Alle 2 Beiträge, zusammen 180,00 €, sind als Irrtum storniert.',
+      'Staff treasurer, ',
+    ])
+      expect(textOf(page.text)).toContain(part)
+    expect(textOf(page.text)).not.toContain('Keine Beiträge')
+    expect(page.text).toContain('/fees?status=cancelled')
     const again = await staff.submit(`${path}/discard`, { reason: 'Noch einmal' })
     expect([again.status, textOf(again.text)]).toEqual([
       422,
@@ -320,6 +329,9 @@ describe('a run', () => {
       keep: '1',
     })
     expect(leadsTo(kept)).toContain('after kept?count=1')
+    const page = textOf((await staff.get(path)).text)
+    expect(page).toContain('1 Beitrag über 60,00 € ist als Irrtum storniert. Was bezahlt')
+    expect(page).toContain('Ada Roth')
   })
 })
 

@@ -112,6 +112,17 @@ const de = {
     first: 'Zum Anfang',
     noFees: 'Keine Beiträge',
   },
+  gone: {
+    title: 'Was daraus geworden ist',
+    cancelled: (count: string, amount: string, isAll: boolean) =>
+      count === '1'
+        ? `1 Beitrag über ${amount} ist als Irrtum storniert.`
+        : `${isAll ? 'Alle ' : ''}${count} Beiträge, zusammen ${amount}, sind als Irrtum storniert.`,
+    again: 'Sie stehen bei den Personen als storniert. Der Zeitraum kann neu erhoben werden.',
+    rest: 'Was bezahlt oder im Einzug war, bleibt, wie es ist.',
+    by: (who: string, when: string) => `${who}, ${when}`,
+    list: 'Stornierte Beiträge ansehen',
+  },
   discard: {
     title: (what: string) => `${what} rückgängig machen?`,
     lead: 'Alle Beiträge dieses Laufs werden als Irrtum storniert. Danach kann der Zeitraum neu erhoben werden.',
@@ -251,6 +262,17 @@ const en: typeof de = {
     fees: 'Fees of this run',
     first: 'To the beginning',
     noFees: 'No fees',
+  },
+  gone: {
+    title: 'What became of it',
+    cancelled: (count, amount, isAll) =>
+      count === '1'
+        ? `1 fee of ${amount} is cancelled as a mistake.`
+        : `${isAll ? 'All ' : ''}${count} fees, ${amount} in all, are cancelled as a mistake.`,
+    again: 'Each person still has the cancelled fee. The period can be claimed again.',
+    rest: 'What was paid or being collected stays as it is.',
+    by: (who, when) => `${who}, ${when}`,
+    list: 'See cancelled fees',
   },
   discard: {
     title: (what) => `Undo ${what}?`,
