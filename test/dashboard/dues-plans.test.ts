@@ -457,10 +457,29 @@ describe('trying a plan', () => {
     ])
       expect(textOf(one.text)).toContain(part)
     const free = await staff.get(`${path}/try?search=dora`)
-    expect(textOf(free.text)).toContain('Dora Roth zahlt nichts')
-    expect(textOf(free.text)).toContain('Frei: Ehrenmitglied')
+    expect(textOf(free.text)).toContain('Dora Roth ist beitragsfrei: Ehrenmitglied')
     expect(textOf((await staff.get(`${path}/try?search=eva`)).text)).toContain('Kein Grundbeitrag passt')
     expect(textOf((await staff.get(`${path}/try?search=xyz`)).text)).toContain('Niemand gefunden')
+  })
+
+  it('says who is free, and by what, instead of an amount of 0', async () => {
+    const { club, group, staff, newPath } = await fixture()
+    const { body } = await club.get('/lists/members/persons')
+    const ada = body.data.find(({ name }: { name: { first_name: string } }) => name.first_name === 'Ada')
+    await addTo(
+      club,
+      member('Mia', { [group]: 'Erwachsen', birthdate: '2015-01-01', payer_id: ada.id }),
+      member('Gil', { [group]: 'Passiv' }),
+    )
+    const made = await staff.submit(newPath, {
+      ...{ ...AMOUNTS, cap: '200', 'base.2.amount': '0,00', token: 'once' },
+    })
+    const [plan = ''] = /pln_\w+/.exec(made.headers.get('Location') ?? '') ?? []
+    const tried = async (name: string) =>
+      textOf((await staff.get(`${newPath.split('/new')[0]}/${plan}/try?search=${name}`)).text)
+    expect(await tried('mia')).toContain('Mia Roth ist beitragsfrei: Familie')
+    expect(await tried('gil')).toContain('Gil Roth ist beitragsfrei: Passiv')
+    expect(await tried('mia')).not.toContain('zahlt 0,00')
   })
 
   it('shows the months and the rounding as steps', async () => {
