@@ -105,7 +105,12 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /fees/{fee_id}/payments', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /dues_plans', needs: ['fees:read'], status: 200 },
-  { endpoint: 'POST /dues_plans', needs: ['fees:write'], body: () => PLAN, status: 201 },
+  {
+    endpoint: 'POST /dues_plans',
+    needs: ['fees:write'],
+    body: () => ({ ...PLAN, name: 'Other dues' }),
+    status: 201,
+  },
   { endpoint: 'GET /dues_plans/{plan_id}', needs: ['fees:read'], status: 200 },
   {
     endpoint: 'PATCH /dues_plans/{plan_id}',
@@ -857,6 +862,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) =>
       club.post('/dues_plans', {
         ...PLAN,
+        name: 'Other dues',
         version: { ...DUES, rules: [{ ...DUES.rules[0], id: other.rule }] },
       }),
     422,
@@ -872,7 +878,8 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   ],
   [
     'creates a plan of dues on a cost unit',
-    ({ club }, other) => club.post('/dues_plans', { ...PLAN, version: duesOn(other.unitName) }),
+    ({ club }, other) =>
+      club.post('/dues_plans', { ...PLAN, name: 'Other dues', version: duesOn(other.unitName) }),
     422,
   ],
   [
@@ -887,6 +894,11 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
         ...DUES,
         rules: [{ ...DUES.rules[0], id: other.rule }],
       }),
+    422,
+  ],
+  [
+    'compares a version of a plan on a cost unit',
+    ({ club, plan }, other) => club.post(`/dues_plans/${plan}/versions/2027/compare`, duesOn(other.unitName)),
     422,
   ],
   [

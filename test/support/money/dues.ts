@@ -11,7 +11,9 @@ const PLAN = {
   },
 }
 
-const planOf = async ({ club }: World): Promise<string> => (await answered(club.post('/dues_plans', PLAN))).id
+// Two plans never have one name.
+const planOf = async ({ club }: World): Promise<string> =>
+  (await answered(club.post('/dues_plans', { ...PLAN, name: `Dues ${crypto.randomUUID()}` }))).id
 
 /** The path of a run, and of its plan. */
 async function runOf(world: World) {
