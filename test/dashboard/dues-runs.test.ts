@@ -284,6 +284,23 @@ describe('a run', () => {
     expect(page.text).toContain('/fees/runs/drn_')
   })
 
+  it('is what an open fee is made up of on the page of its person', async () => {
+    const world = await fixture()
+    const { staff, club } = world
+    const { ids } = await addTo(club, member('Finn', { join_date: `${YEAR}-08-15` }))
+    await claim(world)
+    const path = `/dashboard/${club.id}/members/${ids.at(-1)}`
+    const page = await staff.get(path)
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    expect(textOf(page.text)).toContain(
+      'So setzt sich der Beitrag zusammen Erwachsen 120,00 € · 5 von 12 Monaten',
+    )
+    const [, , fee] = await storedFees(club)
+    const cancelled = { kind: 'mistake', reason: 'x' }
+    expect((await club.post(`/fees/${fee?.id}/cancellation`, cancelled)).status).toBeLessThan(300)
+    expect(textOf((await staff.get(path)).text)).not.toContain('So setzt sich')
+  })
+
   it('is cancelled with a reason, and its period claimed again', async () => {
     const world = await fixture()
     const { staff, club } = world

@@ -1,3 +1,4 @@
+import type { Answers } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import { LISTS, type ListId } from '../access/lists'
@@ -5,6 +6,7 @@ import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type DebtorRow, debtorOf, isOfPayer, selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
+import { type FeePart, feePartOf, selectOpenParts } from '../dues/parts-of-fee'
 import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
@@ -32,6 +34,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   fees:
     | (FeeSums & {
         last: ReadableFee[]
+        /** What open fees that a run of dues claimed are made up of, by their ids. */
+        parts: Map<string, FeePart[]>
         lastPayment: LastPayment | undefined
         mandate: MandateState
         debitedPayer: DebitedPayer | undefined
@@ -97,6 +101,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     action,
     extra: {
       fees: selectLastFees(workspace, id),
+      parts: selectOpenParts(workspace, id),
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
@@ -120,6 +125,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       ? {
           ...(sum ?? NO_FEES),
           last: rows.fees.map(toApi),
+          parts: partsByFee(rows.parts),
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
           debitedPayer: debitedPayerOf(rows.debtors),
@@ -136,6 +142,14 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     neighbours: query && neighboursIn(rows.neighbours, query, opened),
   }
 }
+
+const partsByFee = (rows: Answers<{ parts: ReturnType<typeof selectOpenParts> }>['parts']) =>
+  new Map(
+    [...Map.groupBy(rows, ({ feeId }) => feeId)].map(([id, parts]) => [
+      id,
+      parts.map(({ feeId: _, ...part }) => feePartOf(part)),
+    ]),
+  )
 
 function debitedPayerOf([row]: DebtorRow[]): DebitedPayer | undefined {
   const debtor = row && debtorOf(row)
