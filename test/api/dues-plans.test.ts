@@ -575,6 +575,11 @@ describe('a preview', () => {
     expect(data.faults[0].persons).toHaveLength(100)
     await seedMembers(club.id, 1, 10_001)
     expect(codesOf(await preview(id))).toEqual(['plan_id too_many_owe'])
+    const compared = await club.post(`/dues_plans/${id}/versions/2027/compare`, {
+      ...VERSION,
+      rules: [CHILD],
+    })
+    expect(codesOf(compared)).toEqual(['plan_id too_many_owe'])
   })
 
   it('needs the permission to read the list', async () => {

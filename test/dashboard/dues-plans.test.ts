@@ -3,6 +3,7 @@ import type { Role } from '../../src/domain/staff/roles'
 import { addTo, clubOf, columns, costUnit, person, signedIn } from '../support/club'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace } from '../support/workspace'
 
 const COLUMNS = columns([
@@ -419,6 +420,17 @@ describe('a change of a plan that was claimed', () => {
     expect(leadsTo(await staff.submit(drop, formValues(check.text)))).toContain('deleted')
     expect((await storedRules(club)).map(({ id }: { id: string }) => id)).not.toContain(exempt.id)
     expect(adult).toBeDefined()
+  })
+
+  it('is saved at once if there are too many persons to compare', async () => {
+    const { club, staff, path, plan } = await planned()
+    await claimed(club, plan)
+    await seedMembers(club.id, 10_000)
+    const form = formValues((await staff.get(`${path}/terms?period=2027`)).text)
+    const saved = await staff.submit(`${path}/terms?period=2027`, {
+      ...{ ...Object.fromEntries(form), rounding: '100' },
+    })
+    expect(leadsTo(saved)).toBe(`${path}?period=2028 after saved`)
   })
 
   it('is refused before it is shown, and keeps what was typed', async () => {

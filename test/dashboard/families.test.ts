@@ -124,7 +124,7 @@ describe('the page of who has a payer', () => {
     const text = textOf(page.text)
     expect(text).toContain('SEPA-Mandat eingezogen wird bei Uwe Roth')
     expect(text).toContain('Eingezogen wird bei Uwe Roth Mandat gültig, bis')
-    expect(text).not.toContain('fehlt')
+    expect(text).not.toContain('Mandat fehlt')
     // Who keeps an account and a mandate of its own is debited itself.
     await world.club.put(`/lists/members/persons/${world.lena}`, {
       ...account(OTHER_IBAN, 'Lena Roth'),
