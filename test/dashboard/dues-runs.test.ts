@@ -175,9 +175,9 @@ describe('the check of a run', () => {
     const page = await world.staff.get(`/dashboard/${world.club.id}/fees/runs/check?${what}`)
     const text = textOf(page.text).replaceAll(/\s+/g, ' ')
     for (const part of [
-      'Mitglied Jan Roth, Mia Roth, Uwe Roth 3 360,00 €',
-      'Judo Jan Roth 1 30,00 €',
-      'Tennis Jan Roth, Mia Roth 2 160,00 €',
+      'Mitglied 3 Personen Jan Roth, Mia Roth, Uwe Roth 360,00 €',
+      'Judo 1 Person Jan Roth 30,00 €',
+      'Tennis 2 Personen Jan Roth, Mia Roth 160,00 €',
       'Durch die Familienermäßigung frei: 1 Person Mia Roth',
     ])
       expect(text.replaceAll(' ,', ',')).toContain(part)

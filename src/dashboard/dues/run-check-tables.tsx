@@ -38,22 +38,13 @@ export function Rules({ preview, viewer }: Props) {
   const { locale, staff } = viewer
   const { check: t } = runTexts(locale)
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
-  const sumColumns = [
-    {
-      key: 'count',
-      label: t.columns.persons,
-      isNumeric: true,
-      phone: 'labelled' as const,
-      cell: ({ count }: { count: number }) => formatNumber(count, locale),
-    },
-    {
-      key: 'amount',
-      label: t.columns.amount,
-      isNumeric: true,
-      phone: 'aside' as const,
-      cell: ({ amount }: { amount: number }) => money(amount),
-    },
-  ]
+  const amountColumn = {
+    key: 'amount',
+    label: t.columns.amount,
+    isNumeric: true,
+    phone: 'aside' as const,
+    cell: ({ amount }: { amount: number }) => money(amount),
+  }
   const units = preview.by_cost_unit.filter(({ costunit_name }) => costunit_name !== null)
   return (
     <Stack>
@@ -65,16 +56,17 @@ export function Rules({ preview, viewer }: Props) {
             rows={rowsOf(preview, viewer)}
             rowId={({ key }) => key}
             columns={[
+              { key: 'rule', label: t.columns.rule, cell: ({ name }) => name },
               {
-                key: 'rule',
-                label: t.columns.rule,
-                cell: ({ name, count, persons }) => (
-                  <Fold label={name}>
+                key: 'persons',
+                label: t.columns.persons,
+                cell: ({ count, persons }) => (
+                  <Fold label={t.personsOf(formatNumber(count, locale))}>
                     <PersonLinks {...{ count, persons, viewer }} list={preview.list} />
                   </Fold>
                 ),
               },
-              ...sumColumns,
+              amountColumn,
             ]}
             sums={{ rule: t.amount, amount: money(preview.amount) }}
           />
@@ -93,7 +85,14 @@ export function Rules({ preview, viewer }: Props) {
                 label: t.columns.unit,
                 cell: ({ costunit_name }) => costunit_name ?? t.noCostUnit,
               },
-              ...sumColumns,
+              {
+                key: 'count',
+                label: t.columns.persons,
+                isNumeric: true,
+                phone: 'labelled',
+                cell: ({ count }) => formatNumber(count, locale),
+              },
+              amountColumn,
             ]}
           />
         </Card>

@@ -51,6 +51,7 @@ const de = {
     noCostUnit: 'ohne Kostenstelle',
     exempt: 'Frei',
     exemptOf: (name: string, count: string) => `${name}: ${persons(count)}`,
+    personsOf: (count: string) => persons(count),
     freeByFamily: 'Durch die Familienermäßigung frei',
     changes: 'Größte Änderungen zum Zeitraum davor',
     columns: {
@@ -207,6 +208,7 @@ const en: typeof de = {
     noCostUnit: 'without a cost unit',
     exempt: 'Free',
     exemptOf: (name, count) => `${name}: ${people(count)}`,
+    personsOf: (count) => people(count),
     freeByFamily: 'Free by the family discount',
     changes: 'Largest changes from the period before',
     columns: {

@@ -16,7 +16,7 @@ export const table = `
 @container (min-width: 60rem) { .table tbody th { min-width: 14rem; } }
 @container (min-width: 40rem) { .table td:not(.number, .short, .tick) { min-width: 7rem; } }
 @container (max-width: 60rem) { .table th, .table td { padding-inline: var(--s2); } }
-.table tbody th .quiet, .table tbody th .fold p { font-weight: var(--w1); }
+.table tbody th .quiet { font-weight: var(--w1); }
 .table tbody th a { text-decoration-color: color-mix(in srgb, currentColor 35%, transparent); }
 .table tbody th a:hover { text-decoration-color: currentColor; }
 .table tbody tr:is(:hover, :focus-within) > * { background: var(--sunken); }
