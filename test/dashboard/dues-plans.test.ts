@@ -422,6 +422,25 @@ describe('a change of a plan that was claimed', () => {
     expect(adult).toBeDefined()
   })
 
+  it('tells what its period has claimed, and until when it holds', async () => {
+    const { club, staff, path, plan } = await planned()
+    const { body } = await club.get(`/dues_plans/${plan}`)
+    const { from_period: _, ...version } = body.data.version
+    for (const from of ['2028', '2029']) await club.put(`/dues_plans/${plan}/versions/${from}`, version)
+    await claimed(club, plan)
+    await rows("UPDATE dues_runs SET period = '2028', count = 3, amount = 37600")
+    const form = formValues((await staff.get(`${path}/terms?period=2028`)).text)
+    const check = await staff.submit(`${path}/terms?period=2028`, {
+      ...{ ...Object.fromEntries(form), rounding: '100' },
+    })
+    for (const part of [
+      'Die Änderung gilt ab 2028, bis zur Fassung ab 2029.',
+      'Für 2028 sind schon 3 Beiträge erhoben, zusammen 376,00 €',
+      'Schon erhobene Beiträge bleiben, wie sie sind',
+    ])
+      expect(textOf(check.text)).toContain(part)
+  })
+
   it('is saved at once if there are too many persons to compare', async () => {
     const { club, staff, path, plan } = await planned()
     await claimed(club, plan)
