@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { changeDuesPlan, duesPlanChange, setDuesVersion } from '../domain/dues/change'
+import { compareDuesVersions, duesComparison } from '../domain/dues/compare'
 import { createDuesPlan, newDuesPlan } from '../domain/dues/create'
 import { duesPlanQuery, getDuesPlan } from '../domain/dues/get'
 import { listDuesPlans } from '../domain/dues/list'
@@ -123,6 +124,27 @@ export const duesPlans = new Hono<Env>()
       const { plan_id: id, from_period: fromPeriod } = c.req.param()
       const change = { id, fromPeriod, body: c.req.valid('json'), precondition: ifMatch(c) }
       return changingJson<DuesPlan>(c, await setDuesVersion(c.var.principal, change))
+    },
+  )
+
+  .post(
+    '/dues_plans/:plan_id/versions/:from_period/compare',
+    ...endpoint({
+      id: 'compareDuesVersions',
+      tag: 'Dues',
+      summary: 'Read what a version of a plan of dues would change',
+      description:
+        'Computes what all persons owe for the period by the version that is in force and by the one in the body, as if nothing were ' +
+        'claimed: both sums, how many persons would owe more or less, and the largest changes. Changes nothing. Needs the permission to ' +
+        'read the list, too.',
+      access: withPermission('fees:read', PLAN_ID, FROM_PERIOD),
+      body: givenVersion,
+      answers: [200, dataOf(duesComparison), 'What would change'],
+    }),
+    async (c) => {
+      const { plan_id: id, from_period: fromPeriod } = c.req.param()
+      const request = { id, fromPeriod, body: c.req.valid('json') }
+      return c.json({ data: await compareDuesVersions(c.var.principal, request) })
     },
   )
 

@@ -14,6 +14,7 @@ const TAKEN_DE: Record<Noun, string> = {
   fee: 'Diese externe ID hat schon ein anderer Beitrag.',
   member: 'Diese Mitgliedsnummer hat schon ein anderes Mitglied. Nimm eine andere.',
   payment: 'Diese externe ID hat schon eine andere Zahlung.',
+  plan: 'So heißt schon eine andere Beitragsordnung. Wähle einen anderen Namen.',
   voucher: 'Das ist schon gebucht.',
   workspace: 'Diese Adresse hat schon ein anderer Verein. Wähle eine andere.',
 }
@@ -24,6 +25,7 @@ const TAKEN_EN: Record<Noun, string> = {
   fee: 'Another fee has this external ID.',
   member: 'Another member has this membership number. Take another one.',
   payment: 'Another payment has this external ID.',
+  plan: 'Other fee rules have this name. Choose another name.',
   voucher: 'This was booked before.',
   workspace: 'Another association has this address. Choose another one.',
 }

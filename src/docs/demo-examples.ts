@@ -72,6 +72,7 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     readDuesPlan: withId('plan_id', demo.plan),
     changeDuesPlan: withId('plan_id', demo.plan),
     setDuesVersion: withId('plan_id', demo.plan),
+    compareDuesVersions: withId('plan_id', demo.plan),
     quoteDues: withId('plan_id', demo.plan),
     settleDuesDifference: withId('plan_id', demo.plan, { person_id: demo.claimedPerson, now: undefined }),
     runDues: { body: { plan_id: demo.plan, skip_faults: true } },

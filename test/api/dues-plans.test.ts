@@ -211,8 +211,135 @@ describe('a plan', () => {
   it('is one of at most 20, with at most 30 rules', async () => {
     const rules = Array.from({ length: 31 }, () => CHILD)
     expect(codesOf(await create(rules))).toEqual(['version.rules too_many_entries'])
-    for (let count = 0; count < 20; count++) await planOf([ADULT])
+    for (let count = 0; count < 20; count++) await planOf([ADULT], { name: `Dues ${count}` })
     expect(codesOf(await create([ADULT]))).toEqual(['name too_many_plans'])
+  })
+
+  it('has a name that no other plan in use has, whatever its capitals and blanks', async () => {
+    const { id } = await planOf([ADULT])
+    expect(codesOf(await create([ADULT], { name: 'DUES' }))).toEqual(['name taken'])
+    const other = await planOf([ADULT], { name: 'Old  dues' })
+    expect(codesOf(await club.patch(`/dues_plans/${other.id}`, { name: 'dues' }))).toEqual(['name taken'])
+    expect(codesOf(await create([ADULT], { name: 'old dues' }))).toEqual(['name taken'])
+    expect((await club.patch(`/dues_plans/${other.id}`, { name: 'Old Dues' })).status).toBe(200)
+    // An archived plan leaves its name to others, and is not used again while one has it.
+    await club.patch(`/dues_plans/${id}`, { archived: true })
+    await planOf([ADULT])
+    expect(codesOf(await club.patch(`/dues_plans/${id}`, { archived: false }))).toEqual(['name taken'])
+    const restored = await club.patch(`/dues_plans/${id}`, { archived: false, name: 'First dues' })
+    expect(restored.body.data).toMatchObject({ archived: false, name: 'First dues' })
+  })
+
+  it('takes a name once, also by requests at the same moment', async () => {
+    const created = await Promise.all([1, 2, 3].map(() => create([ADULT])))
+    expect(created.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const names = ['A', 'B'].map((name) => planOf([ADULT], { name }))
+    const plans = await Promise.all(names)
+    const renamed = await Promise.all(plans.map(({ id }) => club.patch(`/dues_plans/${id}`, { name: 'C' })))
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 422])
+    const stored = await rows<{ name: string }>('SELECT name FROM dues_plans ORDER BY name')
+    expect(stored.filter(({ name }) => name === 'C' || name === 'Dues')).toHaveLength(2)
+  })
+})
+
+describe('a comparison of versions', () => {
+  const compare = (id: string, period: string, rules: object[], version: object = {}) =>
+    club.post(`/dues_plans/${id}/versions/${period}/compare`, { ...VERSION, ...version, rules })
+  const born = (first_name: string, birthdate: string | null, fields: object = {}) =>
+    person({ name: { first_name }, birthdate, join_date: '2020-01-01', ...fields })
+
+  it('says what a version changes for how many, and writes nothing', async () => {
+    await addTo(
+      club,
+      ...[born('Ada', '1980-01-01', { teams: ['A'] }), born('Ben', '2015-01-01'), born('Cem', '1990-01-01')],
+      ...[born('Eva', null), born('Gone', '1980-01-01', { leave_date: '2026-12-31' })],
+    )
+    const { id, version } = await planOf([CHILD, ADULT, SECTIONS])
+    const [child, adult] = version.rules
+    const changed = [
+      { ...child, amount: 5000 },
+      { ...adult, amount: 12_500 },
+      { ...SECTIONS, name: 'New' },
+    ]
+    const answer = await compare(id, '2028', changed)
+    expect([answer.status, answer.cost.trips, answer.cost.rowsWritten], answer.text).toEqual([200, 2, 0])
+    const { changes, faults, ...sums } = answer.body.data
+    expect(sums).toEqual({
+      ...{ plan_id: id, list: 'members', period: '2028', until: null },
+      before: { persons: 3, amount: 20_000 + 6000 + 12_000, faults: 1 },
+      after: { persons: 3, amount: 20_500 + 5000 + 12_500, faults: 1 },
+      ...{ more: 2, less: 1, same: 0, claimed: { count: 0, amount: 0 } },
+    })
+    expect(changes.map((one: { person: { name: string } }) => ({ ...one, person: one.person.name }))).toEqual(
+      [
+        { person: 'Ben', before: 6000, after: 5000 },
+        { person: 'Ada', before: 20_000, after: 20_500 },
+        { person: 'Cem', before: 12_000, after: 12_500 },
+      ],
+    )
+    expect(faults).toMatchObject([{ reason: 'no_birthdate', count: 1, persons: [{ name: 'Eva' }] }])
+    expect(await rows('SELECT revision FROM dues_versions')).toEqual([{ revision: 1 }])
+  })
+
+  it('counts ages on the key day of each version, and who gets a fault as nobody who pays', async () => {
+    await addTo(club, born('Mia', '2009-03-01'), born('Ada', '1980-01-01', { teams: ['B'] }))
+    const { id } = await planOf([CHILD, ADULT])
+    const later = await compare(id, '2027', [CHILD, ADULT], { key_day: '06-01' })
+    expect(later.body.data).toMatchObject({
+      more: 1,
+      less: 0,
+      same: 1,
+      changes: [{ before: 6000, after: 12_000 }],
+    })
+    const fault = await compare(id, '2027', [CHILD, ADULT, SECTIONS])
+    expect(fault.body.data).toMatchObject({
+      ...{ more: 0, less: 0, same: 1, after: { persons: 1, amount: 6000, faults: 1 } },
+      changes: [{ person: { name: 'Ada' }, before: 12_000, after: null }],
+      faults: [{ reason: 'no_price', value: 'B', count: 1 }],
+    })
+  })
+
+  it('tells what the period has claimed, and until when the version holds', async () => {
+    await addTo(club, born('Ada', '1980-01-01'))
+    const { id } = await planOf([ADULT])
+    await club.post('/dues_runs', { plan_id: id, period: '2027' })
+    await club.put(`/dues_plans/${id}/versions/2030`, { ...VERSION, rules: [ADULT] })
+    const dearer = await compare(id, '2027', [{ ...ADULT, amount: 13_000 }])
+    // What was claimed does not hide what the versions say.
+    expect(dearer.body.data).toMatchObject({
+      ...{ until: '2030', claimed: { count: 1, amount: 12_000 }, more: 1 },
+      ...{ before: { amount: 12_000 }, after: { amount: 13_000 } },
+    })
+    const first = await compare(id, '2020', [ADULT])
+    expect(first.body.data).toMatchObject({ before: null, after: { persons: 1 }, more: 1, until: '2027' })
+  })
+
+  it('refuses what a version would be refused for', async () => {
+    const { id } = await planOf([ADULT])
+    expect(codesOf(await compare(id, '2027', [SECTIONS]))).toEqual(['rules base_missing'])
+    expect(codesOf(await compare(id, '2027-H1', [ADULT]))).toEqual(['from_period not_a_period'])
+    expect((await compare('pln_x', '2027', [ADULT])).status).toBe(404)
+  })
+
+  it('takes the largest versions', async () => {
+    await addTo(club, born('Ada', '1980-01-01'))
+    const conditions = Array.from({ length: 10 }, (_, index) => ({
+      field: 'birthdate.age',
+      operator: 'less',
+      value: String(index + 30),
+    }))
+    const rules = [
+      ...Array.from({ length: 29 }, (_, index) => ({
+        kind: 'exempt',
+        name: `E${index}`,
+        why: 'x',
+        conditions,
+      })),
+      ADULT,
+    ]
+    const { id } = await planOf(rules)
+    const answer = await compare(id, '2027', rules)
+    expect([answer.status, answer.body.data?.same], answer.text).toEqual([200, 1])
   })
 })
 
@@ -346,7 +473,7 @@ describe('a quote', () => {
       'person_id not_one_person',
     ])
     expect(codesOf(await ask({}))).toEqual(['person_id not_one_person'])
-    const contacts = await planOf([ADULT], { list: 'contacts' })
+    const contacts = await planOf([ADULT], { list: 'contacts', name: 'Dues of contacts' })
     expect((await quoteOf(contacts.id, 'contact')).amount).toBe(12_000)
   })
 })
@@ -447,6 +574,11 @@ describe('a preview', () => {
     expect(data.faults[0].persons).toHaveLength(100)
     await seedMembers(club.id, 1, 10_001)
     expect(codesOf(await preview(id))).toEqual(['plan_id too_many_owe'])
+    const compared = await club.post(`/dues_plans/${id}/versions/2027/compare`, {
+      ...VERSION,
+      rules: [CHILD],
+    })
+    expect(codesOf(compared)).toEqual(['plan_id too_many_owe'])
   })
 
   it('needs the permission to read the list', async () => {

@@ -3,6 +3,7 @@ import type { Role } from '../../src/domain/staff/roles'
 import { addTo, clubOf, columns, costUnit, person, signedIn } from '../support/club'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
+import { seedMembers } from '../support/seed-members'
 import { rows, type Workspace } from '../support/workspace'
 
 const COLUMNS = columns([
@@ -68,6 +69,14 @@ const versionsOf = (club: Workspace) =>
   rows<{ from_period: string; rules: string }>(
     'SELECT * FROM dues_versions WHERE workspace_id = ? ORDER BY from_period',
     club.id,
+  )
+
+const claimed = (club: Workspace, plan: string) =>
+  rows(
+    `INSERT INTO dues_runs (workspace_id, id, plan_id, period, from_period, version_revision, version, count, amount, batch_id,
+       state, created_at) VALUES (?, 'drn_1', ?, '2027', '2027', 1, '{}', 0, 0, 'bat_1', 'claimed', '2027-01-01')`,
+    club.id,
+    plan,
   )
 
 const storedRules = async (club: Workspace) => JSON.parse((await versionsOf(club)).at(-1)?.rules ?? '[]')
@@ -177,6 +186,15 @@ describe('the page of a plan', () => {
     expect(
       await rows('SELECT id FROM dues_plans WHERE archived_at IS NULL AND workspace_id = ?', club.id),
     ).toHaveLength(1)
+  })
+
+  it('is not used again while another one has its name', async () => {
+    const { staff, path, newPath } = await planned()
+    await staff.submit(`${path}/archive`)
+    await staff.submit(newPath, { ...AMOUNTS, token: 'two' })
+    const refused = await staff.submit(`${path}/archive?to=use`)
+    expect(leadsTo(refused)).toBe(`${path} after nameTaken`)
+    expect(await rows('SELECT id FROM dues_plans WHERE archived_at IS NULL')).toHaveLength(1)
   })
 })
 
@@ -318,19 +336,138 @@ describe('the terms of a plan', () => {
 
   it('of a plan that was claimed hold from the next period on, unless told', async () => {
     const { club, staff, path, plan } = await planned()
-    await rows(
-      `INSERT INTO dues_runs (workspace_id, id, plan_id, period, from_period, version_revision, version, count, amount, batch_id,
-         state, created_at) VALUES (?, 'drn_1', ?, '2027', '2027', 1, '{}', 0, 0, 'bat_1', 'claimed', '2027-01-01')`,
-      club.id,
-      plan,
-    )
+    await claimed(club, plan)
     const form = await staff.get(`${path}/terms?period=2027`)
     expect(textOf(form.text)).toContain('Ab wann gilt die Änderung?')
     const fields = Object.fromEntries(formValues(form.text))
     expect(fields.from).toBe('2028')
-    const saved = await staff.submit(`${path}/terms?period=2027`, { ...fields, rounding: '100' })
+    const check = await staff.submit(`${path}/terms?period=2027`, { ...fields, rounding: '100', name: 'Neu' })
+    expect(textOf(check.text)).toContain('Die Änderung gilt ab 2028.')
+    expect(await versionsOf(club)).toHaveLength(1)
+    const saved = await staff.submit(`${path}/terms?period=2027`, formValues(check.text))
     expect(leadsTo(saved)).toBe(`${path}?period=2028 after saved`)
-    expect((await versionsOf(club)).map(({ from_period }) => from_period)).toEqual(['2027', '2028'])
+    expect(await versionsOf(club)).toMatchObject([
+      { from_period: '2027', rounding: 10 },
+      { from_period: '2028', rounding: 100 },
+    ])
+    expect(await rows('SELECT name FROM dues_plans')).toEqual([{ name: 'Neu' }])
+    // A name alone changes no version.
+    const again = Object.fromEntries(formValues((await staff.get(`${path}/terms?period=2027`)).text))
+    const renamed = await staff.submit(`${path}/terms?period=2027`, { ...again, name: 'Beiträge' })
+    expect(leadsTo(renamed)).toContain('saved')
+  })
+
+  it('are not saved with the name of another plan', async () => {
+    const { club, staff, path, newPath } = await planned()
+    await staff.submit(newPath, { ...AMOUNTS, name: 'Passive', token: 'two' })
+    const fields = Object.fromEntries(formValues((await staff.get(`${path}/terms`)).text))
+    const refused = await staff.submit(`${path}/terms`, { ...fields, name: 'passive', rounding: '100' })
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.text)).toContain('So heißt schon eine andere Beitragsordnung.')
+    expect(Object.fromEntries(formValues(refused.text))).toMatchObject({ name: 'passive', rounding: '100' })
+    expect(await rows('SELECT rounding FROM dues_versions WHERE rounding = 100')).toEqual([])
+    const twice = await staff.submit(newPath, { ...AMOUNTS, token: 'three' })
+    expect([twice.status, textOf(twice.text)]).toEqual([
+      422,
+      expect.stringContaining('So heißt schon eine andere Beitragsordnung.'),
+    ])
+    expect(await versionsOf(club)).toHaveLength(2)
+  })
+})
+
+describe('a change of a plan that was claimed', () => {
+  it('is shown with what it changes for whom, and saved then', async () => {
+    const { club, staff, path, plan } = await planned()
+    await claimed(club, plan)
+    const adult = (await storedRules(club)).find(({ name }: { name: string }) => name === 'Erwachsen')
+    const rulePath = `${path}/rules/${adult.id}?period=2027`
+    const form = Object.fromEntries(formValues((await staff.get(rulePath)).text))
+    const check = await staff.submit(rulePath, { ...form, amount: '150', from: '2028' })
+    expect([check.status, check.cost.trips, check.cost.rowsWritten]).toEqual([200, 3, 0])
+    for (const part of [
+      'Die Änderung gilt ab 2028.',
+      'Summe 406,00 € bisher 376,00 €',
+      'Zahlen mehr 1',
+      'Zahlen weniger 0',
+      'Zahlen gleich viel 3',
+      'Ohne Beitrag wegen Fehlern 1 bisher 1',
+      'Ada Roth 200,00 € 230,00 €',
+      'Gespeichert ist noch nichts.',
+    ])
+      expect(textOf(check.text).replaceAll(/\s+/g, ' ')).toContain(part)
+    expect(check.text).not.toContain('sind schon')
+    const edit = await staff.submit(rulePath, [...formValues(check.text), ['act', 'edit']])
+    expect(Object.fromEntries(formValues(edit.text))).toMatchObject({ amount: '150', from: '2028' })
+    expect(await versionsOf(club)).toHaveLength(1)
+    const saved = await staff.submit(rulePath, formValues(check.text))
+    expect(leadsTo(saved)).toBe(`${path}?period=2028 after saved`)
+    expect((await storedRules(club)).find(({ id }: { id: string }) => id === adult.id).amount).toBe(15_000)
+  })
+
+  it('is also shown before a rule is moved or deleted', async () => {
+    const { club, staff, path, plan } = await planned()
+    await claimed(club, plan)
+    const [exempt, , adult, family] = await storedRules(club)
+    const { revision = '' } = Object.fromEntries(formValues((await staff.get(`${path}?period=2027`)).text))
+    const move = `${path}/rules/${family.id}/move?period=2027`
+    const moving = await staff.submit(move, { revision, from: '2028', direction: 'up' })
+    expect(textOf(moving.text)).toContain('Niemand zahlt etwas anderes.')
+    expect(leadsTo(await staff.submit(move, formValues(moving.text)))).toContain('saved')
+    expect((await storedRules(club))[2].id).toBe(family.id)
+    const drop = `${path}/rules/${exempt.id}/delete?period=2028`
+    const check = await staff.submit(drop, formValues((await staff.get(drop)).text))
+    expect(textOf(check.text).replaceAll(/\s+/g, ' ')).toContain('Dora Roth 0,00 € Fehler')
+    expect(leadsTo(await staff.submit(drop, formValues(check.text)))).toContain('deleted')
+    expect((await storedRules(club)).map(({ id }: { id: string }) => id)).not.toContain(exempt.id)
+    expect(adult).toBeDefined()
+  })
+
+  it('tells what its period has claimed, and until when it holds', async () => {
+    const { club, staff, path, plan } = await planned()
+    const { body } = await club.get(`/dues_plans/${plan}`)
+    const { from_period: _, ...version } = body.data.version
+    for (const from of ['2028', '2029']) await club.put(`/dues_plans/${plan}/versions/${from}`, version)
+    await claimed(club, plan)
+    await rows("UPDATE dues_runs SET period = '2028', count = 3, amount = 37600")
+    const form = formValues((await staff.get(`${path}/terms?period=2028`)).text)
+    const check = await staff.submit(`${path}/terms?period=2028`, {
+      ...{ ...Object.fromEntries(form), rounding: '100' },
+    })
+    for (const part of [
+      'Die Änderung gilt ab 2028, bis zur Fassung ab 2029.',
+      'Für 2028 sind schon 3 Beiträge erhoben, zusammen 376,00 €',
+      'Schon erhobene Beiträge bleiben, wie sie sind',
+    ])
+      expect(textOf(check.text)).toContain(part)
+  })
+
+  it('is saved at once if there are too many persons to compare', async () => {
+    const { club, staff, path, plan } = await planned()
+    await claimed(club, plan)
+    await seedMembers(club.id, 10_000)
+    const form = formValues((await staff.get(`${path}/terms?period=2027`)).text)
+    const saved = await staff.submit(`${path}/terms?period=2027`, {
+      ...{ ...Object.fromEntries(form), rounding: '100' },
+    })
+    expect(leadsTo(saved)).toBe(`${path}?period=2028 after saved`)
+  })
+
+  it('is refused before it is shown, and keeps what was typed', async () => {
+    const { club, staff, path, plan } = await planned()
+    await claimed(club, plan)
+    const form = Object.fromEntries(
+      formValues((await staff.get(`${path}/rules/new?kind=base&period=2027`)).text),
+    )
+    const refused = await staff.submit(`${path}/rules/new?period=2027`, {
+      ...form,
+      name: 'X',
+      amount: 'viel',
+    })
+    expect([refused.status, Object.fromEntries(formValues(refused.text)).amount]).toEqual([422, 'viel'])
+    const late = await staff.submit(`${path}/rules/new?period=2027`, {
+      ...{ ...form, revision: 'old', name: 'X', amount: '5' },
+    })
+    expect(late.status).toBe(409)
   })
 })
 
@@ -351,10 +488,29 @@ describe('trying a plan', () => {
     ])
       expect(textOf(one.text)).toContain(part)
     const free = await staff.get(`${path}/try?search=dora`)
-    expect(textOf(free.text)).toContain('Dora Roth zahlt nichts')
-    expect(textOf(free.text)).toContain('Frei: Ehrenmitglied')
+    expect(textOf(free.text)).toContain('Dora Roth ist beitragsfrei: Ehrenmitglied')
     expect(textOf((await staff.get(`${path}/try?search=eva`)).text)).toContain('Kein Grundbeitrag passt')
     expect(textOf((await staff.get(`${path}/try?search=xyz`)).text)).toContain('Niemand gefunden')
+  })
+
+  it('says who is free, and by what, instead of an amount of 0', async () => {
+    const { club, group, staff, newPath } = await fixture()
+    const { body } = await club.get('/lists/members/persons')
+    const ada = body.data.find(({ name }: { name: { first_name: string } }) => name.first_name === 'Ada')
+    await addTo(
+      club,
+      member('Mia', { [group]: 'Erwachsen', birthdate: '2015-01-01', payer_id: ada.id }),
+      member('Gil', { [group]: 'Passiv' }),
+    )
+    const made = await staff.submit(newPath, {
+      ...{ ...AMOUNTS, cap: '200', 'base.2.amount': '0,00', token: 'once' },
+    })
+    const [plan = ''] = /pln_\w+/.exec(made.headers.get('Location') ?? '') ?? []
+    const tried = async (name: string) =>
+      textOf((await staff.get(`${newPath.split('/new')[0]}/${plan}/try?search=${name}`)).text)
+    expect(await tried('mia')).toContain('Mia Roth ist beitragsfrei: Familie')
+    expect(await tried('gil')).toContain('Gil Roth ist beitragsfrei: Passiv')
+    expect(await tried('mia')).not.toContain('zahlt 0,00')
   })
 
   it('shows the months and the rounding as steps', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
-import { addTo, clubOf, person, signedIn } from '../support/club'
+import { addTo, clubOf, columns, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
 import { leadsTo } from '../support/done'
 import { formValues, textOf } from '../support/html'
@@ -94,6 +94,23 @@ describe('the list of runs', () => {
     expect(page).toContain(`Jahresbeitrag ${Number(YEAR) + 1}`)
     expect(page).toContain(`Jahresbeitrag ${YEAR} (schon erhoben: wer fehlt noch?)`)
   })
+
+  it('offers each period from the first of the plan to the one after the next', async () => {
+    const first = Number(YEAR) - 3
+    const world = await fixture('treasurer', String(first))
+    const offered = async () => {
+      const { text } = await world.staff.get(`${world.base}/new`)
+      return [...text.matchAll(/value="pln_\w+ (\d+)"/g)].map(([, year]) => Number(year) - first)
+    }
+    expect(await offered()).toEqual([0, 1])
+    // Claiming a later period leaves those before open to be claimed.
+    const what = `${world.plan} ${first + 2}`
+    await claim({ ...world, check: `${world.base}/check?${new URLSearchParams({ what })}` })
+    expect(await offered()).toEqual([3, 4, 2, 1, 0])
+    const text = textOf((await world.staff.get(`${world.base}/new`)).text)
+    expect(text).toContain(`Jahresbeitrag ${first + 2} (schon erhoben`)
+    expect(text).not.toContain(`Jahresbeitrag ${first + 1} (schon erhoben`)
+  })
 })
 
 describe('the run for one person', () => {
@@ -132,6 +149,55 @@ describe('the check of a run', () => {
       'Nach Regel',
     ])
       expect(textOf(page.text)).toContain(part)
+  })
+
+  it('names who is behind each rule and each price, and who is free by the family', async () => {
+    const world = await clubOf(
+      columns([
+        { name: 'Sections', type: 'array', allowed_values: ['Tennis', 'Judo'], external_id: 'sections' },
+      ]),
+      person({ name: { first_name: 'Uwe', last_name: 'Roth' }, birthdate: '1980-01-01' }),
+      signedIn('treasurer'),
+    )
+    await addTo(
+      world.club,
+      member('Mia', { birthdate: '2015-01-01', payer_id: world.ids[0], sections: ['Tennis'] }),
+      member('Jan', { sections: ['Judo', 'Tennis'] }),
+    )
+    const per_value = { column: 'sections', prices: { Tennis: { amount: 8000 }, Judo: { amount: 3000 } } }
+    const rules = [
+      { kind: 'base', name: 'Mitglied', amount: 12_000 },
+      { kind: 'surcharge', name: '{{value}}', per_value },
+      { kind: 'family', name: 'Familie', cap: 12_000, of: 'all' },
+    ]
+    const plan = planOf(YEAR)
+    const { body } = await world.club.post('/dues_plans', { ...plan, version: { ...plan.version, rules } })
+    const what = new URLSearchParams({ what: `${body.data.id} ${YEAR}` })
+    const page = await world.staff.get(`/dashboard/${world.club.id}/fees/runs/check?${what}`)
+    const text = textOf(page.text).replaceAll(/\s+/g, ' ')
+    for (const part of [
+      'Mitglied 3 Personen Jan Roth, Mia Roth, Uwe Roth 360,00 €',
+      'Judo 1 Person Jan Roth 30,00 €',
+      'Tennis 2 Personen Jan Roth, Mia Roth 160,00 €',
+      'Durch die Familienermäßigung frei: 1 Person Mia Roth',
+    ])
+      expect(text.replaceAll(' ,', ',')).toContain(part)
+    const preview = await world.club.post('/dues_runs?dry_run=true', { plan_id: body.data.id, period: YEAR })
+    expect(preview.body.data).toMatchObject({
+      free_by_family: { count: 1, persons: [{ name: 'Mia Roth' }] },
+      by_rule: [
+        { count: 3, values: [] },
+        {
+          count: 2,
+          amount: 19_000,
+          values: [
+            { value: 'Judo', amount: 3000 },
+            { value: 'Tennis', count: 2 },
+          ],
+        },
+        { count: 2, amount: -31_000 },
+      ],
+    })
   })
 
   it('claims nothing while faults are neither solved nor ticked away', async () => {
@@ -219,6 +285,23 @@ describe('a run', () => {
     expect(page.text).toContain('/fees/runs/drn_')
   })
 
+  it('is what an open fee is made up of on the page of its person', async () => {
+    const world = await fixture()
+    const { staff, club } = world
+    const { ids } = await addTo(club, member('Finn', { join_date: `${YEAR}-08-15` }))
+    await claim(world)
+    const path = `/dashboard/${club.id}/members/${ids.at(-1)}`
+    const page = await staff.get(path)
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    expect(textOf(page.text)).toContain(
+      'So setzt sich der Beitrag zusammen Erwachsen 120,00 € · 5 von 12 Monaten',
+    )
+    const [, , fee] = await storedFees(club)
+    const cancelled = { kind: 'mistake', reason: 'x' }
+    expect((await club.post(`/fees/${fee?.id}/cancellation`, cancelled)).status).toBeLessThan(300)
+    expect(textOf((await staff.get(path)).text)).not.toContain('So setzt sich')
+  })
+
   it('is cancelled with a reason, and its period claimed again', async () => {
     const world = await fixture()
     const { staff, club } = world
@@ -229,7 +312,16 @@ describe('a run', () => {
     const done = await staff.submit(`${path}/discard`, { ...fields, reason: 'Preise vom Vorjahr' })
     expect(leadsTo(done)).toContain('after discarded')
     expect((await storedFees(club)).map(({ status }) => status)).toEqual(['cancelled', 'cancelled'])
-    expect(textOf((await staff.get(path)).text)).toContain('Rückgängig gemacht: Preise vom Vorjahr')
+    const page = await staff.get(path)
+    expect(page.cost.trips).toBe(1)
+    for (const part of [
+      'Rückgängig gemacht: Preise vom Vorjahr',
+      'Alle 2 Beiträge, zusammen 180,00 €, sind als Irrtum storniert.',
+      'Staff treasurer, ',
+    ])
+      expect(textOf(page.text)).toContain(part)
+    expect(textOf(page.text)).not.toContain('Keine Beiträge')
+    expect(page.text).toContain('/fees?status=cancelled')
     const again = await staff.submit(`${path}/discard`, { reason: 'Noch einmal' })
     expect([again.status, textOf(again.text)]).toEqual([
       422,
@@ -255,6 +347,9 @@ describe('a run', () => {
       keep: '1',
     })
     expect(leadsTo(kept)).toContain('after kept?count=1')
+    const page = textOf((await staff.get(path)).text)
+    expect(page).toContain('1 Beitrag über 60,00 € ist als Irrtum storniert. Was bezahlt')
+    expect(page).toContain('Ada Roth')
   })
 })
 

@@ -76,6 +76,76 @@ describe('the card of a family', () => {
   })
 })
 
+describe('the choice of a payer', () => {
+  const namesIn = (html: string) => [...html.matchAll(/payer\?payer=(per_\w+)/g)].map(([, id]) => id)
+
+  it('offers who could pay, adults first', async () => {
+    const world = await family(account(IBAN), account(IBAN))
+    const { ids } = await addTo(
+      world.club,
+      person({ ...LENA, name: { first_name: 'Ole', last_name: 'Roth' }, ...account(IBAN) }),
+      person({ name: { first_name: 'Ida', last_name: 'Roth' }, birthdate: '1985-01-01' }),
+      person({ name: { first_name: 'Jan', last_name: 'Roth' }, birthdate: null }),
+    )
+    const [ole = '', ida = '', jan = ''] = ids.slice(-3)
+    for (const page of ['/payer', '/payer?search=Roth']) {
+      const offered = namesIn((await world.staff.get(world.at(world.lena, page))).text)
+      expect(offered.slice(0, 3).sort()).toEqual([world.uwe, ida, jan].sort())
+      expect(offered.slice(3)).toEqual([ole])
+    }
+    await world.club.put(`/lists/members/persons/${ida}`, { payer_id: world.uwe })
+    for (const page of ['/payer', '/payer?search=Roth']) {
+      const offered = namesIn((await world.staff.get(world.at(world.lena, page))).text)
+      expect(offered.slice().sort()).toEqual([world.uwe, jan, ole].sort())
+    }
+  })
+
+  it('offers nobody as a dependant who pays for others', async () => {
+    const world = await family()
+    const { ids } = await addTo(world.club, person({ name: { first_name: 'Jan', last_name: 'Roth' } }))
+    await setPayer(world)
+    const jan = ids.at(-1) ?? ''
+    for (const page of ['/dependants', '/dependants?search=Roth']) {
+      const { text } = await world.staff.get(world.at(jan, page))
+      expect(text).toContain(`${world.at(world.lena, '/payer')}?payer=${jan}`)
+      expect(text).not.toContain(`${world.at(world.uwe, '/payer')}?payer=${jan}`)
+    }
+  })
+})
+
+describe('the page of who has a payer', () => {
+  it('says that the mandate of the payer is used', async () => {
+    const world = await family(
+      { ...account(IBAN), sepa_mandate: MANDATE },
+      { payment_method: 'direct_debit' },
+    )
+    expect(textOf((await world.staff.get(world.at(world.lena))).text)).toContain('SEPA-Mandat fehlt')
+    await setPayer(world)
+    const page = await world.staff.get(world.at(world.lena))
+    expect(page.cost.trips).toBe(1)
+    const text = textOf(page.text)
+    expect(text).toContain('SEPA-Mandat eingezogen wird bei Uwe Roth')
+    expect(text).toContain('Eingezogen wird bei Uwe Roth Mandat gültig, bis')
+    expect(text).not.toContain('Mandat fehlt')
+    // Who keeps an account and a mandate of its own is debited itself.
+    await world.club.put(`/lists/members/persons/${world.lena}`, {
+      ...account(OTHER_IBAN, 'Lena Roth'),
+      sepa_mandate: { ...MANDATE, reference: 'L-1' },
+    })
+    expect(textOf((await world.staff.get(world.at(world.lena))).text)).not.toContain('Eingezogen wird bei')
+  })
+
+  it('names those of the family once, and others with its address apart', async () => {
+    const world = await family({ email: 'roth@example.org' }, { email: 'roth@example.org' })
+    const page = async () => textOf((await world.staff.get(world.at(world.lena))).text)
+    expect(await page()).toContain('Gleiche E-Mail-Adresse')
+    await setPayer(world)
+    expect(await page()).not.toContain('Gleiche E-Mail-Adresse')
+    await addTo(world.club, person({ name: { first_name: 'Jan' }, email: 'roth@example.org' }))
+    expect(await page()).toMatch(/Gleiche E-Mail-Adresse\W+Jan/)
+  })
+})
+
 describe('setting a payer', () => {
   it('moves the mandate of the same account, with its date and last use', async () => {
     const world = await family(account(IBAN), { ...account(IBAN, 'Uwe Roth'), sepa_mandate: MANDATE })

@@ -24,7 +24,7 @@ async function stepsOf(club: Workspace, staff: Staff): Promise<Record<string, 'd
 const OPEN = {
   '/members/import': 'open',
   '/settings/direct-debit': 'open',
-  '/fees/claim': 'open',
+  '/fees/plans/new': 'open',
   '/settings/portal': 'open',
   '/settings/staff': 'open',
 }
@@ -40,7 +40,14 @@ describe('first steps', () => {
     expect(await stepsOf(club, owner)).toEqual({ ...OPEN, '/members/import': 'done' })
     await club.post('/fees', { data: [{ amount: 100, description: 'Fee', person_id: id }] })
     await operator('PATCH', `/operator/workspaces/${club.id}`, { creditor: CREDITOR })
-    const done = { '/members/import': 'done', '/settings/direct-debit': 'done', '/fees/claim': 'done' }
+    const claimed = { '/members/import': 'done', '/settings/direct-debit': 'done', '/fees/plans/new': 'done' }
+    expect(await stepsOf(club, owner)).toEqual({ ...OPEN, ...claimed, '/direct-debits/new': 'open' })
+    await rows(
+      `INSERT INTO collections (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256, created_at)
+       VALUES (?, 'col_1', 'settled', '2026-12-01', 'm', '{}', 0, 0, '', '2026-11-01')`,
+      club.id,
+    )
+    const done = { ...claimed, '/direct-debits/new': 'done' }
     expect(await stepsOf(club, owner)).toEqual({ ...OPEN, ...done })
     await operator('PATCH', `/operator/workspaces/${club.id}`, {
       member_portal: { fields: { email: 'editable' } },
@@ -87,7 +94,7 @@ describe('first steps', () => {
     await staffOf(club, 'owner')
     const of = async (role: Role) => Object.keys(await stepsOf(club, await staffOf(club, role)))
     expect(await of('office')).toEqual(['/members/import'])
-    expect(await of('treasurer')).toEqual(['/settings/direct-debit', '/fees/claim'])
+    expect(await of('treasurer')).toEqual(['/settings/direct-debit', '/fees/plans/new'])
     expect(await of('auditor')).toEqual([])
     await createPerson(club, { name: { first_name: 'Ada' } })
     expect(await of('office')).toEqual([])
@@ -106,6 +113,23 @@ describe('first steps', () => {
     expect(await linksOf('office')).toEqual([])
     await club.post('/cost_units', { name: 'Choir' })
     expect(await linksOf('treasurer')).toEqual([])
+  })
+
+  it('lead to a plan of dues, then to its run, and beside both to a charge without one', async () => {
+    const { club, staff } = await clubOf(signedIn('treasurer'))
+    const charge = `href="/dashboard/${club.id}/fees/claim">Oder`
+    expect((await staff.get(`/dashboard/${club.id}`)).text).toContain(charge)
+    await club.post('/dues_plans', {
+      ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues', from_period: '2027' },
+      version: {
+        ...{ key_day: '01-01', due_day: 59, pro_rata: 'none', rounding: 1 },
+        rules: [{ kind: 'base', name: 'Member', amount: 100 }],
+      },
+    })
+    expect(await stepsOf(club, staff)).toEqual({ '/settings/direct-debit': 'open', '/fees/runs/new': 'open' })
+    const { text } = await staff.get(`/dashboard/${club.id}`)
+    expect(text).toContain(charge)
+    expect(textOf(text)).toContain('Die ersten Beiträge erheben')
   })
 
   it('can be hidden by owners for all, which can be undone at once and in the settings', async () => {

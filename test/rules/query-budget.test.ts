@@ -1491,8 +1491,16 @@ const TABLE: Record<string, Row> = {
     operation: 'setDuesVersion',
     request: async (club) => club.put(`${await planOf(club)}/versions/2028`, DUES),
     trips: 2,
-    reads: 43 + EVENT_READS,
+    reads: 44 + EVENT_READS,
     writes: 2 + EVENT,
+  },
+  // The list once for the persons, and twice for the rules of each version.
+  'a comparison of versions of dues': {
+    operation: 'compareDuesVersions',
+    request: async (club) => club.post(`${await planOf(club)}/versions/2028/compare`, DUES),
+    trips: 2,
+    reads: 5 * LARGE + 40,
+    cold: { trips: 2, reads: 5 * SMALL + 40 },
   },
   'a quote of dues': {
     operation: 'quoteDues',

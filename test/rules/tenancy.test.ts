@@ -105,7 +105,12 @@ const ROUTES: Route[] = [
   },
   { endpoint: 'GET /fees/{fee_id}/payments', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /dues_plans', needs: ['fees:read'], status: 200 },
-  { endpoint: 'POST /dues_plans', needs: ['fees:write'], body: () => PLAN, status: 201 },
+  {
+    endpoint: 'POST /dues_plans',
+    needs: ['fees:write'],
+    body: () => ({ ...PLAN, name: 'Other dues' }),
+    status: 201,
+  },
   { endpoint: 'GET /dues_plans/{plan_id}', needs: ['fees:read'], status: 200 },
   {
     endpoint: 'PATCH /dues_plans/{plan_id}',
@@ -117,6 +122,12 @@ const ROUTES: Route[] = [
     endpoint: 'PUT /dues_plans/{plan_id}/versions/{from_period}',
     needs: ['fees:write'],
     body: () => ({ ...DUES, rounding: 10 }),
+    status: 200,
+  },
+  {
+    endpoint: 'POST /dues_plans/{plan_id}/versions/{from_period}/compare',
+    needs: ['fees:read', 'members:read'],
+    body: () => DUES,
     status: 200,
   },
   {
@@ -851,6 +862,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     ({ club }, other) =>
       club.post('/dues_plans', {
         ...PLAN,
+        name: 'Other dues',
         version: { ...DUES, rules: [{ ...DUES.rules[0], id: other.rule }] },
       }),
     422,
@@ -866,12 +878,27 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   ],
   [
     'creates a plan of dues on a cost unit',
-    ({ club }, other) => club.post('/dues_plans', { ...PLAN, version: duesOn(other.unitName) }),
+    ({ club }, other) =>
+      club.post('/dues_plans', { ...PLAN, name: 'Other dues', version: duesOn(other.unitName) }),
     422,
   ],
   [
     'sets a version of a plan on a cost unit',
     ({ club, plan }, other) => club.put(`/dues_plans/${plan}/versions/2027`, duesOn(other.unitName)),
+    422,
+  ],
+  [
+    'compares a version of a plan with a rule',
+    ({ club, plan }, other) =>
+      club.post(`/dues_plans/${plan}/versions/2027/compare`, {
+        ...DUES,
+        rules: [{ ...DUES.rules[0], id: other.rule }],
+      }),
+    422,
+  ],
+  [
+    'compares a version of a plan on a cost unit',
+    ({ club, plan }, other) => club.post(`/dues_plans/${plan}/versions/2027/compare`, duesOn(other.unitName)),
     422,
   ],
   [

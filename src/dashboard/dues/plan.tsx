@@ -16,6 +16,7 @@ import { PageHead } from '../../ui/page-head'
 import { Stat, Stats } from '../../ui/stat'
 import { Chips } from '../../ui/tabs'
 import { Quiet } from '../../ui/text'
+import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { FaultsNotice } from './faults'
 import { doneWithPlan, PLAN, planPath } from './path'
@@ -41,7 +42,8 @@ export const planPage = new Hono<Env>()
   .post(`${PLAN}/archive`, async (c) => {
     const id = c.req.param('plan_id')
     const archived = (c.req.query('to') ?? '') !== 'use'
-    await changeDuesPlan(c.var.staff, { id, body: { archived } })
+    const outcome = await attempt(() => changeDuesPlan(c.var.staff, { id, body: { archived } }))
+    if (!('result' in outcome)) return doneWithPlan(c, 'nameTaken', id)
     return doneWithPlan(c, archived ? 'archived' : 'restored', id)
   })
 

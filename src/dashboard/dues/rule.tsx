@@ -24,7 +24,8 @@ import { kindNamed } from './rule-kinds'
 import { fieldNamed, type ShownRule } from './rule-text'
 import { planTexts } from './texts-plan'
 import { ruleTexts } from './texts-rule'
-import { SinceField, saveVersion } from './versions'
+import { answerStep, isEdited, saveStep } from './version-check'
+import { SinceField } from './versions'
 
 const RULE = `${PLAN}/rules/:rule_id`
 
@@ -60,9 +61,10 @@ export const rulePages = new Hono<Env>()
     const ofKind = rules.filter(({ kind }) => kind === rule.kind)
     const other = ofKind[ofKind.indexOf(rule) + (form.get('direction') === 'up' ? -1 : 1)]
     const moved = other ? swap(rules, rule, other) : rules
-    return answerSaved(c, 'saved', () =>
-      saveVersion(c.var.staff, opened, { form, changes: { rules: moved } }),
-    )
+    return answerMoved(c, async () => {
+      const step = await saveStep(c.var.staff, opened, { form, changes: { rules: moved } })
+      return answerStep(c, { opened, form, step, word: 'saved' })
+    })
   })
 
   .get(`${RULE}/delete`, async (c) => {
@@ -75,8 +77,8 @@ export const rulePages = new Hono<Env>()
     const opened = await openToWrite(c)
     const rule = requireRule(c, opened)
     const rules = opened.plan.version.rules.filter((one) => one !== rule)
-    const outcome = await attempt(() => saveVersion(c.var.staff, opened, { form, changes: { rules } }))
-    if ('result' in outcome) return doneWithPlan(c, 'deleted', opened.plan.id, outcome.result)
+    const outcome = await attempt(() => saveStep(c.var.staff, opened, { form, changes: { rules } }))
+    if ('result' in outcome) return answerStep(c, { opened, form, step: outcome.result, word: 'deleted' })
     const props = { opened, rule, viewer: viewerOf(c), faults: outcome }
     return c.html(<DeletePage {...props} />, 422)
   })
@@ -98,10 +100,10 @@ const swap = (rules: ShownRule[], one: ShownRule, other: ShownRule) =>
   rules.with(rules.indexOf(one), other).with(rules.indexOf(other), one)
 
 /** Leads to the plan, also if somebody has changed it meanwhile or it cannot be so: then as it is. */
-async function answerSaved(c: Context<Env>, word: 'saved', save: () => Promise<string>) {
+async function answerMoved(c: Context<Env>, move: () => Promise<Response>) {
   const id = c.req.param('plan_id') ?? ''
   try {
-    return doneWithPlan(c, word, id, await save())
+    return await move()
   } catch (error) {
     if (!(error instanceof DomainError && (error.reason === 'changed_meanwhile' || error.issues))) throw error
     return doneWithPlan(c, error.issues ? 'notMoved' : 'changedMeanwhile', id, c.req.query('period'))
@@ -121,13 +123,15 @@ async function takeForm(c: Context<Env>, form: URLSearchParams, opened: OpenedPl
   const column = form.get('column') ?? ''
   if (kind === 'surcharge' && column !== '' && column !== form.get('priced'))
     return answerForm(c, { opened, rule, form })
+  if (isEdited(form)) return answerForm(c, { opened, rule, form })
   const { rule: given, issues } = ruleOf(form, kind, rule?.id)
   if (Object.keys(issues).length > 0)
     return answerForm(c, { opened, rule, form, status: 422, faults: faultsOf(issues) })
   const { rules, index } = withRule(opened.plan.version.rules, given, kind)
   try {
-    const outcome = await attempt(() => saveVersion(c.var.staff, opened, { form, changes: { rules } }))
-    if ('result' in outcome) return doneWithPlan(c, 'saved', opened.plan.id, outcome.result)
+    const outcome = await attempt(() => saveStep(c.var.staff, opened, { form, changes: { rules } }))
+    if ('result' in outcome)
+      return answerStep(c, { opened, form, step: outcome.result, word: 'saved', isOfForm: true })
     return answerForm(c, { opened, rule, form, status: 422, faults: faultsOfRule(outcome, index, form) })
   } catch (error) {
     if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error

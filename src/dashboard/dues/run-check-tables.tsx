@@ -38,22 +38,13 @@ export function Rules({ preview, viewer }: Props) {
   const { locale, staff } = viewer
   const { check: t } = runTexts(locale)
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
-  const sumColumns = [
-    {
-      key: 'count',
-      label: t.columns.persons,
-      isNumeric: true,
-      phone: 'labelled' as const,
-      cell: ({ count }: { count: number }) => formatNumber(count, locale),
-    },
-    {
-      key: 'amount',
-      label: t.columns.amount,
-      isNumeric: true,
-      phone: 'aside' as const,
-      cell: ({ amount }: { amount: number }) => money(amount),
-    },
-  ]
+  const amountColumn = {
+    key: 'amount',
+    label: t.columns.amount,
+    isNumeric: true,
+    phone: 'aside' as const,
+    cell: ({ amount }: { amount: number }) => money(amount),
+  }
   const units = preview.by_cost_unit.filter(({ costunit_name }) => costunit_name !== null)
   return (
     <Stack>
@@ -62,11 +53,20 @@ export function Rules({ preview, viewer }: Props) {
           <Table
             caption={t.byRule}
             locale={locale}
-            rows={preview.by_rule}
-            rowId={({ rule_id }) => rule_id}
+            rows={rowsOf(preview, viewer)}
+            rowId={({ key }) => key}
             columns={[
-              { key: 'rule', label: t.columns.rule, cell: ({ name }) => ruleName(name, viewer) },
-              ...sumColumns,
+              { key: 'rule', label: t.columns.rule, cell: ({ name }) => name },
+              {
+                key: 'persons',
+                label: t.columns.persons,
+                cell: ({ count, persons }) => (
+                  <Fold label={t.personsOf(formatNumber(count, locale))}>
+                    <PersonLinks {...{ count, persons, viewer }} list={preview.list} />
+                  </Fold>
+                ),
+              },
+              amountColumn,
             ]}
             sums={{ rule: t.amount, amount: money(preview.amount) }}
           />
@@ -85,7 +85,14 @@ export function Rules({ preview, viewer }: Props) {
                 label: t.columns.unit,
                 cell: ({ costunit_name }) => costunit_name ?? t.noCostUnit,
               },
-              ...sumColumns,
+              {
+                key: 'count',
+                label: t.columns.persons,
+                isNumeric: true,
+                phone: 'labelled',
+                cell: ({ count }) => formatNumber(count, locale),
+              },
+              amountColumn,
             ]}
           />
         </Card>
@@ -93,6 +100,18 @@ export function Rules({ preview, viewer }: Props) {
     </Stack>
   )
 }
+
+/** The rows of the table by rule. Prices by a value have a row each. */
+const rowsOf = ({ by_rule }: DuesPreview, viewer: Viewer) =>
+  by_rule.flatMap(({ rule_id, name, values, ...sum }) =>
+    values.length === 0
+      ? [{ key: rule_id, name: ruleName(name, viewer), ...sum }]
+      : values.map(({ value, ...own }, index) => ({
+          key: `${rule_id}-${index}`,
+          name: name.includes('{{value}}') ? name.replaceAll('{{value}}', () => value) : `${name}: ${value}`,
+          ...own,
+        })),
+  )
 
 /** The name of a rule; a name that is only that of a value stands for all of them. */
 const ruleName = (name: string, { locale }: Viewer): string =>
@@ -140,18 +159,24 @@ export function Changes({ preview, viewer }: Props) {
   )
 }
 
-/** Who owes nothing, by the rules that say so. */
+/** Who owes nothing: by the rules that say so, or since the family pays enough. */
 export function Exempt({ preview, viewer }: Props) {
   const { locale } = viewer
   const { check: t } = runTexts(locale)
-  if (preview.exempt.length === 0) return null
+  const { exempt, free_by_family: family } = preview
+  if (exempt.length === 0 && family.count === 0) return null
   return (
     <Card title={t.exempt}>
-      {preview.exempt.map(({ name, count, persons }) => (
+      {exempt.map(({ name, count, persons }) => (
         <Fold label={t.exemptOf(name, formatNumber(count, locale))}>
           <PersonLinks {...{ count, persons, viewer }} list={preview.list} />
         </Fold>
       ))}
+      {family.count > 0 && (
+        <Fold label={t.exemptOf(t.freeByFamily, formatNumber(family.count, locale))}>
+          <PersonLinks {...family} viewer={viewer} list={preview.list} />
+        </Fold>
+      )}
     </Card>
   )
 }

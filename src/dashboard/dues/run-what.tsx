@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { parsePeriod, periodAfter } from '../../domain/dues/period'
+import { periodAfter, periodsUntil } from '../../domain/dues/period'
 import { nextPeriod, type PlanProgress } from '../../domain/dues/progress'
 import { type RunsPage, viewDuesRuns } from '../../domain/dues/view-runs'
 import type { Env } from '../../env'
@@ -25,14 +25,14 @@ export const runWhatPage = new Hono<Env>().get(`${RUNS}/new`, (c) =>
 
 /** Answers with the first page, and with what is wrong with what it sent. */
 export async function answerWhat(c: Context<Env>, form: URLSearchParams, faults: Faults = faultsOf({})) {
-  const { plans } = await viewDuesRuns(c.var.staff, 'fees:write')
+  const { plans, runs } = await viewDuesRuns(c.var.staff, 'fees:write')
   const status = Object.keys(faults.issues).length > 0 ? 422 : 200
-  return c.html(<WhatPage {...{ plans, form, faults }} viewer={viewerOf(c)} />, status)
+  return c.html(<WhatPage {...{ plans, runs, form, faults }} viewer={viewerOf(c)} />, status)
 }
 
-type Props = { plans: RunsPage['plans']; form: URLSearchParams; faults: Faults; viewer: Viewer }
+type Props = Pick<RunsPage, 'plans' | 'runs'> & { form: URLSearchParams; faults: Faults; viewer: Viewer }
 
-function WhatPage({ plans, form, faults, viewer }: Props) {
+function WhatPage({ plans, runs, form, faults, viewer }: Props) {
   const { locale } = viewer
   const t = runTexts(locale)
   const refused = refusedIn(faults, t.fields, viewer)
@@ -56,7 +56,7 @@ function WhatPage({ plans, form, faults, viewer }: Props) {
                 label={t.what.label}
                 value={form.get('what') ?? ''}
                 issue={refused.period ?? refused.plan_id}
-                options={plans.flatMap((plan) => optionsOf(plan, viewer))}
+                options={plans.flatMap((plan) => optionsOf(plan, runs, viewer))}
               />
               <DateField
                 name="due_on"
@@ -74,15 +74,24 @@ function WhatPage({ plans, form, faults, viewer }: Props) {
   )
 }
 
-/** The next period of a plan, the one after it, and the last that was claimed. */
-function optionsOf(plan: PlanProgress, viewer: Viewer) {
-  const t = runTexts(viewer.locale)
+/** How many periods of a plan can be chosen: ten years of months. */
+const MAX_PERIODS = 120
+
+/** The periods of a plan: the next one, the one after it, and all before from the latest on. */
+function optionsOf(plan: PlanProgress, runs: RunsPage['runs'], viewer: Viewer) {
+  const t = runTexts(viewer.locale).what
   const next = nextPeriod(plan)
-  const named = (period: string) => ({
-    value: whatOf(plan.id, period),
-    label: runTitle(plan, period, viewer),
+  const claimed = new Set(
+    runs.flatMap(({ plan_id, period, state }) => (plan_id === plan.id && state === 'claimed' ? period : [])),
+  )
+  const until = periodsUntil(plan.interval, plan.first, next)
+  const offered = [...until.slice(-MAX_PERIODS).toReversed()].toSpliced(
+    1,
+    0,
+    periodAfter(plan.interval, next),
+  )
+  return offered.map(({ name }) => {
+    const label = runTitle(plan, name, viewer)
+    return { value: whatOf(plan.id, name), label: claimed.has(name) ? t.again(label) : label }
   })
-  const last = plan.last === null ? undefined : parsePeriod(plan.interval, plan.last)
-  const again = last ? [{ ...named(last.name), label: t.what.again(named(last.name).label) }] : []
-  return [named(next.name), named(periodAfter(plan.interval, next).name), ...again]
 }

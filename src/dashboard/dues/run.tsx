@@ -17,6 +17,7 @@ import { Stat, Stats } from '../../ui/stat'
 import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
+import { DiscardedCard } from './run-discarded'
 import { RunSteps, RunWay } from './run-frame'
 import { RUN, runsPath, runTitle, whatOf } from './run-path'
 import { runTexts } from './texts-run'
@@ -36,12 +37,11 @@ export const titleOf = ({ run, interval }: OpenedRun, viewer: Viewer): string =>
 
 function RunPage({ opened, after, done, viewer }: Props) {
   const { locale, staff } = viewer
-  const { run, fees, next, sums, list } = opened
+  const { run, sums } = opened
   const { run: t, states } = runTexts(locale)
   const title = titleOf(opened, viewer)
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
   const open = sums.reduce((sum, one) => sum + one.open, 0)
-  const page = (query?: Record<string, string>) => runsPath(viewer, `/${run.id}`, query)
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
       <RunNotice done={done} viewer={viewer} />
@@ -76,29 +76,41 @@ function RunPage({ opened, after, done, viewer }: Props) {
       <Stats>
         <Stat label={t.count} value={formatNumber(run.count, locale)} />
         <Stat label={t.amount} value={money(run.amount)} />
-        <Stat label={t.open} value={money(open)} />
+        {run.state === 'claimed' && <Stat label={t.open} value={money(open)} />}
       </Stats>
-      <Card title={t.fees}>
-        <Table
-          caption={t.fees}
-          locale={locale}
-          rows={fees}
-          rowId={({ id }) => id}
-          empty={<Empty title={t.noFees} />}
-          columns={feeColumns(list, viewer)}
-        />
-        {(next || after) && (
-          <Pager
-            from={undefined}
-            rows={fees.length}
-            total={run.count}
-            {...(after && { previousHref: page() })}
-            {...(next && { nextHref: page({ after: next }) })}
-            locale={locale}
-          />
-        )}
-      </Card>
+      <DiscardedCard opened={opened} viewer={viewer} />
+      {run.state === 'claimed' && <FeesCard {...{ opened, after, viewer }} />}
     </StaffLayout>
+  )
+}
+
+/** A page of the fees of a run. */
+function FeesCard({ opened, after, viewer }: Omit<Props, 'done'>) {
+  const { run, fees, next, list } = opened
+  const { locale } = viewer
+  const { run: t } = runTexts(locale)
+  const page = (query?: Record<string, string>) => runsPath(viewer, `/${run.id}`, query)
+  return (
+    <Card title={t.fees}>
+      <Table
+        caption={t.fees}
+        locale={locale}
+        rows={fees}
+        rowId={({ id }) => id}
+        empty={<Empty title={t.noFees} />}
+        columns={feeColumns(list, viewer)}
+      />
+      {(next || after) && (
+        <Pager
+          from={undefined}
+          rows={fees.length}
+          total={run.count}
+          {...(after && { previousHref: page() })}
+          {...(next && { nextHref: page({ after: next }) })}
+          locale={locale}
+        />
+      )}
+    </Card>
   )
 }
 

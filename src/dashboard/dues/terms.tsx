@@ -17,13 +17,14 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { fieldsByKey } from '../members/fields'
 import { refusedIn, withPaths } from '../refusals'
 import { hasRefused, RefusedList } from '../refused-fields'
-import { doneWithPlan, PLAN, planPath } from './path'
+import { PLAN, planPath } from './path'
 import { PlanWay } from './plan-way'
 import { ChangedNotice } from './rule'
 import { fieldNamed } from './rule-text'
 import { formOfTerms, NameFields, TermsFields, termsOf } from './terms-fields'
 import { termsTexts } from './texts-terms'
-import { SinceField, saveVersion } from './versions'
+import { answerStep, isEdited, saveStep } from './version-check'
+import { SinceField } from './versions'
 
 const TERMS = `${PLAN}/terms`
 
@@ -38,18 +39,21 @@ export const termsPage = new Hono<Env>()
     const form = await readForm(c)
     const opened = await open(c)
     const column = form.get('column') ?? ''
-    if (column !== '' && column !== form.get('divided')) return answerForm(c, { opened, form })
+    const hasOtherColumn = column !== '' && column !== form.get('divided')
+    if (hasOtherColumn || isEdited(form)) return answerForm(c, { opened, form })
     const changes = { ...termsOf(form, firstOf(opened)), instalments: instalmentsOf(form) }
     try {
-      const outcome = await attempt(async () => {
-        const from = isSame(opened, changes)
-          ? opened.period.name
-          : await saveVersion(c.var.staff, opened, { form, changes })
-        const body = { name: form.get('name')?.trim(), description: form.get('description')?.trim() }
-        await changeDuesPlan(c.var.staff, { id: opened.plan.id, body })
-        return from
-      })
-      if ('result' in outcome) return doneWithPlan(c, 'saved', opened.plan.id, outcome.result)
+      const head = {
+        name: form.get('name')?.trim() ?? '',
+        description: form.get('description')?.trim() ?? '',
+      }
+      const outcome = await attempt(() =>
+        isSame(opened, changes)
+          ? rename(c, opened, { form, head })
+          : saveStep(c.var.staff, opened, { form, changes, head }),
+      )
+      if ('result' in outcome)
+        return answerStep(c, { opened, form, step: outcome.result, word: 'saved', isOfForm: true })
       const faults = withPaths(outcome, (path) => (path.startsWith('instalments') ? 'instalments' : path))
       return answerForm(c, { opened: await open(c), form, status: 422, faults })
     } catch (error) {
@@ -63,6 +67,17 @@ const isSame = ({ plan: { version } }: OpenedPlan, changes: ReturnType<typeof te
   (Object.keys(changes) as (keyof typeof changes)[]).every(
     (key) => JSON.stringify(changes[key]) === JSON.stringify(version[key] ?? null),
   )
+
+/** Renames a plan whose version stays as it is. */
+async function rename(
+  c: Context<Env>,
+  { plan, period }: OpenedPlan,
+  { form, head }: { form: URLSearchParams; head: { name: string; description: string } },
+) {
+  const precondition = (revision: string) => revision === form.get('revision')
+  await changeDuesPlan(c.var.staff, { id: plan.id, body: head, precondition })
+  return { saved: period.name }
+}
 
 const open = (c: Context<Env>): Promise<OpenedPlan> =>
   openDuesPlan(c.var.staff, {

@@ -105,6 +105,7 @@ const de = {
   notDone: {
     notMoved: 'So geht es nicht: Ein Grundbeitrag ohne Bedingung muss der letzte sein.',
     changedMeanwhile: 'Inzwischen hat jemand die Beitragsordnung geändert. Verschoben wurde nichts.',
+    nameTaken: 'So heißt jetzt eine andere Beitragsordnung. Benenne jene zuerst um.',
   },
   archive: 'Archivieren',
   restore: 'Wieder verwenden',
@@ -212,6 +213,7 @@ const en: typeof de = {
   notDone: {
     notMoved: 'This is not possible: a base fee without a condition must be the last one.',
     changedMeanwhile: 'Somebody has changed the fee rules meanwhile. Nothing was moved.',
+    nameTaken: 'Other fee rules have this name now. Rename those first.',
   },
   archive: 'Archive',
   restore: 'Use again',

@@ -51,6 +51,8 @@ const de = {
     noCostUnit: 'ohne Kostenstelle',
     exempt: 'Frei',
     exemptOf: (name: string, count: string) => `${name}: ${persons(count)}`,
+    personsOf: (count: string) => persons(count),
+    freeByFamily: 'Durch die Familienermäßigung frei',
     changes: 'Größte Änderungen zum Zeitraum davor',
     columns: {
       rule: 'Regel',
@@ -114,6 +116,17 @@ const de = {
   withAdmission: {
     claimed: (amount: string) => `Beitrag erhoben: ${amount}.`,
     toRun: 'Beitragslauf ansehen',
+  },
+  gone: {
+    title: 'Was daraus geworden ist',
+    cancelled: (count: string, amount: string, isAll: boolean) =>
+      count === '1'
+        ? `1 Beitrag über ${amount} ist als Irrtum storniert.`
+        : `${isAll ? 'Alle ' : ''}${count} Beiträge, zusammen ${amount}, sind als Irrtum storniert.`,
+    again: 'Sie stehen bei den Personen als storniert. Der Zeitraum kann neu erhoben werden.',
+    rest: 'Was bezahlt oder im Einzug war, bleibt, wie es ist.',
+    by: (who: string, when: string) => `${who}, ${when}`,
+    list: 'Stornierte Beiträge ansehen',
   },
   discard: {
     title: (what: string) => `${what} rückgängig machen?`,
@@ -199,6 +212,8 @@ const en: typeof de = {
     noCostUnit: 'without a cost unit',
     exempt: 'Free',
     exemptOf: (name, count) => `${name}: ${people(count)}`,
+    personsOf: (count) => people(count),
+    freeByFamily: 'Free by the family discount',
     changes: 'Largest changes from the period before',
     columns: {
       rule: 'Rule',
@@ -257,6 +272,17 @@ const en: typeof de = {
   withAdmission: {
     claimed: (amount) => `Fee claimed: ${amount}.`,
     toRun: 'View the fee run',
+  },
+  gone: {
+    title: 'What became of it',
+    cancelled: (count, amount, isAll) =>
+      count === '1'
+        ? `1 fee of ${amount} is cancelled as a mistake.`
+        : `${isAll ? 'All ' : ''}${count} fees, ${amount} in all, are cancelled as a mistake.`,
+    again: 'Each person still has the cancelled fee. The period can be claimed again.',
+    rest: 'What was paid or being collected stays as it is.',
+    by: (who, when) => `${who}, ${when}`,
+    list: 'See cancelled fees',
   },
   discard: {
     title: (what) => `Undo ${what}?`,

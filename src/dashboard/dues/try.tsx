@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type OpenedPlan, openDuesPlan } from '../../domain/dues/open'
-import { parsePeriod, periodAfter } from '../../domain/dues/period'
+import { periodAfter, periodsUntil } from '../../domain/dues/period'
 import { type Quote, quoteDues } from '../../domain/dues/quote'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -78,13 +78,8 @@ function TryPage({ opened, search, quote, viewer }: Props) {
 
 /** The last of the periods from the first of the plan to the one after the next, and the one that is shown. */
 function periodsOf({ plan, period, next }: OpenedPlan): string[] {
-  const last = periodAfter(plan.interval, next)
-  const names = new Set([period.name])
-  let one = parsePeriod(plan.interval, plan.versions[0] ?? '')
-  while (one && one.begin <= last.begin) {
-    names.add(one.name)
-    one = periodAfter(plan.interval, one)
-  }
+  const all = periodsUntil(plan.interval, plan.versions[0] ?? '', periodAfter(plan.interval, next))
+  const names = new Set([period.name, ...all.map(({ name }) => name)])
   return [...names].sort().slice(-MAX_PERIODS)
 }
 
@@ -103,6 +98,14 @@ function Found({ opened: { plan, period, found }, search, viewer }: Omit<Props, 
   )
 }
 
+/** Why a person owes nothing by the plan: what exempts it, took the last of it off, or has no price; nothing for others. */
+function freedByOf({ outcome, why, amount, lines }: Quote): string | undefined {
+  if (outcome === 'exempt') return why ?? ''
+  if (outcome !== 'owes' || amount > 0) return undefined
+  const taken = lines.flatMap(({ steps }) => steps.filter((one) => one.amount < 0 && one.name !== null))
+  return taken.at(-1)?.name ?? lines[0]?.name ?? ''
+}
+
 type QuoteProps = { opened: OpenedPlan; quote: Quote; viewer: Viewer }
 
 function QuoteCard({ opened, quote, viewer }: QuoteProps) {
@@ -113,13 +116,17 @@ function QuoteCard({ opened, quote, viewer }: QuoteProps) {
   const { person_name: name, outcome, why } = quote
   const href = quote.person_id && personPathIn(staff.workspace, opened.plan.list, quote.person_id)
   const reason = why ? `${t.reasons[outcome]}: ${why}` : t.reasons[outcome]
+  const freedBy = freedByOf(quote)
+  const title =
+    freedBy !== undefined
+      ? t.free(name, freedBy)
+      : outcome === 'owes'
+        ? t.owes(name, money(quote.amount))
+        : t.owesNothing(name)
   return (
-    <Card
-      title={outcome === 'owes' ? t.owes(name, money(quote.amount)) : t.owesNothing(name)}
-      action={href && <a href={href}>{t.open}</a>}
-    >
+    <Card title={title} action={href && <a href={href}>{t.open}</a>}>
       {quote.age !== null && <Quiet>{t.age(formatNumber(quote.age, locale))}</Quiet>}
-      {outcome !== 'owes' && <p>{reason}</p>}
+      {outcome !== 'owes' && outcome !== 'exempt' && <p>{reason}</p>}
       {quote.lines.length > 0 && (
         <>
           <h3>{duesLinesTexts(locale).title}</h3>

@@ -1,4 +1,5 @@
-import { setDuesVersion } from '../../domain/dues/change'
+import { setDuesVersion, setNamedVersion } from '../../domain/dues/change'
+import { compareDuesVersions, type DuesComparison } from '../../domain/dues/compare'
 import type { OpenedPlan } from '../../domain/dues/open'
 import { periodAfter } from '../../domain/dues/period'
 import { versionFor } from '../../domain/dues/plan'
@@ -45,7 +46,12 @@ export function SinceField({ opened, form, viewer }: Props) {
   )
 }
 
-type Version = OpenedPlan['plan']['version']
+/** A form that changes a version, and perhaps what its plan is called. */
+export type VersionChange = {
+  form: URLSearchParams
+  changes: Partial<OpenedPlan['plan']['version']>
+  head?: { name: string; description: string }
+}
 
 /**
  * Stores a changed version of a plan, from the period that the form names on, and returns that. Two trips. Throws what
@@ -54,16 +60,28 @@ type Version = OpenedPlan['plan']['version']
 export async function saveVersion(
   principal: StaffPrincipal,
   opened: OpenedPlan,
-  { form, changes }: { form: URLSearchParams; changes: Partial<Version> },
+  change: VersionChange,
 ): Promise<string> {
-  const { from_period, ...version } = { ...opened.plan.version, ...changes }
-  const given = form.get('from') ?? ''
-  const fromPeriod = hasNext(opened) && given > opened.next.name ? given : versionFrom(opened)
-  await setDuesVersion(principal, {
-    id: opened.plan.id,
-    fromPeriod,
-    body: version,
-    precondition: (revision) => revision === form.get('revision'),
-  })
-  return fromPeriod
+  const version = versionOf(opened, change)
+  if (change.head) await setNamedVersion(principal, { ...version, body: { ...version.body, ...change.head } })
+  else await setDuesVersion(principal, version)
+  return version.fromPeriod
 }
+
+/** What a changed version means for whom. Two trips. Throws what {@link saveVersion} and `compareDuesVersions` throw. */
+export const compareVersion = (
+  principal: StaffPrincipal,
+  opened: OpenedPlan,
+  change: VersionChange,
+): Promise<DuesComparison> =>
+  compareDuesVersions(principal, { ...versionOf(opened, change), permission: 'fees:write' })
+
+function versionOf(opened: OpenedPlan, { form, changes }: VersionChange) {
+  const { from_period, ...body } = { ...opened.plan.version, ...changes }
+  const given = form.get('from') ?? ''
+  const precondition = (revision: string) => revision === form.get('revision')
+  return { id: opened.plan.id, fromPeriod: fromPeriodOf(opened, given), body, precondition }
+}
+
+const fromPeriodOf = (opened: OpenedPlan, given: string): string =>
+  hasNext(opened) && given > opened.next.name ? given : versionFrom(opened)

@@ -66,15 +66,19 @@ export const payerPages = new Hono<Env>()
   })
 
   .get(`${PERSON}/dependants`, async (c) => {
-    const choice = await openChoice(c, undefined)
+    const choice = await openChoice(c, undefined, 'dependant')
     return c.html(<ChoosePage {...{ choice, viewer: viewerOf(c) }} search={searchOf(c)} of="dependant" />)
   })
 
 const searchOf = (c: Context<Env>): string => c.req.query('search')?.trim() ?? ''
 
-const openChoice = (c: Context<Env>, payerId: string | undefined): Promise<FamilyChoice> => {
+const openChoice = (
+  c: Context<Env>,
+  payerId: string | undefined,
+  of: 'payer' | 'dependant' = 'payer',
+): Promise<FamilyChoice> => {
   const { list = '', person_id: id = '' } = c.req.param()
-  return viewFamilyChoice(c.var.staff, { list, id, search: searchOf(c), payerId })
+  return viewFamilyChoice(c.var.staff, { list, id, search: searchOf(c), payerId, of })
 }
 
 type Saved = Parameters<typeof savePayers>[1][number]

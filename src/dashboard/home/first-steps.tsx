@@ -22,11 +22,19 @@ export function FirstSteps({ viewer, beginnings }: Props) {
   return (
     <Card title={t.title} action={<HideButton viewer={viewer} hides />}>
       <Steps
-        items={steps.map(({ name, isDone, page, help }) => ({
+        items={steps.map(({ name, isDone, page, help = [] }) => ({
           label: t.steps[name],
           state: isDone ? 'done' : 'open',
           href: pathIn(staff.workspace, page),
-          detail: help && !isDone && <a href={pathIn(staff.workspace, help.page)}>{t.help[help.name]}</a>,
+          detail:
+            !isDone &&
+            help.length > 0 &&
+            help.map((one, index) => (
+              <>
+                {index > 0 && <br />}
+                <a href={pathIn(staff.workspace, one.page)}>{t.help[one.name]}</a>
+              </>
+            )),
         }))}
         locale={locale}
       />

@@ -36,20 +36,23 @@ export function PersonFacts({ profile, locale }: Props) {
 }
 
 type Fact = { name: string; value: Child }
-type Subject = Pick<Profile, 'person' | 'context'>
+type Subject = Pick<Profile, 'person' | 'context'> & Partial<Pick<Profile, 'payerFamily'>>
 
 /** The fields of a person that are set, but for the name and the number, which are in the title. */
 export const factsOf = (fields: PersonField[], subject: Subject, locale: Locale): Fact[] =>
   fields.flatMap((field) => factOf(field, subject, locale))
 
-function factOf(field: PersonField, { person, context }: Subject, locale: Locale): Fact[] {
+function factOf(field: PersonField, { person, context, payerFamily = [] }: Subject, locale: Locale): Fact[] {
   const { key } = field
   const value = person[key]
   if (key === 'name' || key === 'membership_number') return []
-  if (kindOf(field) === 'mandate' && lacksMandate(person))
-    return [
-      { name: labelOf(field, locale), value: <Badge tone="warn">{personTexts(locale).noMandate}</Badge> },
-    ]
+  if (kindOf(field) === 'mandate' && lacksMandate(person)) {
+    // Who has no mandate is debited by that of the payer.
+    const payer = payerFamily.find(({ id, isPayer }) => isPayer === 1 && id !== person.id)
+    const t = personTexts(locale)
+    const value = payer ? t.mandateOf(payer.name) : <Badge tone="warn">{t.noMandate}</Badge>
+    return [{ name: labelOf(field, locale), value }]
+  }
   if (value === null || value === undefined) return []
   const shown = <FieldValue field={field} value={value} locale={locale} />
   if (key !== 'birthdate') return [{ name: labelOf(field, locale), value: shown }]

@@ -1,14 +1,17 @@
 import { permits } from '../../domain/access/authorize'
-import type { Profile } from '../../domain/pages/profile'
+import type { FeePart } from '../../domain/dues/parts-of-fee'
+import type { DebitedPayer, Profile } from '../../domain/pages/profile'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
+import { duesLinesTexts, stepsText } from '../../ui/dues-lines'
 import { FeeBadge } from '../../ui/fee-badge'
 import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Digits, Quiet } from '../../ui/text'
+import { Fold } from '../../ui/timeline'
 import type { Viewer } from '../layout'
-import { pathIn } from '../paths'
+import { pathIn, personPathIn } from '../paths'
 import { personTexts } from './person-texts'
 
 type Fees = NonNullable<Profile['fees']>
@@ -47,7 +50,13 @@ export function PersonFees({ profile, fees, viewer }: Props) {
           items={fees.last.map((fee) => ({
             id: fee.id,
             main: <a href={pathIn(staff.workspace, `/fees/${fee.id}`)}>{fee.description}</a>,
-            details: [formatDay(fee.created_at, timezone, locale), <Digits>{fee.reference}</Digits>],
+            details: [
+              formatDay(fee.created_at, timezone, locale),
+              <Digits>{fee.reference}</Digits>,
+              ...(fees.parts.has(fee.id)
+                ? [<Parts parts={fees.parts.get(fee.id) ?? []} viewer={viewer} />]
+                : []),
+            ],
             amount: formatMoney(fee.amount, currency, locale),
             badge: <FeeBadge status={fee.status} locale={locale} />,
           }))}
@@ -58,8 +67,24 @@ export function PersonFees({ profile, fees, viewer }: Props) {
   )
 }
 
+/** What a fee is made up of, to be opened in place. */
+function Parts({ parts, viewer: { staff, locale } }: { parts: FeePart[]; viewer: Viewer }) {
+  const { currency } = staff.workspace
+  return (
+    <Fold label={duesLinesTexts(locale).title}>
+      <Lines
+        items={parts.map(({ name, amount, steps }) => ({
+          main: name,
+          details: [stepsText(steps, currency, locale)].filter(Boolean),
+          amount: formatMoney(amount, currency, locale),
+        }))}
+      />
+    </Fold>
+  )
+}
+
 function standing(fees: Fees, viewer: Viewer) {
-  const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, lastPayment } = fees
+  const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, debitedPayer, lastPayment } = fees
   const { staff, locale } = viewer
   const t = personTexts(locale).fees
   const money = (cents: number) => formatMoney(cents, staff.workspace.currency, locale)
@@ -75,6 +100,7 @@ function standing(fees: Fees, viewer: Viewer) {
   }
   return [
     { name: t.openAmount, value: open() },
+    ...(debitedPayer ? [{ name: t.debtor, value: <PayerName payer={debitedPayer} viewer={viewer} /> }] : []),
     { name: t.mandate, value: hasEnd && mandate.expiresOn ? t.until(state, date(mandate.expiresOn)) : state },
     {
       name: t.lastPayment,
@@ -82,3 +108,11 @@ function standing(fees: Fees, viewer: Viewer) {
     },
   ]
 }
+
+const PayerName = ({
+  payer: { id, list, name },
+  viewer: { staff },
+}: {
+  payer: DebitedPayer
+  viewer: Viewer
+}) => (permits(staff, `${list}:read`) ? <a href={personPathIn(staff.workspace, list, id)}>{name}</a> : name)

@@ -25,6 +25,8 @@ type Props = { profile: Profile; viewer: Viewer; place: RowPlace | undefined; ta
 /** What belongs to a person: who may be the same, family, mails, and what was done. */
 export function PersonSide({ profile, viewer, place, tab }: Props) {
   const t = personTexts(viewer.locale)
+  // Those of the card of the family are named there.
+  const sameEmail = profile.family.filter(({ id }) => profile.payerFamily.every((one) => one.id !== id))
   return (
     <Stack>
       {profile.doubles.length > 0 && (
@@ -49,10 +51,10 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
       <Panel isCurrent={tab === 'data'}>
         <FamilyCard {...{ profile, viewer }} />
       </Panel>
-      {profile.family.length > 0 && (
+      {sameEmail.length > 0 && (
         <Panel isCurrent={tab === 'data'}>
           <Card title={t.family}>
-            <RelatedPersons persons={profile.family} viewer={viewer} />
+            <RelatedPersons persons={sameEmail} viewer={viewer} />
           </Card>
         </Panel>
       )}

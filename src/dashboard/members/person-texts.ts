@@ -13,6 +13,7 @@ const de = {
   years: (years: number) => (years === 1 ? '1 Jahr' : `${years} Jahre`),
   leavesOn: (date: string) => `Austritt am ${date}`,
   noMandate: 'fehlt',
+  mandateOf: (payer: string) => `eingezogen wird bei ${payer}`,
   edit: 'Bearbeiten',
   editPayment: 'Zahlungsangaben bearbeiten',
   more: 'Weitere Aktionen',
@@ -65,6 +66,7 @@ const de = {
     dueSince: (amount: string, date: string) => `${amount}, fällig seit ${date}`,
     partDueSince: (amount: string, due: string, date: string) =>
       `${amount}, davon ${due} fällig seit ${date}`,
+    debtor: 'Eingezogen wird bei',
     mandate: 'Mandat',
     mandates: {
       none: 'fehlt',
@@ -187,6 +189,7 @@ const en: typeof de = {
   years: (years) => (years === 1 ? '1 year' : `${years} years`),
   leavesOn: (date) => `Leaves on ${date}`,
   noMandate: 'missing',
+  mandateOf: (payer) => `collected from ${payer}`,
   edit: 'Edit',
   editPayment: 'Edit payment details',
   more: 'More actions',
@@ -238,6 +241,7 @@ const en: typeof de = {
     dueFrom: (amount, date) => `${amount}, due from ${date}`,
     dueSince: (amount, date) => `${amount}, due since ${date}`,
     partDueSince: (amount, due, date) => `${amount}, ${due} of it due since ${date}`,
+    debtor: 'Collected from',
     mandate: 'Mandate',
     mandates: {
       none: 'missing',

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { failUnless } from '../../db/guard'
 import { sql } from '../../db/sql'
 import { act } from '../access/act'
 import { requireSubscribed } from '../access/authorize'
@@ -13,6 +12,7 @@ import type { Issue } from '../shared/error-list'
 import { newId } from '../shared/ids'
 import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
+import { countOf, isTaken, NAME_TAKEN, type PlanNames, requireSameNames, selectPlanNames } from './names'
 import { exampleOf, INTERVALS, type Interval, parsePeriod } from './period'
 import { anyExpensesIn } from './places'
 import { MAX_PLANS, planToApi } from './plan'
@@ -71,8 +71,7 @@ export async function createDuesPlan(
       {
         columns: selectColumns(tx.workspace(), list ?? 'members'),
         costUnits: selectCostUnitsByName(tx.workspace(), anyExpensesIn(body.version)),
-        counts: sql<{ count: number }>`
-          SELECT count(*) AS count FROM dues_plans WHERE workspace_id = ${tx.workspace()}`,
+        names: selectPlanNames(tx.workspace()),
       },
       (credential) => list && requireSubscribed(credential, list),
     )
@@ -80,8 +79,7 @@ export async function createDuesPlan(
     const costUnits = indexCostUnits(rows.costUnits)
     const context = contextFrom(tx, rows.credential, list ?? 'members', rows.columns)
     const facts = { interval, context, costUnits, ruleIds: new Set<string>() }
-    const count = rows.counts[0]?.count ?? 0
-    const input = validate(newDuesPlan, body, (given) => planIssues(given, facts, count))
+    const input = validate(newDuesPlan, body, (given) => planIssues(given, facts, rows.names))
     const id = newId('pln', tx.now)
     const now = tx.now.toISOString()
     const { version, from_period, ...head } = input
@@ -100,9 +98,7 @@ export async function createDuesPlan(
       })),
     }
     return tx.finish(JSON.stringify(planToApi(shown, { ...version, from_period, rules, revision: 1 })), {
-      room: failUnless(
-        sql`(SELECT count(*) FROM dues_plans WHERE workspace_id = ${workspace}) < ${MAX_PLANS}`,
-      ),
+      names: requireSameNames(workspace, rows.names),
       plan: sql`
           INSERT INTO dues_plans (workspace_id, id, list_id, name, interval, description, created_at, updated_at)
           VALUES (${workspace}, ${id}, ${head.list}, ${head.name}, ${head.interval}, ${head.description}, ${now}, ${now})`,
@@ -127,8 +123,13 @@ export const settingsOf = ({
   rounding,
 })
 
-function* planIssues(given: Record<string, unknown>, facts: VersionFacts, count: number): Iterable<Issue> {
-  if (count >= MAX_PLANS) yield [['name'], { code: 'too_many_plans', max: MAX_PLANS }]
+function* planIssues(
+  given: Record<string, unknown>,
+  facts: VersionFacts,
+  names: readonly PlanNames[],
+): Iterable<Issue> {
+  if (countOf(names) >= MAX_PLANS) yield [['name'], { code: 'too_many_plans', max: MAX_PLANS }]
+  if (typeof given.name === 'string' && isTaken(names, given.name)) yield NAME_TAKEN
   const interval: Interval | undefined = facts.interval
   const { from_period } = given
   if (interval && typeof from_period === 'string' && !parsePeriod(interval, from_period))

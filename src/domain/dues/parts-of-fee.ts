@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
+import { BY_PERSON } from '../fees/open-amount'
 import type { Basis } from './basis'
 import type { ShownStep } from './steps'
 
@@ -17,6 +18,16 @@ export const feePartOf = ({ basis, ...part }: PartRow): FeePart => ({
   ...part,
   steps: (JSON.parse(basis) as Basis).steps ?? [],
 })
+
+/** Selects the parts of the open fees of a person, in the order in which payments fill them. By index. */
+export const selectOpenParts = (workspace: Sql, personId: string): Sql<PartRow & { feeId: string }> => sql<
+  PartRow & { feeId: string }
+>`
+  SELECT fees.id AS feeId, run_id AS runId, name, dues_parts.amount, basis
+  FROM fees ${BY_PERSON} CROSS JOIN dues_parts INDEXED BY dues_parts_by_fee
+  WHERE fees.workspace_id = ${workspace} AND fees.person_id = ${personId} AND fees.status IN ('open', 'returned')
+    AND dues_parts.workspace_id = ${workspace} AND fee_id = fees.id
+  ORDER BY fees.id, position`
 
 /** The parts of a row of `fees` as JSON, for {@link feePartsOf}; `[]` for a fee that no run claimed. One lookup in an index. */
 export const PARTS_OF_FEE = sql.raw(`(

@@ -44,6 +44,17 @@ export function periodOn(interval: Interval, day: string): Period {
 export const periodAfter = (interval: Interval, { end }: Period): Period =>
   periodOn(interval, addDays(end, 1))
 
+/** The periods from one to another, both included; none if there is no such first one. */
+export function periodsUntil(interval: Interval, first: string, last: Period): Period[] {
+  const periods: Period[] = []
+  let one = parsePeriod(interval, first)
+  while (one && one.begin <= last.begin) {
+    periods.push(one)
+    one = periodAfter(interval, one)
+  }
+  return periods
+}
+
 /** The period before one. */
 export function periodBefore(interval: Interval, { begin, months }: Period): Period | undefined {
   const first = addMonths(begin, -months)

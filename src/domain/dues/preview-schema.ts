@@ -46,7 +46,17 @@ export const duesPreview = z
       .describe(`The first ${MAX_NAMED} of these fees, by name`),
     due_dates: z.array(z.object({ due_on: z.iso.date(), count: z.int().describe('Fees'), amount: cents })),
     by_rule: z
-      .array(z.object({ rule_id: z.string(), name: z.string(), ...sum }))
+      .array(
+        z.object({
+          rule_id: z.string(),
+          name: z.string(),
+          ...sum,
+          persons: named.persons,
+          values: z
+            .array(z.object({ value: z.string(), ...sum, persons: named.persons }))
+            .describe('Of each value of a column that has a price, what its price adds'),
+        }),
+      )
       .describe(
         'How many persons each rule is for, and what it adds in cents: prices with their months and rounding, ' +
           'and less than 0 for what is taken off. It adds up to `amount`',
@@ -55,6 +65,9 @@ export const duesPreview = z
       .array(z.object({ costunit_name: z.string().nullable(), ...sum }))
       .describe('What is booked to each cost unit; `null` for what has none'),
     exempt: z.array(z.object({ rule_id: z.string(), name: z.string(), why: z.string(), ...named })),
+    free_by_family: z
+      .object(named)
+      .describe('Persons who owe nothing, since the rules for families take all of it off'),
     already_claimed: z.object(sum).describe('What was claimed for the period before'),
     last_period: z
       .object({ period: z.string(), ...sum })

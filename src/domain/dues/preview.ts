@@ -108,6 +108,7 @@ export function previewOf({ facts, computed, everyone, claims }: Reckoning): Due
     by_rule: sums.byRule(computed, facts),
     by_cost_unit: sums.byCostUnit(claims, facts),
     exempt: sums.exemptOf(computed, facts),
+    free_by_family: sums.freeByFamily(computed),
     already_claimed: sums.alreadyClaimed(facts),
     last_period: sums.lastPeriod(facts),
     other_plans: facts.otherPlans,

@@ -160,7 +160,7 @@ async function loadBy(
 }
 
 /** Members on a day of the period, and who were claimed from although they are not. */
-const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(
+export const memberInSql = (planId: string, { name, begin, end }: Period) => sql`(
   (coalesce(join_date, ${end}) <= ${end} AND coalesce(leave_date, ${begin}) >= ${begin})
   OR ${hasPartsSql(TENANT, planId, name)})`
 
@@ -177,7 +177,7 @@ export const columnsOf = ({ rules, instalments }: Pick<StoredVersion, 'rules' | 
   ]),
 ]
 
-const termsOf = ({ due_day, pro_rata, rounding, instalments, rules }: StoredVersion): Terms => ({
+export const termsOf = ({ due_day, pro_rata, rounding, instalments, rules }: StoredVersion): Terms => ({
   dueDay: due_day,
   proRata: pro_rata,
   rounding,

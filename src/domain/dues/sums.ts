@@ -11,7 +11,7 @@ const sumOf = (parts: readonly { amount: number }[]): number =>
 
 type Reckoned = Computed<ClaimedPerson>
 
-export function faultsOf({ faults }: Reckoned): DuesPreview['faults'] {
+export function faultsOf({ faults }: Pick<Reckoned, 'faults'>): DuesPreview['faults'] {
   const ruleOf = (fault: Fault) => (fault.reason === 'no_price' ? fault.ruleId : null)
   const priced = (fault: Fault) => (fault.reason === 'no_price' ? fault.value : null)
   const groups = Map.groupBy(faults, (fault) => JSON.stringify([fault.reason, ruleOf(fault), priced(fault)]))
@@ -51,22 +51,58 @@ export const dueDatesOf = ({ fees }: Claims): DuesPreview['due_dates'] =>
     .map(([due_on, due]) => ({ due_on, count: due.length, amount: sumOf(due) }))
     .sort((one, other) => (one.due_on < other.due_on ? -1 : 1))
 
+/** A sum over persons who follow each other. */
+type RuleSum = { count: number; amount: number; last?: ClaimedPerson; first: ClaimedPerson[] }
+
+const newSum = (): RuleSum => ({ count: 0, amount: 0, first: [] })
+
+function addTo(sum: RuleSum, person: ClaimedPerson, amount: number): void {
+  sum.amount += amount
+  if (sum.last === person) return
+  sum.count += 1
+  sum.last = person
+  if (sum.first.length < MAX_NAMED) sum.first.push(person)
+}
+
+/** What each rule adds, and each price of it by a value, with the first persons of each. */
 export function byRule({ dues }: Reckoned, { version }: Facts): DuesPreview['by_rule'] {
-  const sums = new Map(version.rules.map(({ id }) => [id, { count: 0, amount: 0, last: '' }]))
+  const sums = new Map(
+    version.rules.map(({ id }) => [id, { ...newSum(), values: new Map<string, RuleSum>() }]),
+  )
   for (const { person, lines } of dues)
     for (const line of lines)
       for (const step of line.steps) {
-        const sum = sums.get('ruleId' in step ? step.ruleId : line.ruleId)
+        const ruleId = 'ruleId' in step ? step.ruleId : line.ruleId
+        const sum = sums.get(ruleId)
         if (!sum) continue
-        sum.amount += step.amount
-        // The steps of a person follow each other.
-        if (sum.last !== person.id) sum.count += 1
-        sum.last = person.id
+        addTo(sum, person, step.amount)
+        if (line.value === null || ruleId !== line.ruleId) continue
+        const ofValue = sum.values.get(line.value) ?? newSum()
+        sum.values.set(line.value, ofValue)
+        addTo(ofValue, person, step.amount)
       }
+  const shown = ({ count, amount, first }: RuleSum) => ({ count, amount, persons: byName(first) })
   return version.rules.flatMap(({ id, name }) => {
-    const { count = 0, amount = 0 } = sums.get(id) ?? {}
-    return count > 0 ? { rule_id: id, name, count, amount } : []
+    const sum = sums.get(id)
+    if (!sum || sum.count === 0) return []
+    const values = [...sum.values].map(([value, one]) => ({ value, ...shown(one) }))
+    return {
+      rule_id: id,
+      name,
+      ...shown(sum),
+      values: values.sort((one, other) => (one.value < other.value ? -1 : 1)),
+    }
   })
+}
+
+const byName = (persons: readonly ClaimedPerson[]) =>
+  persons.map(shortOf).sort((one, other) => one.name.localeCompare(other.name))
+
+/** Who would owe something, and owes nothing since the rules for families take all of it off. */
+export function freeByFamily({ dues }: Reckoned): DuesPreview['free_by_family'] {
+  const isFreed = ({ amount, lines }: Reckoned['dues'][number]) =>
+    amount === 0 && lines.some(({ steps }) => steps.some(({ step }) => step === 'family'))
+  return namesOf(dues.filter(isFreed))
 }
 
 export function byCostUnit({ fees }: Claims, { plan }: Facts): DuesPreview['by_cost_unit'] {

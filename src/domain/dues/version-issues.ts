@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
-import type { Tx } from '../access/act'
+import type { Principal } from '../access/principal'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
 import { type CostUnitIndex, expenseIssues } from '../fees/expenses'
@@ -90,8 +90,12 @@ function* valueIssues({ allowed_values }: CustomColumn, values: object, path: st
 }
 
 /** The rules of a version as they are stored; new ones get ids. */
-export function storedRules(tx: Tx, { rules }: GivenVersion, costUnits: CostUnitIndex): Rule[] {
-  const ids = newIds('rul', tx.now, rules.length)
+export function storedRules(
+  { now }: Pick<Principal, 'now'>,
+  { rules }: Pick<GivenVersion, 'rules'>,
+  costUnits: CostUnitIndex,
+): Rule[] {
+  const ids = newIds('rul', now, rules.length)
   return rules.map((rule, index): Rule => {
     const common = { id: rule.id ?? String(ids[index]), conditions: conditionsIn(rule) }
     if (

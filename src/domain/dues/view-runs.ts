@@ -3,6 +3,8 @@ import { requirePermission } from '../access/authorize'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
+import { type Event, type EventRow, toApi } from '../events/event'
+import { selectHistory } from '../events/history'
 import { OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import type { FeeStatus } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
@@ -54,10 +56,15 @@ export type OpenedRun = {
   fees: RunFee[]
   /** The fee after which the next page begins. */
   next: string | null
+  /** Who took it back, and what of it: the `count` and the `amount` of its fees before and after. */
+  discarded: Event | undefined
 }
 
 /** How many fees a page of a run has. */
 export const RUN_PAGE = 100
+
+/** A run has the event that claimed it, and those that took some of it back. */
+const MAX_EVENTS = 5
 
 type Request = { id: string; after?: string | undefined; permission?: Permission }
 
@@ -83,6 +90,7 @@ export async function viewDuesRun(
       fees: sql<RunFee>`
         SELECT id, person_id, person_name, amount, ${OPEN_AMOUNT} AS open_amount, due_on, status FROM fees
         WHERE ${ofRun} AND id > ${after} ORDER BY id LIMIT ${RUN_PAGE + 1}`,
+      events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
     },
     (credential) => requirePermission(credential, permission),
   )
@@ -94,5 +102,6 @@ export async function viewDuesRun(
     sums: rows.sums,
     fees,
     next: rows.fees.length > RUN_PAGE ? (fees.at(-1)?.id ?? null) : null,
+    discarded: rows.events.map(toApi).find(({ action }) => action === 'dues.discarded'),
   }
 }

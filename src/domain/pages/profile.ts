@@ -1,10 +1,12 @@
+import type { Answers } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
-import { LISTS } from '../access/lists'
+import { LISTS, type ListId } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
-import { selectOwnDebtors } from '../collections/debtors'
+import { type DebtorRow, debtorOf, isOfPayer, selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
+import { type FeePart, feePartOf, selectOpenParts } from '../dues/parts-of-fee'
 import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
@@ -28,9 +30,16 @@ import { type FamilyMember, selectFamilyOf } from './family'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
-  /** The last fees, what is open of all, the last payment and the mandate; undefined without `fees:read`. */
+  /** The last fees, what is open of all, the last payment, and who is debited by which mandate; undefined without `fees:read`. */
   fees:
-    | (FeeSums & { last: ReadableFee[]; lastPayment: LastPayment | undefined; mandate: MandateState })
+    | (FeeSums & {
+        last: ReadableFee[]
+        /** What open fees that a run of dues claimed are made up of, by their ids. */
+        parts: Map<string, FeePart[]>
+        lastPayment: LastPayment | undefined
+        mandate: MandateState
+        debitedPayer: DebitedPayer | undefined
+      })
     | undefined
   /** Who has the same email address. */
   family: RelatedPerson[]
@@ -65,6 +74,9 @@ type FeeSums = {
 
 const NO_FEES: FeeSums = { count: 0, openAmount: 0, overdueAmount: 0, dueOn: null, lastDueOn: null }
 
+/** The payer who is debited for a person. */
+export type DebitedPayer = { id: string; list: ListId; name: string }
+
 /** The last payment that was not taken back, in cents. */
 type LastPayment = { amount: number; paidOn: string }
 
@@ -89,9 +101,10 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     action,
     extra: {
       fees: selectLastFees(workspace, id),
+      parts: selectOpenParts(workspace, id),
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
-      debtors: selectOwnDebtors(workspace, sql`SELECT ${id} AS person_id`),
+      debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
       family: selectFamily(workspace, list, id),
       payerFamily: selectFamilyOf(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
@@ -112,8 +125,10 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       ? {
           ...(sum ?? NO_FEES),
           last: rows.fees.map(toApi),
+          parts: partsByFee(rows.parts),
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
+          debitedPayer: debitedPayerOf(rows.debtors),
         }
       : undefined,
     family: rows.family,
@@ -126,6 +141,20 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     neighbours: query && neighboursIn(rows.neighbours, query, opened),
   }
+}
+
+const partsByFee = (rows: Answers<{ parts: ReturnType<typeof selectOpenParts> }>['parts']) =>
+  new Map(
+    [...Map.groupBy(rows, ({ feeId }) => feeId)].map(([id, parts]) => [
+      id,
+      parts.map(({ feeId: _, ...part }) => feePartOf(part)),
+    ]),
+  )
+
+function debitedPayerOf([row]: DebtorRow[]): DebitedPayer | undefined {
+  const debtor = row && debtorOf(row)
+  if (!debtor || !isOfPayer(debtor)) return undefined
+  return { id: debtor.id, list: debtor.list, name: debtor.name ?? '' }
 }
 
 const selectLastFees = (workspace: Sql, personId: string): Sql<FeeRow> => sql<FeeRow>`

@@ -12,6 +12,7 @@ export type FoundPerson = {
   name: string
   email: string | null
   membershipNumber: string | null
+  birthdate: string | null
   leaveDate: string | null
 }
 
@@ -36,14 +37,14 @@ const AREAS: [ListId, PersonRow['area']][] = [
 /**
  * Searches the persons of both lists as the search of a list does, applicants included; those whose last name begins with
  * the first word come first. Statements for the trip of the caller. Finds last names, email addresses and membership numbers
- * by what they begin with, by index, and anything else among the {@link MAX_SEARCHED} newest of an area.
+ * by what they begin with, by index, and anything else among the {@link MAX_SEARCHED} newest of an area. `among` is a condition
+ * on the id and the payer of `persons`, which may name {@link TENANT}.
  */
-export const selectFound = (workspace: Sql, text: string): Sql<FoundPerson>[] =>
-  AREAS.map(([list, area]) => selectFoundIn(workspace, text, list, area))
+export const selectFound = (workspace: Sql, text: string, among = sql`TRUE`): Sql<FoundPerson>[] =>
+  AREAS.map(([list, area]) => selectFoundIn({ workspace, text, among }, list, area))
 
 function selectFoundIn(
-  workspace: Sql,
-  text: string,
+  { workspace, text, among }: { workspace: Sql; text: string; among: Sql },
   list: ListId,
   area: PersonRow['area'],
 ): Sql<FoundPerson> {
@@ -66,13 +67,13 @@ function selectFoundIn(
             AND membership_number < ${typed} || ${LAST} LIMIT ${MAX_BEGINNING})
         UNION ALL SELECT * FROM (
           SELECT ${COLUMNS} FROM persons WHERE ${presentSql} ORDER BY persons.id DESC LIMIT ${MAX_SEARCHED})
-      ) WHERE ${matchesSearch(text) ?? sql`FALSE`} LIMIT ${MAX_BEGINNING})
+      ) AS persons WHERE ${matchesSearch(text) ?? sql`FALSE`} AND ${among} LIMIT ${MAX_BEGINNING})
   SELECT DISTINCT id, ${list} AS list, ${area} AS area, ${DISPLAY_NAME} AS name, email,
-    membership_number AS membershipNumber, leave_date AS leaveDate
+    membership_number AS membershipNumber, birthdate, leave_date AS leaveDate
   FROM found
   ORDER BY instr(last_name_key, ${beginnings[0] ?? ''}) = 1 DESC, last_name_key, first_name_key, id LIMIT ${MAX_FOUND}`
 }
 
 const COLUMNS = sql.raw(
-  'persons.id AS id, first_name, last_name, first_name_key, last_name_key, email, membership_number, external_id, leave_date',
+  'persons.id AS id, first_name, last_name, first_name_key, last_name_key, email, membership_number, external_id, payer_id, birthdate, leave_date',
 )

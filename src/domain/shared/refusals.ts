@@ -43,7 +43,7 @@ export type ExplainedRefusal =
   | { code: 'lines_unassigned'; count: number; isNonprofit: boolean }
   | { code: 'bank_lines_open' | 'payments_waiting'; count: number }
 
-export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'voucher' | 'workspace'
+export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'plan' | 'voucher' | 'workspace'
 
 type Plain =
   | 'required'

@@ -25,6 +25,8 @@ const WORDS = {
     addCondition: 'Hinzufügen',
     save: 'Speichern',
     saved: 'Gespeichert.',
+    notSaved: 'Gespeichert ist noch nichts.',
+    edit: 'Weiter bearbeiten',
     claimYear: / erheben$/,
     preview: 'Vorschau',
     claim: / von .* Personen erheben$/,
@@ -57,6 +59,8 @@ const WORDS = {
     addCondition: 'Add',
     save: 'Save',
     saved: 'Saved.',
+    notSaved: 'Nothing is saved yet.',
+    edit: 'Go on editing',
     claimYear: /^Claim \d/,
     preview: 'preview',
     claim: /^Claim .* from 2 people$/,
@@ -125,6 +129,9 @@ describe('fee rules', { concurrency }, () => {
         await click('button', words.claim)
         await look(page, 'dues-run', words.claimed)
         assert.ok(clicks <= 10, `${clicks} clicks from no plan to the claimed year`)
+        const run = page.url()
+        await changeClaimed(page, words)
+        await page.goto(run)
         await cancelRun(page, words)
 
         await page.goto(home)
@@ -141,6 +148,22 @@ describe('fee rules', { concurrency }, () => {
       }))
   }
 })
+
+/** Changes a price of the plan that was claimed: what that means is shown first. */
+async function changeClaimed(page: Page, words: Words): Promise<void> {
+  await openSection(page, words.fees)
+  await page.getByRole('link', { name: words.plans, exact: true }).click()
+  await page.getByRole('link', { name: words.planName }).click()
+  await page.locator('#base a[href*="/rules/"]').first().click()
+  await page.fill('[name=amount]', '130')
+  await page.press('[name=amount]', 'Enter')
+  await look(page, 'dues-change', words.notSaved)
+  await page.getByRole('button', { name: words.edit }).click()
+  await page.fill('[name=amount]', '140')
+  await page.press('[name=amount]', 'Enter')
+  await page.getByRole('button', { name: words.save, exact: true }).click()
+  await look(page, 'dues-changed', words.saved)
+}
 
 async function cancelRun(page: Page, words: Words): Promise<void> {
   await page.getByRole('link', { name: words.discard }).click()

@@ -11,7 +11,12 @@ const PLAN = {
   },
 }
 
-const planOf = async ({ club }: World): Promise<string> => (await answered(club.post('/dues_plans', PLAN))).id
+/** A new plan, whose name no other one has. */
+async function planOf({ club }: World): Promise<string> {
+  const { length } = await answered(club.get('/dues_plans'))
+  const name = length === 0 ? PLAN.name : `${PLAN.name} ${length + 1}`
+  return (await answered(club.post('/dues_plans', { ...PLAN, name }))).id
+}
 
 /** The path of a run, and of its plan. */
 async function runOf(world: World) {

@@ -25,7 +25,7 @@ import {
   selectPeriods,
   selectUnannounced,
 } from './book-to-do'
-import { type Beginnings, selectBeginnings } from './first-steps'
+import { type Beginnings, NOTHING_BEGUN, selectBeginnings } from './first-steps'
 import { type DueCollection, selectDueCollections, selectReturnedFees } from './money-to-do'
 
 /** How a workspace is doing. */
@@ -90,7 +90,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     dues: selectProgress(workspace),
     withoutPayer: countWithoutPayer(workspace, today),
   })
-  const [beginnings = { persons: 0, costUnits: 0, fees: 0, colleagues: 0 }] = rows.beginnings
+  const [beginnings = NOTHING_BEGUN] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
   return {
     sizes: rows.sizes[0] ?? { members: 0, contacts: 0 },

@@ -1,8 +1,10 @@
 import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
+import type { ListContext } from '../../custom-columns/query-list'
 import { mandateReferenceOf, PAYER } from '../../person-fields/fields'
 import { takenKeys } from '../../person-fields/list-fields'
+import { addMonths } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import { anywhereIn } from '../payers/facts'
 import { DISPLAY_NAME, PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
@@ -10,6 +12,7 @@ import { type FoundPerson, selectFound } from '../search'
 import { selectPerson } from '../store/lookups'
 import { type OpenedPerson, viewPerson } from '../view'
 import { accountBeside, passesMandate } from './accounts'
+import { OF_AGE_MONTHS } from './find'
 
 /** A person whose family is changed: whom a search found for it, and the payer that was chosen. */
 export type FamilyChoice = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -36,13 +39,22 @@ export type ChosenPayer = {
   agreedOn: string | null
 }
 
+type Request = {
+  list: string
+  id: string
+  search: string
+  payerId: string | undefined
+  /** Whom the search is for: who could pay for the person, or for whom it could pay. */
+  of: 'payer' | 'dependant'
+}
+
 /**
- * Reads a person whose family is changed, for staff who may: with persons whom `search` finds, at first those of its account or of
- * its last name, and with the payer that was chosen. One trip. Throws what `viewPerson` throws.
+ * Reads a person whose family is changed, for staff who may: with persons whom `search` finds, adults first, at first those of its
+ * account or of its last name, and with the payer that was chosen. One trip. Throws what `viewPerson` throws.
  */
 export async function viewFamilyChoice(
   principal: Principal,
-  { list, id, search, payerId }: { list: string; id: string; search: string; payerId: string | undefined },
+  { list, id, search, payerId, of }: Request,
 ): Promise<FamilyChoice> {
   const workspace = principal.workspace()
   const { rows, ...opened } = await viewPerson(principal, {
@@ -51,7 +63,10 @@ export async function viewFamilyChoice(
     action: 'edit',
     extra: {
       stored: selectPerson(workspace, list, id),
-      found: search === '' ? [selectLikely(workspace, id)] : selectFound(workspace, search),
+      found:
+        search === ''
+          ? [selectLikely(workspace, id, COULD_BE[of])]
+          : selectFound(workspace, search, COULD_BE[of]),
       payers: payerId ? [selectPayer(workspace, payerId)] : [],
       agreements: payerId ? [selectAgreement(workspace, { id, payerId })] : [],
     },
@@ -63,7 +78,9 @@ export async function viewFamilyChoice(
   return {
     ...opened,
     revision: stored.revision,
-    found: rows.found.filter((one) => one.id !== id),
+    found: rows.found
+      .filter((one) => one.id !== id && (of === 'payer' ? fits(one, opened) : fits(opened, one)))
+      .sort((one, other) => Number(isMinor(one, opened.context)) - Number(isMinor(other, opened.context))),
     chosen: payer && {
       ...chosenBy(parseFixedFields(stored), payer, opened.credential),
       pays: rows.agreements.length > 0,
@@ -71,6 +88,23 @@ export async function viewFamilyChoice(
     },
   }
 }
+
+/** The conditions that a row of `persons` could be a payer or have one. */
+const COULD_BE = {
+  payer: sql`persons.payer_id IS NULL`,
+  dependant: sql`NOT EXISTS (
+    SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
+    WHERE dependant.workspace_id = ${TENANT} AND dependant.payer_id = persons.id)`,
+}
+
+type InArea = { area: PersonRow['area'] }
+
+/** Whether a payer is in an area that fits: an applicant pays for applicants alone. */
+const fits = (payer: InArea, person: InArea): boolean =>
+  payer.area === 'regular' || person.area === 'applications'
+
+const isMinor = ({ birthdate }: FoundPerson, { today }: ListContext): boolean =>
+  birthdate !== null && birthdate > addMonths(today, -OF_AGE_MONTHS)
 
 type PayerRow = PersonRow & { list: string; name: string }
 
@@ -103,7 +137,7 @@ const selectAgreement = (workspace: Sql, { id, payerId }: { id: string; payerId:
 const MAX_LIKELY = 10
 
 /** The persons with the account of a person, and the adults with its last name, the oldest first. */
-const selectLikely = (workspace: Sql, id: string): Sql<FoundPerson> => sql<FoundPerson>`
+const selectLikely = (workspace: Sql, id: string, among: Sql): Sql<FoundPerson> => sql<FoundPerson>`
   WITH ${workspaceCte(workspace)}, named AS MATERIALIZED (
     SELECT list_id, last_name_key AS last, bank_account ->> 'iban' AS iban FROM persons
     WHERE ${anywhereIn(TENANT)} AND persons.id = ${id}),
@@ -116,8 +150,8 @@ const selectLikely = (workspace: Sql, id: string): Sql<FoundPerson> => sql<Found
       WHERE persons.workspace_id = ${TENANT} AND persons.list_id = named.list_id AND persons.area = 'regular'
         AND persons.last_name_key = named.last AND named.last <> '' LIMIT 50))
   SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.email,
-    persons.membership_number AS membershipNumber, persons.leave_date AS leaveDate
+    persons.membership_number AS membershipNumber, persons.birthdate, persons.leave_date AS leaveDate
   FROM (SELECT id, list_id, min(rank) AS rank FROM likely GROUP BY id, list_id) AS likely CROSS JOIN persons
   WHERE persons.workspace_id = ${TENANT} AND persons.list_id = likely.list_id AND persons.area = 'regular'
-    AND persons.id = likely.id
+    AND persons.id = likely.id AND ${among}
   ORDER BY rank, coalesce(persons.birthdate, '9'), persons.id LIMIT ${MAX_LIKELY}`

@@ -35,7 +35,7 @@ export const MAX_FAMILIES = 25
 /** What more persons than these have in common is no sign of a family. */
 const MAX_ALIKE = 12
 
-const OF_AGE_MONTHS = 18 * 12
+export const OF_AGE_MONTHS = 18 * 12
 
 /**
  * Finds persons for whom nobody pays and who may be a family: those of one account, else those of one street and last name. The
