@@ -110,6 +110,7 @@ export async function previewDues(call: Call): Promise<Response> {
       const group = owed.filter(({ exempt }) => exempt?.id === id).map(({ member }) => member)
       return group.length > 0 ? [{ rule_id: id, name, why, ...named(group) }] : []
     }),
+    free_by_family: named(freeByFamily(owed)),
     ...{ already_claimed, last_period: null, other_plans: [], changes: [] },
     ...{ differences: { count: 0, amount: 0, persons: [] }, left_out: [], mark: await markOf(owed, due_on) },
   }
@@ -123,22 +124,55 @@ const named = (group: Packed[]) => ({
   persons: group.slice(0, MAX_NAMED).map(([id, name]) => ({ id, name })),
 })
 
+type Sum = { count: number; amount: number; last?: Packed; first: Packed[] }
+
+const newSum = (): Sum => ({ count: 0, amount: 0, first: [] })
+
+function addTo(sum: Sum, member: Packed, amount: number): void {
+  sum.amount += amount
+  if (sum.last === member) return
+  sum.last = member
+  sum.count += 1
+  if (sum.first.length < MAX_NAMED) sum.first.push(member)
+}
+
+const shown = ({ count, amount, first }: Sum) => ({
+  ...{ count, amount },
+  persons: first.map(([id, name]) => ({ id, name })).sort((one, other) => one.name.localeCompare(other.name)),
+})
+
 function byRule(rules: Rule[], owed: Owed[]) {
-  const sums = new Map(rules.map(({ id }) => [id, { count: 0, amount: 0, last: '' }]))
+  const sums = new Map(rules.map(({ id }) => [id, { ...newSum(), values: new Map<string, Sum>() }]))
   for (const { member, lines } of owed)
-    for (const { rule, steps } of lines)
+    for (const { rule, part, steps } of lines)
       for (const { rule_id, amount } of steps) {
         const sum = sums.get(rule_id ?? rule.id)
         if (!sum) continue
-        sum.amount += amount
-        if (sum.last !== member[0]) sum.count += 1
-        sum.last = member[0]
+        addTo(sum, member, amount)
+        if (part === rule.id || (rule_id ?? rule.id) !== rule.id) continue
+        const value = part.slice(rule.id.length + 1)
+        const ofValue = sum.values.get(value) ?? newSum()
+        sum.values.set(value, ofValue)
+        addTo(ofValue, member, amount)
       }
   return rules.flatMap(({ id, name }) => {
-    const { count = 0, amount } = sums.get(id) ?? {}
-    return count > 0 ? { rule_id: id, name, count, amount } : []
+    const sum = sums.get(id)
+    if (!sum || sum.count === 0) return []
+    const values = [...sum.values].map(([value, one]) => ({ value, ...shown(one) }))
+    const sorted = values.sort((one, other) => (one.value < other.value ? -1 : 1))
+    return [{ rule_id: id, name, ...shown(sum), values: sorted }]
   })
 }
+
+/** Members of whom the cap of their family takes all off. */
+const freeByFamily = (owed: Owed[]): Packed[] =>
+  owed.flatMap(({ member, lines }) =>
+    lines.length > 0 &&
+    sumOf(lines) === 0 &&
+    lines.some(({ steps }) => steps.some(({ step }) => step === 'family'))
+      ? [member]
+      : [],
+  )
 
 function byUnit(owed: Owed[], units: { id: string; name: string }[]) {
   const sums = new Map<string | null, { count: number; amount: number; last: string }>()
