@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clubOf, person, settings } from '../support/club'
+import { clubOf, person, settings, signedIn } from '../support/club'
 import { interruptedBy } from '../support/fake-d1'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
@@ -157,6 +157,18 @@ k-6;16;Jan;${ids[0]}
     const key = await club.keyWith('members:write', 'members:read')
     const closed = `MitgliedNr;Vorname;Zahler\n1;Ada;oma\n2;Bea;${ids[0]}\n`
     expect((await upload(club, closed, 'members', { key })).counts).toMatchObject({ gaps: 2 })
+  })
+
+  it('is shown to staff as the file names the payers, with what is left out', async () => {
+    const { club, staff } = await clubOf(signedIn('office'))
+    const draft = await upload(club, `${FAMILY}4;Ida;Vogt;44\n`)
+    const path = `/dashboard/${club.id}/members/import/${draft.id}`
+    const check = (await staff.get(`${path}/check`)).text
+    expect(check).toContain('Zahler: 1<')
+    expect(check).toContain('Zahler gibt es nicht')
+    expect(check).not.toMatch(/per_/)
+    const missing = (await staff.get(`${path}/missing?kind=payer_unknown`)).text
+    expect(missing).toContain('„44“ ist als Zahler weder')
   })
 
   it('can be corrected cell by cell', async () => {

@@ -13,14 +13,20 @@ import type { Gap } from './planned'
 /** A person who may be named as a payer. */
 export type Nameable = PayerRow & { number: string | null }
 
+/** The condition that a column of an import is one of payers. */
+const NAMES_PAYERS = sql`instr(imports.settings -> '$.mapping', ${JSON.stringify(PAYER)}) > 0`
+
 /** The persons of both lists whose id, external id or membership number the file of an import names as that of a payer. */
 export const selectNamedPayers = (workspace: Sql, id: string): Sql<Nameable> => sql<Nameable>`
   SELECT persons.id AS id, persons.list_id AS list, persons.area AS area, persons.payer_id AS payerId,
     persons.external_id AS externalId, persons.membership_number AS number
   FROM (
     WITH ${workspaceCte(workspace)}, names (name) AS MATERIALIZED (
-      SELECT DISTINCT key.value ->> 7 FROM import_parts CROSS JOIN json_each(content) AS key
-      WHERE import_parts.workspace_id = ${TENANT} AND import_id = ${id} AND kind = 'keys' AND key.value ->> 7 IS NOT NULL)
+      SELECT DISTINCT key.value ->> 7 FROM imports
+      CROSS JOIN import_parts ON import_parts.workspace_id = imports.workspace_id AND import_id = imports.id
+      CROSS JOIN json_each(content) AS key
+      WHERE imports.workspace_id = ${TENANT} AND imports.id = ${id} AND ${NAMES_PAYERS}
+        AND kind = 'keys' AND key.value ->> 7 IS NOT NULL)
     SELECT persons.workspace_id, persons.id FROM names CROSS JOIN persons
       WHERE persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
         AND persons.area IN ('regular', 'applications') AND persons.id = name
@@ -39,7 +45,7 @@ export const selectPaid = (workspace: Sql, id: string): Sql<PayerRow> => sql<Pay
   SELECT persons.id AS id, persons.list_id AS list, persons.area AS area, payer_id AS payerId FROM imports
   CROSS JOIN persons INDEXED BY persons_by_payer ON persons.workspace_id = imports.workspace_id
   WHERE imports.workspace_id = ${workspace} AND imports.id = ${id} AND payer_id IS NOT NULL
-    AND EXISTS (SELECT 1 FROM json_each(imports.settings, '$.mapping') AS target WHERE target.value = ${PAYER})`
+    AND ${NAMES_PAYERS}`
 
 /** What decides who pays for whom in a list, the persons of which were read. */
 type Facts = Omit<PayerFacts, 'payers'> & {
