@@ -212,7 +212,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.\n' +
-      '- 2026-11-27: writes of persons take `payer_external_id`.',
+      '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers.',
   },
 
   'Try things out': {

@@ -1,8 +1,11 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { ImportChange } from '../../domain/imports/prepare'
+import { PAYER } from '../../domain/person-fields/fields'
+import { havePayers } from '../../domain/person-fields/list-fields'
 import type { FieldChange } from '../../domain/persons/synchronize-preview'
 import { Badge } from '../../ui/badge'
 import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
 import { labelOf } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { Table } from '../../ui/table'
@@ -34,11 +37,11 @@ export function ChangesTable({ changes, context, locale }: Props) {
         {
           key: 'changes',
           label: t.check.changesColumn,
-          cell: ({ changes }) => (
+          cell: ({ changes, payer }) => (
             <ul>
               {changes.map((change) => (
                 <li>
-                  <Change {...{ change, context, locale }} />
+                  <Change {...{ change, payer, context, locale }} />
                 </li>
               ))}
             </ul>
@@ -55,10 +58,17 @@ export function ChangesTable({ changes, context, locale }: Props) {
   )
 }
 
-type ChangeProps = { change: FieldChange; context: ListContext; locale: Locale }
+type ChangeProps = { change: FieldChange; payer: string | null; context: ListContext; locale: Locale }
 
-const Change = ({ change: { field: key, before, after }, context, locale }: ChangeProps) => {
+const Change = ({ change: { field: key, before, after }, payer, context, locale }: ChangeProps) => {
   const field = personField(key, context)
+  // The id of a payer says nothing, and that of a new one is not yet there.
+  if (key === PAYER && payer !== null && havePayers(context))
+    return (
+      <>
+        {labelOf(field, locale)}: {payer === '' ? formTexts(locale).notGiven : payer}
+      </>
+    )
   return (
     <>
       {labelOf(field, locale)}:{' '}

@@ -56,6 +56,7 @@ const de = {
     values: 'Bei „Ja“ diesen Wert ergänzen',
   },
   id: 'ID (aus unserem Export)',
+  payer: 'Zahler (Mitgliedsnummer oder externe ID)',
   composed: {
     name: 'Ganzer Name',
     'address.house_number': 'Hausnummer (kommt zur Straße)',
@@ -139,6 +140,7 @@ const en: typeof de = {
     values: 'If “Yes”, add this value',
   },
   id: 'ID (of our export)',
+  payer: 'Payer (membership number or external ID)',
   composed: {
     name: 'Whole name',
     'address.house_number': 'House number (joins the street)',

@@ -52,6 +52,12 @@ const de: Texts = {
     id_unknown: 'ID gibt es in der Liste nicht',
     known_twice: 'Person steht zweimal in der Datei',
     value_refused: 'Passt nicht in das Feld',
+    payer_unknown: 'Zahler gibt es nicht',
+    payer_several: 'Zahler ist nicht eindeutig',
+    payer_is_applicant: 'Zahler ist erst Antragsteller',
+    payer_is_person: 'Zahler ist die Person selbst',
+    payer_has_payer: 'Zahler hat selbst einen Zahler',
+    person_is_payer: 'Person zahlt selbst für andere',
   },
   sentences: {
     left_out: ({ cell }) => `„${cell}“ wird weggelassen, wie bei den Fragen entschieden.`,
@@ -94,6 +100,15 @@ const de: Texts = {
     id_unknown: ({ cell }) => `„${cell}“: Die ID gibt es in der Liste nicht.`,
     known_twice: ({ cell }) => `„${cell}“ steht schon in einer früheren Zeile.`,
     value_refused: ({ cell, params }) => `„${cell}“ passt nicht in das Feld „${params.field}“.`,
+    payer_unknown: ({ cell }) =>
+      `„${cell}“ ist als Zahler weder eine Mitgliedsnummer noch eine externe ID, in der Datei wie in der Liste.`,
+    payer_several: ({ cell }) => `„${cell}“ kann als Zahler mehrere Personen meinen.`,
+    payer_is_applicant: ({ cell }) =>
+      `„${cell}“ hat erst einen Antrag gestellt und zahlt noch nicht für Mitglieder.`,
+    payer_is_person: ({ cell }) =>
+      `„${cell}“ ist die Person selbst. Wer selbst zahlt, braucht keinen Zahler.`,
+    payer_has_payer: ({ cell }) => `Für „${cell}“ zahlt schon jemand. Nenn den, der für diese Person zahlt.`,
+    person_is_payer: ({ cell }) => `„${cell}“ zahlt nicht: Die Person zahlt selbst für andere.`,
   },
 }
 
@@ -134,6 +149,12 @@ const en: Texts = {
     id_unknown: 'ID that the list does not have',
     known_twice: 'Person twice in the file',
     value_refused: 'Does not fit the field',
+    payer_unknown: 'Payer that does not exist',
+    payer_several: 'Payer who could be several persons',
+    payer_is_applicant: 'Payer who is an applicant',
+    payer_is_person: 'Payer who is the person itself',
+    payer_has_payer: 'Payer for whom somebody pays',
+    person_is_payer: 'Person who pays for others',
   },
   sentences: {
     left_out: ({ cell }) => `“${cell}” is left out, as you decided in the questions.`,
@@ -175,6 +196,13 @@ const en: Texts = {
     id_unknown: ({ cell }) => `“${cell}”: the list has no such ID.`,
     known_twice: ({ cell }) => `“${cell}” is in an earlier row already.`,
     value_refused: ({ cell, params }) => `“${cell}” does not fit the field “${params.field}”.`,
+    payer_unknown: ({ cell }) =>
+      `“${cell}” is no payer: neither the file nor the list has it as a membership number or an external ID.`,
+    payer_several: ({ cell }) => `“${cell}” could be several persons.`,
+    payer_is_applicant: ({ cell }) => `“${cell}” is an applicant, who does not pay for members yet.`,
+    payer_is_person: ({ cell }) => `“${cell}” is the person itself. Who pays for themselves needs no payer.`,
+    payer_has_payer: ({ cell }) => `Somebody pays for “${cell}” already. Name that payer.`,
+    person_is_payer: ({ cell }) => `“${cell}” does not pay: the person pays for others.`,
   },
 }
 

@@ -149,7 +149,7 @@ function candidatesOf(
 }
 
 /** The headers of our own files that imports leave out. */
-const ASSIGNED = new Set<string>(['created_at', 'updated_at', 'membership_status', PAYER])
+const ASSIGNED = new Set<string>(['created_at', 'updated_at', 'membership_status'])
 
 const isNamed = (header: string, name: string): boolean => {
   const [one, other] = [headerKey(header), headerKey(name)]
@@ -200,6 +200,8 @@ function scoreOf(target: Target, header: number, content: Content): number {
   const looksOther = iban > 0.8 || email > 0.8 || (date > 0.8 && content.share.digits < 0.8)
   if (target === 'phone_numbers')
     return content.share.phone < 0.3 ? header - 0.3 : header + 0.3 * content.share.phone
+  // Payers are named by numbers and ids. A column of names says less than who reads it may think.
+  if (target === PAYER && content.share.twoWords > 0.3) return header - 0.5
   return looksOther ? header - 0.5 : header
 }
 

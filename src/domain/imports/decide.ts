@@ -2,6 +2,8 @@ import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
+import { PAYER } from '../person-fields/fields'
+import { havePayers } from '../person-fields/list-fields'
 import { isStored, personIssues } from '../persons/diff'
 import { foldedName, type Known, knownPersons } from '../persons/known'
 import { maskIbansIn } from '../persons/mask'
@@ -37,11 +39,16 @@ export function rightsOf(credential: Credential, { listId, state }: StoredImport
   }
 }
 
-type Decided = {
+/** A person of the file that is written, over the stored one that it is. */
+export type Source = { person: PlannedPerson; target: Person | undefined; payer: unknown }
+
+export type Decided = {
   outcomes: Outcome[]
   /** What is written, as JSON that {@link itemIn} reads, with the keys of each. */
   items: string[]
   keys: { id?: unknown; external_id?: unknown }[]
+  /** The persons of the file that the first items are of, with what names the payer; `null` for none. */
+  sources: Source[]
   rowsById: Map<string, number[]>
   rowsOfNew: number[][]
   gaps: Gap[]
@@ -62,6 +69,7 @@ export function decide(
     outcomes: [],
     items: [],
     keys: [],
+    sources: [],
     rowsById: new Map(),
     rowsOfNew: [],
     gaps: [],
@@ -92,7 +100,7 @@ export function decide(
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
-    const given = itemIn(person.input, columns)
+    const { given, payer } = withoutPayer(itemIn(person.input, columns), columns.context)
     const complete = completed(given, target, addsTo)
     if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
     const taken = (externalId: unknown) => {
@@ -116,8 +124,9 @@ export function decide(
     }
     if (target) decided.rowsById.set(target.id, person.rows)
     else decided.rowsOfNew.push(person.rows)
+    decided.sources.push({ person, target, payer: may.writesPersons ? payer : undefined })
     if (target) write({ ...item, id: target.id })
-    else write(item, item === given ? person.input : undefined)
+    else write(item, item === given && payer === undefined ? person.input : undefined)
   }
   if (options.missing !== 'leave' && may.writesPersons)
     for (const row of rows)
@@ -126,6 +135,13 @@ export function decide(
         decided.ended += 1
       }
   return decided
+}
+
+/** What a file says of a person, and apart from it what names the payer: whoever that is, it is no id yet. */
+function withoutPayer(input: PersonInput, context: ListContext): { given: PersonInput; payer?: unknown } {
+  if (!(PAYER in input) || !havePayers(context)) return { given: input }
+  const { [PAYER]: payer, ...given } = input
+  return { given, payer }
 }
 
 /** Whether an import may end the membership of a person whom the file does not name: not before it began. */

@@ -107,7 +107,9 @@ export const importedPerson = z
     id: z.string().nullable().describe('The stored person that it is'),
     input: z
       .record(z.string(), z.unknown())
-      .describe('What the file says of the person, by the keys of the list'),
+      .describe(
+        'What the file says of the person, by the keys of the list; `payer_id` has what the file names the payer by',
+      ),
     gaps: z.array(gap),
     contradictions: z.array(
       z.object({ field: z.string(), values: z.array(z.object({ row: z.int(), text: z.string() })) }),

@@ -5,8 +5,10 @@ import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import type { ColumnRow } from '../custom-columns/column'
 import { contextFrom, type ListContext } from '../custom-columns/query-list'
+import { PAYER } from '../person-fields/fields'
 import { withMaskedIban } from '../persons/mask'
 import { nameKey } from '../persons/name-key'
+import { listsOfPayers, type PayerRow } from '../persons/payers/facts'
 import { PERSON_ROW, type Person, type PersonRow } from '../persons/person'
 import { limitBytes, MAX_STORED_BYTES } from '../persons/store/lookups'
 import { planItems } from '../persons/synchronize'
@@ -15,20 +17,22 @@ import { type PersonChange, toPersonChange } from '../persons/synchronize-previe
 import { daysFrom } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
+import { newIds } from '../shared/ids'
 import { languageOf } from '../shared/language'
 import { isObject } from '../shared/validation'
 import type { ColumnProposal } from './columns'
-import { decide, isKey, itemIn, type Outcome, rightsOf } from './decide'
+import { type Decided, decide, isKey, itemIn, type Outcome, rightsOf } from './decide'
 import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } from './import'
 import { type ColumnsAfter, columnsAfter } from './new-columns'
+import { givePayers, type Nameable, selectNamedPayers, selectPaid } from './payers'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
 import type { TableRows } from './read/table-rows'
 import { importById, type Part, selectKnownTo, selectParts, selectWritten, unpackRows } from './store'
-import { IGNORE } from './targets'
+import { IGNORE, type Target } from './targets'
 
-/** A person that an import adds or changes, with the rows of the file that say so. */
-export type ImportChange = PersonChange & { rows: number[] }
+/** A person that an import adds or changes, with the rows of the file that say so, and what they say of the payer. */
+export type ImportChange = PersonChange & { rows: number[]; payer: string | null }
 
 /** An import, and what it would do now. */
 export type PreparedImport = {
@@ -91,6 +95,8 @@ export const selectAll = (workspace: Sql, id: string) => ({
   regular: selectRegularToEnd(workspace, id),
   written: selectWritten(workspace, id),
   replacing: selectReplacingKeys(workspace, id),
+  payers: selectNamedPayers(workspace, id),
+  dependants: selectPaid(workspace, id),
 })
 
 /** The regular members whose membership an import may end: all of the list, if it ends those whom the file does not name. */
@@ -152,6 +158,8 @@ type Rows = {
   regular: PersonRow[]
   written: { id: string; row: number }[]
   replacing: ReplacingKey[]
+  payers: Nameable[]
+  dependants: PayerRow[]
 }
 
 /** What an import would do, of what was read for it. */
@@ -159,7 +167,17 @@ export function compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
-  { columns: columnRows, columnParts, fileRows, known, regular, written, replacing }: Rows,
+  {
+    columns: columnRows,
+    columnParts,
+    fileRows,
+    known,
+    regular,
+    written,
+    replacing,
+    payers,
+    dependants,
+  }: Rows,
   { search = '', isPreview = true }: { search?: string; isPreview?: boolean } = {},
 ): PreparedImport {
   const { settings, head } = stored
@@ -186,20 +204,37 @@ export function compute(
   } of rows.persons)
     keys.id = idOfRow.get(row) ?? keys.id
   const decided = decide(rows.persons, persons, { stored, columns, may })
-  const first: { change: PlannedChange; rows: number[] }[] = []
+  const ids = idsOfNew(principal, decided)
+  const paid = givePayers(decided, {
+    payers,
+    dependants,
+    lists: listsOfPayers(credential),
+    list: stored.listId,
+    persons,
+    newIds: ids,
+    column: columnOf(stored, PAYER),
+  })
+  const first: { change: PlannedChange; rows: number[]; payer: string | null }[] = []
   let isNew = 0
   const plan = planItems(
     principal,
     { context: columns.context, persons, regularCount: undefined },
-    { items: decided.keys, body: { data: decided.items }, itemIn: (text) => itemIn(String(text), columns) },
+    {
+      items: decided.keys,
+      body: { data: decided.items },
+      itemIn: (text) => itemIn(String(text), columns),
+      newIds: ids,
+    },
     {
       extentOf: () => 'differences',
       isPreview,
       onChange(change) {
+        const id = change.stored?.id ?? String(ids[isNew])
         const rows = change.stored
           ? (decided.rowsById.get(change.stored.id) ?? [])
           : (decided.rowsOfNew[isNew++] ?? [])
-        if (first.length < MAX_SHOWN && hasWords(change, search)) first.push({ change, rows })
+        if (first.length < MAX_SHOWN && hasWords(change, search))
+          first.push({ change, rows, payer: paid.named.get(id) ?? null })
       },
     },
   )
@@ -214,7 +249,7 @@ export function compute(
     unchanged: decided.items.length - plan.added.length - plan.changed.length,
     ended: decided.ended,
     leftOut: decided.leftOut,
-    gaps: rows.gaps.length + decided.gaps.length,
+    gaps: rows.gaps.length + decided.gaps.length + paid.gaps.length,
     accountsWaiting: decided.accountsWaiting,
   }
   return {
@@ -225,8 +260,11 @@ export function compute(
     rows,
     plan,
     outcomes: decided.outcomes,
-    gaps: [...rows.gaps, ...decided.gaps].sort((one, other) => one.row - other.row),
-    changes: first.map(({ change, rows }) => ({ ...toPersonChange(change, columns.context, show), rows })),
+    gaps: [...rows.gaps, ...decided.gaps, ...paid.gaps].sort((one, other) => one.row - other.row),
+    changes: first.map(({ change, ...others }) => ({
+      ...toPersonChange(change, columns.context, show),
+      ...others,
+    })),
     columnsOfFile: columnsIn(stored, columnParts),
     counts,
     replacingKeys: replacing.filter(({ day }) => day >= weekBefore).map(({ name }) => name),
@@ -239,10 +277,19 @@ export function compute(
         counts,
         context.columnsVersion.version,
         plan.expected.texts,
+        paid.mark,
         context.today,
       ]),
     ),
   }
+}
+
+const idsOfNew = ({ now }: Principal, { keys }: Decided): string[] =>
+  newIds('per', now, keys.filter(({ id }) => id === undefined).length)
+
+const columnOf = ({ settings }: StoredImport, target: Target): number | null => {
+  const [column] = Object.entries(settings.mapping).find(([, one]) => one === target) ?? []
+  return column === undefined ? null : Number(column)
 }
 
 function hasWords({ input, stored }: PlannedChange, search: string): boolean {

@@ -14,6 +14,7 @@ import { readBic, readIban } from './cells/iban'
 import { readLink } from './cells/link'
 import { readReference } from './cells/mandate'
 import { readName } from './cells/name'
+import { readPayer } from './cells/payer'
 import { readPayment } from './cells/payment'
 import { readPhones } from './cells/phone'
 import { readPostcode, readPostcodeAndCity } from './cells/postcode'
@@ -33,6 +34,7 @@ const OF_PATH: Record<string, Reader> = {
   leave_date: dateReader('leave'),
   phone_numbers: readPhones,
   payment_method: readPayment,
+  payer_id: readPayer,
   name: readName,
   'address.postcode': readPostcode,
   'address.postcode_and_city': readPostcodeAndCity,

@@ -1,5 +1,6 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
+import { PAYER } from '../person-fields/fields'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
@@ -47,13 +48,17 @@ export function rowsOfGaps(gaps: Gap[], rows: TableRows): TableRows {
   return rows.filter(({ row }) => left.has(row))
 }
 
-/** The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate. Throws `invalid`. */
+/**
+ * The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate; and
+ * last what names the payer. Throws `invalid`.
+ */
 export function keyParts(persons: PlannedPerson[]): string[] {
   if (persons.length > MAX_PERSONS)
     throw refusedAt('file', { code: 'csv_too_many_persons', max: MAX_PERSONS })
   return jsonArrays(
     persons.map(({ keys, input }) => {
-      const { last_name, first_name } = Object(JSON.parse(input).name)
+      const { name, [PAYER]: payer } = JSON.parse(input)
+      const { last_name, first_name } = Object(name)
       return [
         keys.id,
         keys.externalId,
@@ -61,6 +66,8 @@ export function keyParts(persons: PlannedPerson[]): string[] {
         nameKey(last_name ?? ''),
         nameKey(first_name ?? ''),
         keys.birthdate,
+        null,
+        payer ?? null,
       ]
     }),
   )

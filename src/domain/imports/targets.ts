@@ -1,7 +1,6 @@
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import { MAX_VALUE } from '../custom-columns/limits'
-import { PAYER } from '../person-fields/fields'
 import { fieldsOf, READ_ONLY } from '../person-fields/list-fields'
 import { type CsvColumn, csvColumns } from '../persons/csv/cells'
 import { singleLine } from '../shared/text'
@@ -36,16 +35,10 @@ export type ParsedTarget =
 export const pathsOf = (list: ListId, columns: CustomColumn[]): string[] =>
   csvColumnsToWrite(list, columns).map(({ path }) => path)
 
-/**
- * The columns of the list's CSV that can be written, and `id`. Files do not say who pays for whom: they name payers in other
- * ways than by our ids.
- */
+/** The columns of the list's CSV that can be written, and `id`. */
 export function csvColumnsToWrite(list: ListId, columns: CustomColumn[]): CsvColumn[] {
   const [, ...assigned] = READ_ONLY[list]
-  return csvColumns(list, columns).filter(
-    ({ path }) =>
-      !assigned.includes(path) && (path !== PAYER || columns.some((column) => columnKey(column) === path)),
-  )
+  return csvColumns(list, columns).filter(({ path }) => !assigned.includes(path))
 }
 
 /** A target by its parts; undefined for one that the list does not have. */

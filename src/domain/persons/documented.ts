@@ -140,7 +140,10 @@ export const synchronized = z.object({
         .meta({ id: 'PlannedChange' }),
     )
     .optional()
-    .describe('With `dry_run=true` alone: the first 100 persons that would be created or updated'),
+    .describe(
+      'With `dry_run=true` alone: the first 100 persons that would be created or updated. A payer that would be created gets ' +
+        'another id then',
+    ),
 })
 
 function exampleOf(list: ListId): Record<string, unknown> {

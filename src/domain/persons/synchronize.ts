@@ -127,14 +127,22 @@ type StoredList = {
   payers?: PayerFacts & { lists: ListId[] }
 }
 
-/** The items of a body, `items` with at least their keys. `itemIn` returns the item that an entry of `data` stands for. */
-type Items = { items: PersonInput[]; body: PersonInput; itemIn?: (entry: unknown) => unknown }
+/**
+ * The items of a body, `items` with at least their keys. `itemIn` returns the item that an entry of `data` stands for, and
+ * `newIds` are the ids of the persons who are created, if they are known before.
+ */
+type Items = {
+  items: PersonInput[]
+  body: PersonInput
+  itemIn?: (entry: unknown) => unknown
+  newIds?: string[]
+}
 
 /** Plans what items write over the persons that were read. Throws `invalid`. */
 export function planItems(
   { now }: Pick<Principal, 'now'>,
   { context, persons, regularCount, payers }: StoredList,
-  { items, body, itemIn = (entry) => entry }: Items,
+  { items, body, itemIn = (entry) => entry, newIds: given }: Items,
   { extentOf, onChange, tells, isPreview = false }: Planning,
 ): SynchronizePlan {
   requireWithinMemory(persons)
@@ -142,7 +150,7 @@ export function planItems(
   const ofItem = itemRules(index, items, regularCount !== undefined, context)
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
-  const ids = newIds('per', now, count)
+  const ids = given ?? newIds('per', now, count)
   const { withPayer, issuesOf } = payersOfItems(payers, {
     index,
     items,

@@ -57,6 +57,12 @@ export const WRONG_CODES = [
   'known_twice',
   'number_of_another',
   'value_refused',
+  'payer_unknown',
+  'payer_several',
+  'payer_is_applicant',
+  'payer_is_person',
+  'payer_has_payer',
+  'person_is_payer',
 ] as const
 export type WrongCode = (typeof WRONG_CODES)[number]
 

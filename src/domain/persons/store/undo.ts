@@ -100,7 +100,13 @@ const sameValueSql = (index: 0 | 1): Sql =>
   ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> ${index}) END`)
 
 const AS_BEFORE_SQL = sameValueSql(0)
-const AS_LEFT_SQL = sameValueSql(1)
+
+// A payer who is deleted leaves nobody, so that the one before may return.
+const AS_LEFT_SQL = sql`(${sameValueSql(1)} OR ${sql.raw(`(
+  change.key = 'payer_id' AND persons.payer_id IS NULL AND NOT EXISTS (
+    SELECT 1 FROM persons AS gone WHERE gone.workspace_id = persons.workspace_id
+      AND gone.list_id IN ('members', 'contacts') AND gone.area IN ('regular', 'applications')
+      AND gone.id = change.value ->> 1))`)})`
 
 /**
  * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
