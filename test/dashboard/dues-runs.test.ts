@@ -266,7 +266,7 @@ describe('a run', () => {
       'Lauf rückgängig machen',
     ])
       expect(textOf(page.text)).toContain(part)
-    expect(page.text).toContain(`/direct-debits/new?due_by=${YEAR}-03-01`)
+    expect(page.text).toContain(`&amp;due_by=${YEAR}-03-01`)
     const auditor = await staffOf(world.club, 'auditor')
     const seen = await auditor.get(path)
     expect([seen.status, seen.text.includes('Lauf rückgängig machen')]).toEqual([200, false])
@@ -350,6 +350,58 @@ describe('a run', () => {
     const page = textOf((await staff.get(path)).text)
     expect(page).toContain('1 Beitrag über 60,00 € ist als Irrtum storniert. Was bezahlt')
     expect(page).toContain('Ada Roth')
+  })
+})
+
+describe('what comes after a run', () => {
+  it('is a draft of a mail to those whom it has claimed from, once', async () => {
+    const world = await fixture()
+    const { staff, club, ids } = world
+    const { path } = await claim(world)
+    expect((await staff.get(path)).text).toContain(`action="${path}/mail"`)
+    const fields = { token: 'one', list: 'members', title: `Jahresbeitrag ${YEAR}` }
+    const [first, again] = [
+      await staff.submit(`${path}/mail`, fields),
+      await staff.submit(`${path}/mail`, fields),
+    ]
+    expect([first.status, first.cost.trips, leadsTo(again)]).toEqual([303, 2, leadsTo(first)])
+    const [mail] = await rows<{ audience: string }>('SELECT * FROM mails WHERE workspace_id = ?', club.id)
+    expect(mail).toMatchObject({ state: 'draft', kind: 'official', subject: `Jahresbeitrag ${YEAR}` })
+    const { ids: chosen, to_payers } = JSON.parse(mail?.audience ?? '')
+    expect([chosen.sort(), to_payers]).toEqual([ids.slice(0, 2).sort(), true])
+  })
+
+  it('is no mail once the run was taken back, nor for a run of another workspace', async () => {
+    const world = await fixture()
+    const { path } = await claim(world)
+    const mail = { list: 'members', token: 'one' }
+    await world.club.post(`/dues_runs/${path.split('/').at(-1)}/discard`, { reason: 'x' })
+    expect((await world.staff.submit(`${path}/mail`, mail)).status).toBe(404)
+    const other = await fixture()
+    const foreign = path.replace(world.club.id, other.club.id)
+    expect((await other.staff.submit(`${foreign}/mail`, { ...mail, token: 'two' })).status).toBe(404)
+    expect(await rows('SELECT id FROM mails')).toEqual([])
+  })
+
+  it('is a collection of its fees alone, up to the first day on which some are due', async () => {
+    const world = await fixture()
+    const { staff, club } = world
+    await club.post('/fees', {
+      data: [{ amount: 777, description: 'Other', person_id: world.ids[0], due_on: `${YEAR}-01-01` }],
+    })
+    const { path } = await claim(world)
+    const run = path.split('/').at(-1)
+    const link = `/dashboard/${club.id}/direct-debits/new?run=${run}&due_by=${YEAR}-03-01`
+    expect((await staff.get(path)).text).toContain(link.replace('&', '&amp;'))
+    const choose = await staff.get(link)
+    expect(choose.cost.trips).toBe(1)
+    expect(textOf(choose.text)).toContain(`Nur Beiträge aus dem Beitragslauf „Jahresbeitrag ${YEAR}“`)
+    const fields = Object.fromEntries(formValues(choose.text))
+    expect(fields).toMatchObject({ run, due_by: `${YEAR}-03-01` })
+    const check = `/dashboard/${club.id}/direct-debits/new/check?${new URLSearchParams({ ...fields, pays: 'anyone' })}`
+    expect(textOf((await staff.get(check)).text)).toContain('Keine Bankverbindung (2)')
+    const unknown = await staff.get(`/dashboard/${club.id}/direct-debits/new?run=drn_unknown`)
+    expect(textOf(unknown.text)).toContain('Diesen Beitragslauf gibt es nicht')
   })
 })
 

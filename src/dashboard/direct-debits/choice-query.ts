@@ -5,7 +5,7 @@ import { parseFeeQuery, writeFeeQuery } from '../../domain/fees/browse-query'
 const isoDate = z.iso.date()
 
 /** The names of what the address of a step to a new collection says. */
-const NAMES = ['due_by', 'cost_unit_id', 'status', 'pays', 'date'] as const
+const NAMES = ['due_by', 'cost_unit_id', 'run', 'status', 'pays', 'date'] as const
 
 /**
  * What the address of a step to a new collection says: which fees (`id`, or a filter), and on which day (`date`). With
@@ -25,6 +25,7 @@ function choiceIn(address: URLSearchParams): FeeChoice {
   return {
     dueBy: dateIn(address.get('due_by')),
     costUnitId: address.get('cost_unit_id') || undefined,
+    runId: address.get('run') || undefined,
     statuses: address.get('status') === 'returned' ? ['returned'] : ['open', 'returned'],
     pays: address.get('pays') === 'anyone' ? 'anyone' : 'direct_debit',
   }
@@ -39,9 +40,10 @@ export function writeNewQuery({ choice, date }: NewQuery): URLSearchParams {
   if ('query' in choice) address.set('scope', 'all')
   else if ('ids' in choice) for (const id of choice.ids) address.append('id', id)
   else {
-    const { dueBy, costUnitId, statuses, pays } = choice
+    const { dueBy, costUnitId, runId, statuses, pays } = choice
     set('due_by', dueBy)
     set('cost_unit_id', costUnitId)
+    set('run', runId)
     set('status', statuses.includes('open') ? undefined : 'returned')
     set('pays', pays === 'anyone' ? pays : undefined)
   }

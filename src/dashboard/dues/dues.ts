@@ -8,6 +8,7 @@ import { runCheckPage } from './run-check'
 import { runDifferencesPage } from './run-differences'
 import { runDiscardPage } from './run-discard'
 import { runList } from './run-list'
+import { runMail } from './run-mail'
 import { runWhatPage } from './run-what'
 import { setupPages } from './setup'
 import { termsPage } from './terms'
@@ -26,4 +27,5 @@ export const duesPages = new Hono<Env>()
   .route('/', runCheckPage)
   .route('/', runDifferencesPage)
   .route('/', runPage)
+  .route('/', runMail)
   .route('/', runDiscardPage)

@@ -4,10 +4,11 @@ import { type OpenedRun, type RunFee, viewDuesRun } from '../../domain/dues/view
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
 import { Badge } from '../../ui/badge'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Empty } from '../../ui/empty'
 import { FeeBadge } from '../../ui/fee-badge'
+import { HiddenFields } from '../../ui/form-layout'
 import { formatDay, formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
@@ -16,6 +17,7 @@ import { Actions } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
 import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
+import { newFormToken, TOKEN } from '../once'
 import { pathIn, personPathIn } from '../paths'
 import { DiscardedCard } from './run-discarded'
 import { RunSteps, RunWay } from './run-frame'
@@ -130,23 +132,22 @@ function NextSteps({ opened, viewer }: Pick<Props, 'opened' | 'viewer'>) {
   const mayCollect = permits(staff, 'collections:write')
   const mayMail = permits(staff, 'mails:send')
   if (!mayCollect && !mayMail) return null
-  const [dueOn] = opened.sums
-    .flatMap(({ due_on }) => due_on ?? [])
-    .sort()
-    .reverse()
+  const { run, list, sums } = opened
+  // The first instalment: the others are collected when they are due.
+  const [dueOn = ''] = sums.flatMap(({ open, due_on }) => (open > 0 && due_on ? due_on : [])).sort()
+  const debits = new URLSearchParams({ run: run.id, due_by: dueOn })
   return (
     <Card title={t.next}>
       <p>{t.nextLead}</p>
       <Actions>
         {mayCollect && (
-          <ButtonLink href={pathIn(staff.workspace, `/direct-debits/new${dueOn ? `?due_by=${dueOn}` : ''}`)}>
-            {t.collect}
-          </ButtonLink>
+          <ButtonLink href={pathIn(staff.workspace, `/direct-debits/new?${debits}`)}>{t.collect}</ButtonLink>
         )}
-        {mayMail && (
-          <ButtonLink kind="second" href={pathIn(staff.workspace, `/mails/new?list=${opened.list}`)}>
-            {t.notify}
-          </ButtonLink>
+        {mayMail && permits(staff, `${list}:read` as 'members:read') && (
+          <form method="post" action={runsPath(viewer, `/${run.id}/mail`)}>
+            <HiddenFields values={{ [TOKEN]: newFormToken(), list, title: titleOf(opened, viewer) }} />
+            <Button kind="second">{t.notify}</Button>
+          </form>
         )}
       </Actions>
     </Card>

@@ -113,6 +113,10 @@ const de = {
     first: 'Zum Anfang',
     noFees: 'Keine Beiträge',
   },
+  mail: {
+    subject: 'Beiträge',
+    body: '{{anrede}},\n\nwir haben die Beiträge erhoben:\n\n{{beitraege}}\n\n{{verein}}',
+  },
   withAdmission: {
     claimed: (amount: string) => `Beitrag erhoben: ${amount}.`,
     toRun: 'Beitragslauf ansehen',
@@ -268,6 +272,10 @@ const en: typeof de = {
     fees: 'Fees of this run',
     first: 'To the beginning',
     noFees: 'No fees',
+  },
+  mail: {
+    subject: 'Fees',
+    body: '{{salutation}},\n\nwe have claimed the fees:\n\n{{fees}}\n\n{{association}}',
   },
   withAdmission: {
     claimed: (amount) => `Fee claimed: ${amount}.`,

@@ -1,5 +1,6 @@
 import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { selectFeesOfRun } from '../dues/runs'
 import type { FeeQuery } from '../fees/browse-query'
 import { selectMatching } from '../fees/matching'
 import { ofDebtor } from './debtors'
@@ -7,7 +8,8 @@ import { MAX_FEES, selectNamed } from './propose'
 
 /**
  * Which fees to collect: some by their ids, what a query of the list of fees shows, or all that are to be paid and meet a
- * filter. `dueBy` is a date; fees without a due date are due. `pays` leaves out persons who pay in another way.
+ * filter. `dueBy` is a date; fees without a due date are due. `runId` is the run of dues that claimed them. `pays` leaves out persons
+ * who pay in another way.
  */
 export type FeeChoice =
   | { ids: string[] }
@@ -15,6 +17,7 @@ export type FeeChoice =
   | {
       dueBy: string | undefined
       costUnitId: string | undefined
+      runId: string | undefined
       statuses: readonly ('open' | 'returned')[]
       pays: 'direct_debit' | 'anyone'
     }
@@ -24,12 +27,13 @@ export function selectChosen(workspace: Sql, choice: FeeChoice, today: string): 
   if ('ids' in choice) return selectNamed(choice.ids)
   if ('query' in choice)
     return [sql`SELECT id FROM ${selectMatching(workspace, choice.query, today, { limit: MAX_FEES })}`]
-  const { dueBy, costUnitId, statuses, pays } = choice
+  const { dueBy, costUnitId, runId, statuses, pays } = choice
   const condition = sql.join(
     [
       sql`fees.workspace_id = ${workspace}`,
       ...(dueBy ? [sql`(due_on IS NULL OR due_on <= ${dueBy})`] : []),
       ...(costUnitId ? [sql`cost_unit_id = ${costUnitId}`] : []),
+      ...(runId ? [sql`fees.id IN (${selectFeesOfRun(workspace, runId)})`] : []),
       ...(pays === 'direct_debit' ? [paysByDebit(workspace)] : []),
     ],
     ' AND ',

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from '../access/authorize'
 import { query } from '../access/query'
 import { expectedZone } from '../access/time-zone'
+import { runName, selectRuns } from '../dues/runs'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
 import { namesakesAmong } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
@@ -23,6 +24,8 @@ export type Preparation = Proposal<StaffCredential> & {
   /** Whether there may be more fees than one collection takes. */
   isFull: boolean
   costUnits: { id: string; name: string }[]
+  /** What the run is called whose fees are asked for; undefined also if there is none. */
+  runName: string | undefined
   /** The names of those who can set the creditor, where there is none. */
   owners: string[]
   /** The event of the last release, if there was one. */
@@ -46,6 +49,8 @@ export async function prepareCollection(
     {
       ...selectProposal(workspace, selectChosen(workspace, choice, today), collectionDate),
       costUnits: selectNames(workspace),
+      runs:
+        'runId' in choice && choice.runId ? [selectRuns(workspace, sql`dues_runs.id = ${choice.runId}`)] : [],
       owners: selectOwners(workspace),
       releases: selectLastRelease(workspace),
       announcing: selectAnnouncing(workspace),
@@ -68,6 +73,7 @@ export async function prepareCollection(
     ),
     isFull: proposal.found.length >= MAX_FEES,
     costUnits: rows.costUnits,
+    runName: rows.runs[0] && runName(rows.runs[0]),
     owners: rows.owners.map(({ name }) => name),
     lastRelease: release && toApi(release),
     announcing: rows.announcing[0],

@@ -51,6 +51,11 @@ export const selectRuns = (workspace: Sql, condition: Sql, index = sql``): Sql<D
     ON dues_plans.workspace_id = dues_runs.workspace_id AND dues_plans.id = dues_runs.plan_id
   WHERE dues_runs.workspace_id = ${workspace} AND ${condition}`
 
+/** The ids of the fees of a run; those of one that was taken back are none. */
+export const selectFeesOfRun = (workspace: Sql, runId: string): Sql => sql`
+  SELECT fee_id FROM dues_parts INDEXED BY dues_parts_by_run
+  WHERE dues_parts.workspace_id = ${workspace} AND run_id = ${runId} AND fee_id IS NOT NULL`
+
 /** The run that a statement found. Throws `not_found`. */
 export function requireRun<Row>([run]: readonly Row[]): Row {
   if (run) return run

@@ -9,7 +9,7 @@ import { OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import type { FeeStatus } from '../fees/readable-fee'
 import { todayIn } from '../shared/dates'
 import { type PlanProgress, selectProgress } from './progress'
-import { type DuesRun, requireRun, selectRuns } from './runs'
+import { type DuesRun, requireRun, selectFeesOfRun, selectRuns } from './runs'
 
 /** How many runs a page shows at most, the newest first. */
 const MAX_RUNS = 100
@@ -45,6 +45,7 @@ export type RunFee = {
   status: FeeStatus
 }
 
+/** The sum of the fees in a state, and when the first of them is due. */
 type StateSum = { status: FeeStatus; count: number; amount: number; open: number; due_on: string | null }
 
 /** A run with its sums by the state of its fees, and a page of these. */
@@ -74,9 +75,7 @@ export async function viewDuesRun(
   { id, after = '', permission = 'fees:read' }: Request,
 ): Promise<OpenedRun> {
   const workspace = principal.workspace()
-  const ofRun = sql`fees.workspace_id = ${workspace} AND fees.id IN (
-    SELECT fee_id FROM dues_parts INDEXED BY dues_parts_by_run
-    WHERE dues_parts.workspace_id = ${workspace} AND run_id = ${id} AND fee_id IS NOT NULL)`
+  const ofRun = sql`fees.workspace_id = ${workspace} AND fees.id IN (${selectFeesOfRun(workspace, id)})`
   const { rows } = await query(
     principal,
     {
@@ -85,7 +84,7 @@ export async function viewDuesRun(
         SELECT list_id AS list, interval FROM dues_plans WHERE workspace_id = ${workspace}
           AND id = (SELECT plan_id FROM dues_runs WHERE workspace_id = ${workspace} AND id = ${id})`,
       sums: sql<StateSum>`
-        SELECT status, count(*) AS count, sum(amount) AS amount, ${OPEN_SUM} AS open, max(due_on) AS due_on
+        SELECT status, count(*) AS count, sum(amount) AS amount, ${OPEN_SUM} AS open, min(due_on) AS due_on
         FROM fees WHERE ${ofRun} GROUP BY status`,
       fees: sql<RunFee>`
         SELECT id, person_id, person_name, amount, ${OPEN_AMOUNT} AS open_amount, due_on, status FROM fees

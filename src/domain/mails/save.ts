@@ -25,11 +25,18 @@ export type Draft = { list: string; selection: Selection; toPayers: boolean; bod
  * throws, `permission_missing`, and `invalid` for the content, also for an unknown placeholder.
  */
 export function createDraft(principal: Principal, draft: Draft): Promise<string> {
-  return act(principal, TO_SEND, (tx) => insertDraft(tx, draft))
+  return act(principal, TO_SEND, async (tx) => {
+    const { context } = await queryList(tx, draft.list, 'read', {})
+    return saveDraft(tx, context, draft)
+  })
 }
 
-async function insertDraft(tx: Tx, { list, selection, toPayers, body }: Draft): Promise<string> {
-  const { context } = await queryList(tx, list, 'read', {})
+/** Writes a draft in an act that has read its list, and returns its id. One trip. Throws `invalid` for the content. */
+export async function saveDraft(
+  tx: Tx,
+  context: ListContext,
+  { list, selection, toPayers, body }: Draft,
+): Promise<string> {
   const content = contentOf({ ...body, list }, context)
   const id = newId('mai', tx.now)
   return tx.finish(id, {

@@ -1,5 +1,5 @@
 import { ROLES } from '../../../src/domain/staff/roles'
-import { BOOKKEEPERS, type Route } from './route'
+import { BOOKKEEPERS, READERS, type Route } from './route'
 
 const PLANS = '/dashboard/:workspace/fees/plans'
 const PLAN = `${PLANS}/:plan_id`
@@ -35,6 +35,7 @@ export const DUES_ROUTES: Route[] = [
     fields: () => ({ decision: 'keep', token: 'test' }),
   },
   { route: `GET ${RUN}`, roles: ROLES },
+  { route: `POST ${RUN}/mail`, roles: READERS, fields: () => ({ list: 'members', token: 'test' }) },
   { route: `GET ${RUN}/discard`, roles: BOOKKEEPERS },
   { route: `POST ${RUN}/discard`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Test', token: 'test' }) },
 ]

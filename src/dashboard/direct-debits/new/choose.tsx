@@ -86,9 +86,16 @@ function FilterForm({ viewer, asked, filter, prepared }: StepProps & { filter: F
   const hidden = {
     ...(!filter.statuses.includes('open') && { status: 'returned' }),
     ...(asked.date && { date: asked.date }),
+    ...(filter.runId && { run: filter.runId }),
   }
   return (
     <Card>
+      {filter.runId && (
+        <p>
+          {prepared.runName ? t.ofRun(prepared.runName) : t.unknownRun}{' '}
+          <a href={debitsPath(viewer, '/new')}>{t.allRuns}</a>
+        </p>
+      )}
       <QueryForm action={debitsPath(viewer, '/new/check')} hidden={hidden}>
         <Fields>
           <DateField name="due_by" label={t.dueBy} value={filter.dueBy ?? ''} hint={t.dueByHint} />

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { draftMailOfRun } from '../../domain/mails/draft-of-run'
+import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
+import { viewerOf } from '../layout'
+import { redirectToMail } from '../mails/path'
+import { once } from '../once'
+import { RUN } from './run-path'
+import { runTexts } from './texts-run'
+
+const MAX_SUBJECT = 200
+
+/** A draft of a mail to those from whom a run has claimed, which staff change and send. */
+export const runMail = new Hono<Env>().post(`${RUN}/mail`, async (c) => {
+  const form = await readForm(c)
+  const id = await draftMailOfRun(once(c, form, 'mails:send'), {
+    runId: c.req.param('run_id'),
+    list: form.get('list') ?? '',
+    toBody() {
+      const { subject, body } = runTexts(viewerOf(c).locale).mail
+      return { kind: 'official', subject: form.get('title')?.slice(0, MAX_SUBJECT) || subject, body }
+    },
+  })
+  return redirectToMail(c, id)
+})
