@@ -324,6 +324,17 @@ describe('a payer who is named by external id', () => {
     expect(codesOf(answer)).toEqual([['payer_external_id', 'payer_unknown']])
   })
 
+  it('reads a few rows for each person who gets one', async () => {
+    const { club } = await family()
+    const data = Array.from({ length: 400 }, (_, n) => ({
+      external_id: `child-${n}`,
+      payer_external_id: 'uwe',
+    }))
+    const { status, cost } = await club.put(MEMBERS, { data })
+    expect(status).toBe(200)
+    expect(cost.rowsRead / data.length).toBeLessThan(30)
+  })
+
   it('may be created by the same synchronization, before or after those for whom it pays', async () => {
     const { club } = await family()
     const data = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clubOf, person, settings, signedIn } from '../support/club'
+import { eventsOf } from '../support/events'
 import { interruptedBy } from '../support/fake-d1'
 import { expectSoundBooks } from '../support/invariants'
 import { rows, type Workspace } from '../support/workspace'
@@ -239,7 +240,13 @@ describe('a run', () => {
     expect((await run(club, draft)).status).toBe(201)
     expect(await payers()).toEqual({ 1: null, 2: '1', 7: null, 8: '1', 9: '1' })
     const undone = await club.post(`/imports/${draft.id}/undo`, {})
-    expect(undone.status, undone.text).toBe(200)
+    expect([undone.status, undone.body.data]).toEqual([
+      200,
+      expect.objectContaining({ deleted: 2, kept: 0, left_alone: 0 }),
+    ])
+    // Nine had nobody before, which the deletion of the payer has made so already.
+    const nine = (await eventsOf(club)).filter(({ subject_id }) => subject_id === ids[2])
+    expect(nine.map(({ changes }) => changes?.payer_id).filter(Boolean)).toHaveLength(2)
     expect(await payers()).toEqual({ 7: null, 8: '7', 9: null })
     await expectSoundBooks(club.id)
   })

@@ -521,7 +521,7 @@ const TABLE: Record<string, Row> = {
     operation: 'changeImport',
     request: async (club) => club.patch(`/imports/${await draftOf(club)}`, { mapping: { 2: 'ignore' } }),
     trips: 2,
-    reads: 210,
+    reads: 235,
     writes: 3,
   },
   'the rows of a draft': {
@@ -1276,8 +1276,8 @@ const TABLE: Record<string, Row> = {
       return club.post(`${PERSONS}/e77/merge`, { from: 'e79', take: ['email'] })
     },
     trips: 2,
-    // 31 of them look for those for whom either pays, and 4 for what is stored beside their payers.
-    reads: 251 + COLUMNS + EVENT_READS,
+    // 36 of them look for those for whom either pays, and check who then does.
+    reads: 257 + COLUMNS + EVENT_READS,
     // The person who stays with its address, the one who goes, its tombstone with its survivor, the events of both, and access.
     writes: 17,
   },

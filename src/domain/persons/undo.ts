@@ -43,7 +43,8 @@ export async function undoBatch(
     return {
       restored: restored.length,
       leftAlone: restorations.filter(
-        ({ row, leftAlone }) => leftAlone > 0 && (countsCreated || row.action !== 'person.created'),
+        ({ row, leftAlone }) =>
+          leftAlone > 0 && !isBack(row) && (countsCreated || row.action !== 'person.created'),
       ).length,
       batchId: tx.actor.batchId,
       ...(isUndone(rows) && { isRepeated: true as const }),
@@ -73,8 +74,10 @@ export async function previewUndo(
 
 const isRestored = ({ changes }: Pick<Restoration, 'changes'>): boolean => Object.keys(changes).length > 0
 
-const isUndone = (rows: UndoRow[]): boolean =>
-  rows.every(({ action, isAsBefore }) => UNDOABLE.includes(action) && isAsBefore === 1)
+/** Whether a person is as before an event that can be taken back. */
+const isBack = ({ action, isAsBefore }: UndoRow): boolean => UNDOABLE.includes(action) && isAsBefore === 1
+
+const isUndone = (rows: UndoRow[]): boolean => rows.every(isBack)
 
 async function readBatch(
   principal: Principal,

@@ -103,7 +103,7 @@ const AS_BEFORE_SQL = sameValueSql(0)
 
 // A payer who is deleted leaves nobody, so that the one before may return.
 const AS_LEFT_SQL = sql`(${sameValueSql(1)} OR ${sql.raw(`(
-  change.key = 'payer_id' AND persons.payer_id IS NULL AND NOT EXISTS (
+  change.key = 'payer_id' AND change.value ->> 0 IS NOT NULL AND persons.payer_id IS NULL AND NOT EXISTS (
     SELECT 1 FROM persons AS gone WHERE gone.workspace_id = persons.workspace_id
       AND gone.list_id IN ('members', 'contacts') AND gone.area IN ('regular', 'applications')
       AND gone.id = change.value ->> 1))`)})`
