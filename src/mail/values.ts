@@ -1,5 +1,6 @@
 import type { WorkspaceRow } from '../db/schema'
 import type { CustomColumn } from '../domain/custom-columns/column'
+import { feePartsOf } from '../domain/dues/parts-of-fee'
 import type { DebitFacts, FeeFacts, Name } from '../domain/mails/facts'
 import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
 import { mandateReferenceOf } from '../domain/person-fields/fields'
@@ -55,6 +56,7 @@ export function placeholderValues(
     association: workspace.name,
     open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
     fees: feeLines(fees, person, money, { locale, hasReferences: !used.includes('transfer') }),
+    fee_parts: partLines(fees, person, money),
     transfer: transfer ? transferText(transfer, locale) : '',
     debit_date: listed(debits.map(({ collectionDate }) => formatDate(collectionDate, locale))),
     debit_amount: debits.length > 0 ? money(debited) : '',
@@ -102,6 +104,29 @@ function feeLines(
     .map((fee) => {
       const line = feeLine(fee, money(fee.open || fee.amount), said)
       return areOwn ? line : `${fee.personName}, ${line}`
+    })
+    .join('\n')
+}
+
+/** A line for each fee of a plan of dues, with what it is made up of. Whose it is and what it is called stands where there are more. */
+function partLines(
+  fees: FeeFacts[],
+  person: PersonRow | undefined,
+  money: (cents: number) => string,
+): string {
+  const made = fees.flatMap((fee) => {
+    const parts = feePartsOf(fee.parts ?? '[]').filter(({ amount }) => amount !== 0)
+    return parts.length > 0
+      ? { fee, text: parts.map(({ name, amount }) => `${name} ${money(amount)}`).join(' · ') }
+      : []
+  })
+  const areOwn = made.every(({ fee }) => fee.personId === (person?.id ?? fees[0]?.personId))
+  return made
+    .map(({ fee, text }) => {
+      const of = [...(areOwn ? [] : [fee.personName]), ...(fees.length > 1 ? [fee.description] : [])].join(
+        ', ',
+      )
+      return of ? `${of}: ${text}` : text
     })
     .join('\n')
 }

@@ -81,6 +81,36 @@ describe('a mail to payers', () => {
     expect(await textTo({})).toContain('Offen: 5,00\u00a0€')
   })
 
+  it('says what their fees are made up of, and nothing of fees that have no parts', async () => {
+    await claim(club, [{ person_external_id: 'uwe', description: 'Boot', amount: 500 }])
+    const body = 'Liebe Familie,\n\n{{zusammensetzung}}\n\nDanke'
+    const textTo = async () =>
+      (await send({ body, to_payers: true })).sent.find(({ to }) => to === 'm1@example.org')
+    const nothing = await textTo()
+    expect(nothing?.text).toContain('Liebe Familie,\n\nDanke')
+    expect(nothing?.html).not.toMatch(/<p[^>]*><\/p>/)
+    const rules = [
+      { kind: 'base', name: 'Erwachsen & <b>', amount: 12_000 },
+      { kind: 'surcharge', name: 'Halle', amount: 3000 },
+    ]
+    const plan = await club.post('/dues_plans', {
+      ...{
+        name: 'Dues',
+        list: 'members',
+        interval: 'year',
+        description: 'Beitrag {{period}}',
+        from_period: '2026',
+      },
+      version: { key_day: '01-01', due_day: 89, pro_rata: 'none', rounding: 1, rules },
+    })
+    const run = { plan_id: plan.body.data.id, period: '2026', person_ids: [await idOf('lena')] }
+    expect((await club.post('/dues_runs', run)).status).toBe(201)
+    const mail = await textTo()
+    const made = 'Lena Roth, Beitrag 2026: Erwachsen & <b> 120,00\u00a0€ · Halle 30,00\u00a0€'
+    expect(mail?.text).toContain(`Liebe Familie,\n\n${made}\n\nDanke`)
+    expect(mail?.html).toContain('Erwachsen &amp; &lt;b&gt; 120,00')
+  })
+
   it('leaves out a family whose payer cannot be reached, and writes to those whose payer is not in the list', async () => {
     await addPersons(club, [{ external_id: 'uwe', email: null }])
     const left = await send({ to_payers: true })

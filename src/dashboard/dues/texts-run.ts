@@ -115,7 +115,7 @@ const de = {
   },
   mail: {
     subject: 'Beiträge',
-    body: '{{anrede}},\n\nwir haben die Beiträge erhoben:\n\n{{beitraege}}\n\n{{verein}}',
+    body: '{{anrede}},\n\nwir haben die Beiträge erhoben:\n\n{{beitraege}}\n\n{{zusammensetzung}}\n\n{{verein}}',
   },
   withAdmission: {
     claimed: (amount: string) => `Beitrag erhoben: ${amount}.`,
@@ -275,7 +275,7 @@ const en: typeof de = {
   },
   mail: {
     subject: 'Fees',
-    body: '{{salutation}},\n\nwe have claimed the fees:\n\n{{fees}}\n\n{{association}}',
+    body: '{{salutation}},\n\nwe have claimed the fees:\n\n{{fees}}\n\n{{fee_parts}}\n\n{{association}}',
   },
   withAdmission: {
     claimed: (amount) => `Fee claimed: ${amount}.`,

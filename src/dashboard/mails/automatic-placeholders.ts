@@ -6,7 +6,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { inBraces } from './placeholders'
 import { writeTexts } from './texts-write'
 
-const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees', 'transfer']
+const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees', 'fee_parts', 'transfer']
 const OF_MEMBERS: PlaceholderKey[] = ['membership_number', 'portal_link']
 const OF_DEBITS = [...ABOUT_DEBITS, 'iban_ending']
 

@@ -22,8 +22,8 @@ const AMOUNT = 4500
 
 // The reference and the mandate are of no one, and the IBAN is one of the examples that banks print.
 const WORDS = {
-  de: { name: { first_name: 'Erika', last_name: 'Muster' }, fee: 'Jahresbeitrag' },
-  en: { name: { first_name: 'Erika', last_name: 'Sample' }, fee: 'Annual fee' },
+  de: { name: { first_name: 'Erika', last_name: 'Muster' }, fee: 'Jahresbeitrag', part: 'Erwachsen' },
+  en: { name: { first_name: 'Erika', last_name: 'Sample' }, fee: 'Annual fee', part: 'Adult' },
 }
 const REFERENCE = 'RF18539007547034'
 const MANDATE = 'M-1001'
@@ -32,7 +32,7 @@ const IBAN = 'DE89370400440532013000'
 /** A mail as someone would get it who is made up, in the language of the workspace: its subject and its text. */
 export function renderSample({ mail, workspace, columns, origin, now }: Sample) {
   const locale = memberLocaleOf(workspace)
-  const { name, fee } = WORDS[locale.language]
+  const { name, fee, part } = WORDS[locale.language]
   const today = todayIn(workspace.timezone, now)
   const dueOn = addDays(today, isReminder(mail.occasion) ? -7 : workspace.noticeDays)
   const isPaid = aboutOf(mail.occasion) === 'paid_fee'
@@ -45,6 +45,7 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
       dueOn,
       personId: '',
       personName: '',
+      parts: JSON.stringify([[part, AMOUNT, null]]),
     },
   ]
   const transfer = transferOf(workspace, fees)?.transfer

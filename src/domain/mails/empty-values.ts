@@ -5,10 +5,14 @@ import type { CustomColumn } from '../custom-columns/column'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { columnPlaceholder } from './placeholders'
 
-const HAS_NOTHING_OPEN_SQL = sql`NOT EXISTS (
+const nothingOpenSql = (condition = sql`TRUE`): Sql => sql`NOT EXISTS (
   SELECT 1 FROM fees INDEXED BY fees_to_pay
   WHERE fees.workspace_id = ${TENANT} AND fees.person_id = persons.id AND fees.status IN ('open', 'returned')
-    AND ${OPEN_AMOUNT} > 0)`
+    AND ${OPEN_AMOUNT} > 0 AND ${condition})`
+
+const HAS_PARTS_SQL = sql`EXISTS (
+  SELECT 1 FROM dues_parts INDEXED BY dues_parts_by_fee
+  WHERE dues_parts.workspace_id = fees.workspace_id AND dues_parts.fee_id = fees.id)`
 
 const CONDITIONS: Record<string, Sql> = {
   first_name: sql`first_name IS NULL`,
@@ -18,8 +22,9 @@ const CONDITIONS: Record<string, Sql> = {
   membership_number: sql`membership_number IS NULL`,
   iban_ending: sql`bank_account ->> 'iban' IS NULL`,
   mandate_reference: sql`${persons.sepaMandate} IS NULL`,
-  fees: HAS_NOTHING_OPEN_SQL,
-  transfer: HAS_NOTHING_OPEN_SQL,
+  fees: nothingOpenSql(),
+  fee_parts: nothingOpenSql(HAS_PARTS_SQL),
+  transfer: nothingOpenSql(),
 }
 
 /** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined if it always has one. */

@@ -1,9 +1,11 @@
 import { type Sql, sql } from '../../db/sql'
+import { PARTS_OF_FEE } from '../dues/parts-of-fee'
 import { OPEN_AMOUNT } from '../fees/open-amount'
 import { ofPayer } from '../fees/payer'
 import { heldSql } from '../fees/reminder-hold'
 import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
+import { placeholdersOf } from './placeholders'
 import { aboutOf } from './rules/occasions'
 
 /** A fee that a mail names, and whose it is. Amounts in cents; `open` is what is to be paid of it now. */
@@ -15,6 +17,8 @@ export type FeeFacts = {
   dueOn: string | null
   personId: string
   personName: string
+  /** What it is made up of, for a mail that says so; see `feePartsOf`. */
+  parts?: string
   /** Whom a reminder of it greets: JSON of the id and the {@link Name}, as they are stored now. */
   greeted?: string
 }
@@ -42,7 +46,7 @@ export type DebitFacts = {
 }
 
 /** What decides which fees and debits a mail names. */
-type AboutMail = Pick<MailRow, 'id' | 'occasion'>
+type AboutMail = Pick<MailRow, 'id' | 'occasion' | 'subject' | 'body'>
 
 const MAX_FEES = 500
 
@@ -65,6 +69,9 @@ export function selectFees(
 ): Sql<FeeFacts> {
   const toPaySql = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
   const occasions = occasionsOf(mail, workspaceId, personId)
+  const parts = placeholdersOf(mail).includes('fee_parts') ? sql`, ${PARTS_OF_FEE} AS parts` : sql``
+  const feesOf = (from: Sql, condition: Sql, name = sql`fees.person_name AS personName`) => sql<FeeFacts>`
+    SELECT DISTINCT ${FEE}, ${name} ${parts} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
   const ofDebits = sql`
     ${occasions} AS occasion
     CROSS JOIN collection_fees INDEXED BY collection_fees_of_item
@@ -107,7 +114,7 @@ export function selectFees(
 const GREETED = sql`json_object('id', persons.id, 'first_name', first_name, 'last_name', last_name)`
 
 /** The fees of which a mail reminds a person; else its own of which someone else gets the last reminder, for a copy. */
-function remindedFees(mail: AboutMail, workspaceId: Sql | string, personId: string): Sql {
+function remindedFees(mail: Pick<AboutMail, 'id'>, workspaceId: Sql | string, personId: string): Sql {
   const ofMail = sql`
     SELECT fee_id FROM reminders INDEXED BY reminders_of_mail
     WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId}`
@@ -120,16 +127,9 @@ function remindedFees(mail: AboutMail, workspaceId: Sql | string, personId: stri
         SELECT 1 FROM reminders WHERE workspace_id = ${workspaceId} AND fee_id = own.id AND level = 3))`
 }
 
-const feesOf = (
-  from: Sql,
-  condition: Sql,
-  name = sql`fees.person_name AS personName`,
-): Sql<FeeFacts> => sql<FeeFacts>`
-  SELECT DISTINCT ${FEE}, ${name} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
-
 /** The direct debits that a mail to a person is about, of those that still are as it says. */
 export const selectDebits = (
-  mail: AboutMail,
+  mail: Pick<AboutMail, 'id' | 'occasion'>,
   workspaceId: Sql | string,
   personId: string,
 ): Sql<DebitFacts> => sql<DebitFacts>`
@@ -140,6 +140,6 @@ export const selectDebits = (
   WHERE item.state = ${aboutOf(mail.occasion) === 'returned_debit' ? 'returned' : 'live'} ORDER BY item.id`
 
 /** What an automatic mail to a person is about, as a table of `subject`. */
-const occasionsOf = (mail: AboutMail, workspaceId: Sql | string, personId: string): Sql => sql`(
+const occasionsOf = (mail: Pick<AboutMail, 'id'>, workspaceId: Sql | string, personId: string): Sql => sql`(
   SELECT subject FROM mail_occasions
   WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId})`

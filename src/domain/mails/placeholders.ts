@@ -16,6 +16,7 @@ export const PLACEHOLDERS = {
   association: { german: 'verein', of: 'all' },
   open_amount: { german: 'offener_betrag', of: 'person' },
   fees: { german: 'beitraege', of: 'person' },
+  fee_parts: { german: 'zusammensetzung', of: 'person' },
   transfer: { german: 'ueberweisung', of: 'person' },
   iban_ending: { german: 'iban_ende', of: 'person' },
   debit_date: { german: 'einzug_am', of: 'person' },

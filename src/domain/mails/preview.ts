@@ -31,8 +31,8 @@ export async function viewMailPreview(
   { id, personId = '' }: { id: string; personId?: string | undefined },
 ): Promise<MailContent> {
   const workspace = principal.workspace()
-  // Only drafts are looked at with the values of a person, and they have no occasion.
-  const draft = { id, occasion: null }
+  // Only drafts are looked at with the values of a person, and they have no occasion. What they say is known after the trip.
+  const draft = { id, occasion: null, subject: '', body: '{{fee_parts}}' }
   const { credential, rows } = await query(
     principal,
     {

@@ -3,13 +3,13 @@ import type { Locale } from '../i18n/locale'
 import { footOf, type MailLook } from './look'
 import { type MailContext, urlOf } from './markdown'
 import { mailTexts } from './texts'
-import { valueIn } from './values'
+import { hasNothingToSay, valueIn } from './values'
 
 /** The parts of a mail as text without HTML. */
 export const blocksToText = (blocks: Block[], context: MailContext): string =>
   blocks
     .map((block) => blockToText(block, context))
-    .filter((text, index) => text !== '' || blocks[index]?.type === 'paragraph')
+    .filter((text, index) => text !== '' || !hasNothingToSay(blocks[index], context.values))
     .join('\n\n')
 
 /** A mail without HTML: what it says, and its foot after the line that begins a signature. */
