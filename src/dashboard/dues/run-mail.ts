@@ -4,7 +4,6 @@ import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { viewerOf } from '../layout'
 import { redirectToMail } from '../mails/path'
-import { once } from '../once'
 import { RUN } from './run-path'
 import { runTexts } from './texts-run'
 
@@ -13,7 +12,7 @@ const MAX_SUBJECT = 200
 /** A draft of a mail to those from whom a run has claimed, which staff change and send. */
 export const runMail = new Hono<Env>().post(`${RUN}/mail`, async (c) => {
   const form = await readForm(c)
-  const id = await draftMailOfRun(once(c, form, 'mails:send'), {
+  const id = await draftMailOfRun(c.var.staff, {
     runId: c.req.param('run_id'),
     list: form.get('list') ?? '',
     toBody() {

@@ -17,7 +17,6 @@ import { Actions } from '../../ui/stack'
 import { Stat, Stats } from '../../ui/stat'
 import { type Column, Table } from '../../ui/table'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { newFormToken, TOKEN } from '../once'
 import { pathIn, personPathIn } from '../paths'
 import { DiscardedCard } from './run-discarded'
 import { RunSteps, RunWay } from './run-frame'
@@ -145,7 +144,7 @@ function NextSteps({ opened, viewer }: Pick<Props, 'opened' | 'viewer'>) {
         )}
         {mayMail && permits(staff, `${list}:read` as 'members:read') && (
           <form method="post" action={runsPath(viewer, `/${run.id}/mail`)}>
-            <HiddenFields values={{ [TOKEN]: newFormToken(), list, title: titleOf(opened, viewer) }} />
+            <HiddenFields values={{ list, title: titleOf(opened, viewer) }} />
             <Button kind="second">{t.notify}</Button>
           </form>
         )}

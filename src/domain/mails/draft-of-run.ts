@@ -10,8 +10,7 @@ import { saveDraft } from './save'
 type RunMail = { runId: string; list: string; toBody: () => Record<string, unknown> }
 
 /**
- * Saves a mail as a draft to the persons from whom a run has claimed, or to who pays for them, once for an idempotent request. Returns
- * its id. Two trips. Throws what `createDraft` throws, and `not_found` also for a run of which nothing is left.
+ * Saves a mail as a draft to the persons from whom a run has claimed, or to who pays for them. Returns its id. Two trips. Throws what `createDraft` throws, and `not_found` also for a run of which nothing is left.
  */
 export function draftMailOfRun(principal: Principal, { runId, list, toBody }: RunMail): Promise<string> {
   return act(principal, TO_SEND, async (tx) => {

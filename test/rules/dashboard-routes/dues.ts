@@ -35,7 +35,7 @@ export const DUES_ROUTES: Route[] = [
     fields: () => ({ decision: 'keep', token: 'test' }),
   },
   { route: `GET ${RUN}`, roles: ROLES },
-  { route: `POST ${RUN}/mail`, roles: READERS, fields: () => ({ list: 'members', token: 'test' }) },
+  { route: `POST ${RUN}/mail`, roles: READERS, fields: () => ({ list: 'members' }) },
   { route: `GET ${RUN}/discard`, roles: BOOKKEEPERS },
   { route: `POST ${RUN}/discard`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Test', token: 'test' }) },
 ]
