@@ -1,15 +1,13 @@
 import { permits } from '../../domain/access/authorize'
-import type { FeePart } from '../../domain/dues/parts-of-fee'
 import type { DebitedPayer, Profile } from '../../domain/pages/profile'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
-import { duesLinesTexts, stepsText } from '../../ui/dues-lines'
 import { FeeBadge } from '../../ui/fee-badge'
+import { partsDetail } from '../../ui/fee-parts'
 import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Digits, Quiet } from '../../ui/text'
-import { Fold } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { personTexts } from './person-texts'
@@ -53,9 +51,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
             details: [
               formatDay(fee.created_at, timezone, locale),
               <Digits>{fee.reference}</Digits>,
-              ...(fees.parts.has(fee.id)
-                ? [<Parts parts={fees.parts.get(fee.id) ?? []} viewer={viewer} />]
-                : []),
+              ...partsDetail({ parts: fees.parts.get(fee.id) ?? [], currency, locale }),
             ],
             amount: formatMoney(fee.amount, currency, locale),
             badge: <FeeBadge status={fee.status} locale={locale} />,
@@ -64,22 +60,6 @@ export function PersonFees({ profile, fees, viewer }: Props) {
       )}
       {older > 0 && <Quiet>{t.more(older)}</Quiet>}
     </Card>
-  )
-}
-
-/** What a fee is made up of, to be opened in place. */
-function Parts({ parts, viewer: { staff, locale } }: { parts: FeePart[]; viewer: Viewer }) {
-  const { currency } = staff.workspace
-  return (
-    <Fold label={duesLinesTexts(locale).title}>
-      <Lines
-        items={parts.map(({ name, amount, steps }) => ({
-          main: name,
-          details: [stepsText(steps, currency, locale)].filter(Boolean),
-          amount: formatMoney(amount, currency, locale),
-        }))}
-      />
-    </Fold>
   )
 }
 

@@ -2,13 +2,13 @@ import { type MyFees, SETTLED_PER_PAGE, type SettledFee } from '../../domain/por
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { partsDetail } from '../../ui/fee-parts'
 import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
 import { Pager } from '../../ui/pager'
 import { Actions } from '../../ui/stack'
 import { myFeesTexts } from '../texts/my-fees'
-import { partsDetail } from './fee-parts'
 import { titleOf } from './title-of'
 
 type Props = { fees: MyFees; locale: Locale }

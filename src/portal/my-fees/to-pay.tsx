@@ -1,12 +1,12 @@
 import type { MyFees, UnpaidFee } from '../../domain/portal/my-fees'
 import { Badge, type Tone } from '../../ui/badge'
 import { Card } from '../../ui/card'
+import { partsDetail } from '../../ui/fee-parts'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
 import { Amount, Quiet } from '../../ui/text'
 import { myFeesTexts } from '../texts/my-fees'
-import { partsDetail } from './fee-parts'
 import { titleOf } from './title-of'
 
 type Props = { fees: MyFees; locale: Locale }

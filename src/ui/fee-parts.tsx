@@ -1,12 +1,12 @@
 import type { Child } from 'hono/jsx'
-import type { MyFees } from '../../domain/portal/my-fees'
-import { duesLinesTexts, stepsText } from '../../ui/dues-lines'
-import { formatMoney } from '../../ui/i18n/format'
-import type { Locale } from '../../ui/i18n/locale'
-import { Lines } from '../../ui/lines'
-import { Fold } from '../../ui/timeline'
+import type { FeePart } from '../domain/dues/parts-of-fee'
+import { duesLinesTexts, stepsText } from './dues-lines'
+import { formatMoney } from './i18n/format'
+import type { Locale } from './i18n/locale'
+import { Lines } from './lines'
+import { Fold } from './timeline'
 
-type Props = { parts: MyFees['toPay'][number]['parts']; currency: string; locale: Locale }
+type Props = { parts: readonly Omit<FeePart, 'runId'>[]; currency: string; locale: Locale }
 
 /** What a fee of a run of dues is made up of, to open below the fee: each line with how it was computed. */
 export function FeeParts({ parts, currency, locale }: Props) {
