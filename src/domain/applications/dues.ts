@@ -6,6 +6,7 @@ import type { DuesPlanHead } from '../dues/plan'
 import type { Reckoning } from '../dues/preview'
 import { type Outcome, outcomeOf } from '../dues/quote'
 import { loadFacts } from '../dues/reckon'
+import { dueDatesOf, totalsOf } from '../dues/sums'
 import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 
@@ -49,19 +50,15 @@ export async function viewAdmissionDues(
 ): Promise<AdmissionDues> {
   const period = periodOf(plan, admitted)
   const { facts, computed, claims } = await reckon(principal, plan.id, period, admitted, 'fees:read')
-  const days = Map.groupBy(claims.fees, ({ dueOn }) => dueOn)
   return {
     plan,
     period,
-    amount: claims.fees.reduce((sum, { amount }) => sum + amount, 0),
+    amount: totalsOf(claims).amount,
     mark: markOf(period, claims),
     persons: facts.persons.flatMap((person) =>
       person.isSelected ? { ...outcomeOf(facts, computed, person.id), id: person.id, name: person.name } : [],
     ),
-    fees: [...days].sort().map(([due_on, fees]) => ({
-      due_on,
-      amount: fees.reduce((sum, { amount }) => sum + amount, 0),
-    })),
+    fees: dueDatesOf(claims),
   }
 }
 
