@@ -1,18 +1,16 @@
 import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
-import type { ListContext } from '../../custom-columns/query-list'
 import { mandateReferenceOf, PAYER } from '../../person-fields/fields'
 import { takenKeys } from '../../person-fields/list-fields'
-import { addMonths } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
+import { isAdult } from '../adult'
 import { anywhereIn } from '../payers/facts'
 import { DISPLAY_NAME, PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
 import { type FoundPerson, selectFound } from '../search'
 import { selectPerson } from '../store/lookups'
 import { type OpenedPerson, viewPerson } from '../view'
 import { accountBeside, passesMandate } from './accounts'
-import { OF_AGE_MONTHS } from './find'
 
 /** A person whose family is changed: whom a search found for it, and the payer that was chosen. */
 export type FamilyChoice = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -75,12 +73,13 @@ export async function viewFamilyChoice(
   if (!stored || takenKeys(opened.context).has(PAYER))
     throw new DomainError('not_found', 'The list has no payers.')
   const [payer] = rows.payers
+  const adultRank = ({ birthdate }: FoundPerson) => (isAdult(birthdate, opened.context.today) ? 0 : 1)
   return {
     ...opened,
     revision: stored.revision,
     found: rows.found
       .filter((one) => one.id !== id && (of === 'payer' ? fits(one, opened) : fits(opened, one)))
-      .sort((one, other) => Number(isMinor(one, opened.context)) - Number(isMinor(other, opened.context))),
+      .sort((one, other) => adultRank(one) - adultRank(other)),
     chosen: payer && {
       ...chosenBy(parseFixedFields(stored), payer, opened.credential),
       pays: rows.agreements.length > 0,
@@ -102,9 +101,6 @@ type InArea = { area: PersonRow['area'] }
 /** Whether a payer is in an area that fits: an applicant pays for applicants alone. */
 const fits = (payer: InArea, person: InArea): boolean =>
   payer.area === 'regular' || person.area === 'applications'
-
-const isMinor = ({ birthdate }: FoundPerson, { today }: ListContext): boolean =>
-  birthdate !== null && birthdate > addMonths(today, -OF_AGE_MONTHS)
 
 type PayerRow = PersonRow & { list: string; name: string }
 

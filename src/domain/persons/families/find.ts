@@ -3,7 +3,8 @@ import { requireList } from '../../access/authorize'
 import { type ListId, listsOf } from '../../access/lists'
 import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { query } from '../../access/query'
-import { addMonths, todayIn } from '../../shared/dates'
+import { todayIn } from '../../shared/dates'
+import { isAdult } from '../adult'
 import { nameKey } from '../name-key'
 import { listsOfPayers } from '../payers/facts'
 import { DISPLAY_NAME } from '../person'
@@ -35,8 +36,6 @@ export const MAX_FAMILIES = 25
 /** What more persons than these have in common is no sign of a family. */
 const MAX_ALIKE = 12
 
-export const OF_AGE_MONTHS = 18 * 12
-
 /**
  * Finds persons for whom nobody pays and who may be a family: those of one account, else those of one street and last name. The
  * payer that is proposed pays already, else is the account's holder by name, else the oldest adult. Reads the regular persons
@@ -62,13 +61,12 @@ export async function findFamilies(principal: Principal, { from }: { from: numbe
 type FoundPerson = Omit<FamilyPerson, 'pays'> & { pays: 0 | 1; holder: string | null }
 
 function proposed(sign: FamilySign, found: FoundPerson[], today: string): ProposedFamily[] {
-  const isAdult = ({ birthdate, pays }: FoundPerson) =>
-    pays === 1 || birthdate === null || birthdate <= addMonths(today, -OF_AGE_MONTHS)
+  const couldPay = ({ birthdate, pays }: FoundPerson) => pays === 1 || isAdult(birthdate, today)
   const holders = new Set(found.flatMap(({ holder }) => (holder === null ? [] : [nameKey(holder)])))
   const rank = (one: FoundPerson) => (one.pays ? 0 : holders.has(nameKey(one.name)) ? 1 : 2)
   // Who has no birthdate counts as younger than who has one.
   const adults = found
-    .filter(isAdult)
+    .filter(couldPay)
     .toSorted(
       (one, other) => rank(one) - rank(other) || (one.birthdate ?? '9').localeCompare(other.birthdate ?? '9'),
     )
