@@ -1,6 +1,6 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
 import { PAYER } from '../../domain/person-fields/fields'
-import { BESIDE_VALUES } from '../../domain/person-fields/list-fields'
+import { LINKED_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
 import type { ToldEvent } from '../../domain/persons/payers/told-events'
 import { isObject } from '../../domain/shared/validation'
@@ -63,7 +63,7 @@ const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
 /** What events of persons have besides their fields. */
-const PLAIN = ['agreed_at', 'expires_at', ...BESIDE_VALUES.map(({ key }) => key)]
+const PLAIN = ['agreed_at', 'expires_at', ...LINKED_VALUES.map(({ key }) => key)]
 
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =

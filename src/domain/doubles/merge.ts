@@ -23,14 +23,14 @@ import {
   toVersioned,
   type VersionedPerson,
 } from '../persons/precondition'
-import { endBeside } from '../persons/store/beside'
 import { recordDeletions, recordMerge } from '../persons/store/events'
+import { clearLinked } from '../persons/store/linked-values'
 import type { Patch } from '../persons/store/patches'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/timestamps'
 import { asReadSql } from '../persons/store/write'
 import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
-import { mergedBeside } from './merged-beside'
+import { mergedLinked } from './merged-payer'
 import { mergedValues, takeIssues, takePayerIssues } from './merged-values'
 import { asReadPair, type PairRows, pairIssues, selectPair } from './select-pair'
 
@@ -97,7 +97,7 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
     requirePermission(credential, 'bank_accounts:write')
   const planned = planUpdate(context, kept, values)
-  const update = { ...planned, patch: { ...planned.patch, ...besideOf(planned, rows) } }
+  const update = { ...planned, patch: { ...planned.patch, ...linkedOf(planned, rows) } }
   const merged = afterMerge(update)
   const { changed } = await tx.write({
     ...mergeStatements(tx, context, update, gone),
@@ -107,9 +107,9 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   return `${version}${json}`
 }
 
-/** What the merge makes of what is stored beside the payer of the person who stays. */
-function besideOf({ row: kept, patch }: PlannedUpdate, { beside: [own, other] }: PairRows): Patch {
-  return own && other ? mergedBeside(payerAfter(kept, patch), own, other) : {}
+/** The values that are linked to the payer of the person who stays, after the merge. */
+function linkedOf({ row: kept, patch }: PlannedUpdate, { linked: [own, other] }: PairRows): Patch {
+  return own && other ? mergedLinked(payerAfter(kept, patch), own, other) : {}
 }
 
 /** Who pays for the person who stays, afterwards. */
@@ -175,7 +175,7 @@ function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: Pe
   if (patch[PAYER]) assignments.push(sql`payer_lost_on = NULL`)
   return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
-    UPDATE persons SET ${sql.join([...assignments, ...endBeside(patch), sql`revision = revision + 1`])},
+    UPDATE persons SET ${sql.join([...assignments, ...clearLinked(patch), sql`revision = revision + 1`])},
       updated_at = max(${nextUpdatedAt(TENANT, list)}, ${strictlyAfter(lastDeletedAt(TENANT, list))})
     WHERE ${inList(TENANT, list)} AND area = 'regular' AND id = ${id} AND revision = ${revision}
     RETURNING ${PERSON_ROW}`

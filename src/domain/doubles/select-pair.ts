@@ -8,7 +8,7 @@ import { selectDependants } from '../persons/payers/facts'
 import type { PersonRow } from '../persons/person'
 import { selectPerson } from '../persons/store/lookups'
 import { asReadSql } from '../persons/store/write'
-import { type PaidRow, selectPaid } from './merged-beside'
+import { type PaidRow, selectPaid } from './merged-payer'
 
 /** Who stays and who goes, as a path and a body name them. */
 export type NamedPair = { kept: string; gone: string }
@@ -24,7 +24,7 @@ export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPa
     keptDebtors: debtor(keptPerson),
     goneDebtors: debtor(gonePerson),
     live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
-    beside: [selectPaid(workspace, list, kept), selectPaid(workspace, list, gone)],
+    linked: [selectPaid(workspace, list, kept), selectPaid(workspace, list, gone)],
     inDrafts: namedByOpenImports(workspace, list, ids),
     paid: sql<{ id: string }>`
       SELECT id FROM (${selectDependants(workspace, sql`SELECT id FROM (${keptPerson})`)})
@@ -40,7 +40,7 @@ export type PairRows = {
   live: { id: string }[]
   inDrafts: { id: string }[]
   /** Of the person who stays, then of the one who goes. */
-  beside: PaidRow[]
+  linked: PaidRow[]
   /** One of those for whom the person who stays pays. */
   paid: { id: string }[]
 }

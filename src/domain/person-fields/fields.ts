@@ -110,8 +110,8 @@ export type PersonField = {
   abridged?: string
   /** A part of the object that a write may leave out: it keeps its value while the part `with` stays the same. */
   kept?: KeptPart
-  /** What is stored beside the value by its own name, no field of the API. It ends as soon as the value is another one. */
-  beside?: Record<string, SQLiteColumn>
+  /** Stored values that are no fields of the API, by their names. They are cleared when the value of this field changes. */
+  linked?: Record<string, SQLiteColumn>
   /** A person needs at least one of these fields, to be told from others. */
   isIdentifying?: true
   /** Several persons may have the same value, which staff can set for many at once. */
@@ -228,7 +228,7 @@ export const PERSON_FIELDS = {
   payer_id: field({
     schema: personId,
     column: persons.payerId,
-    beside: { payer_agreed_on: persons.payerAgreedOn, hides_fees_from_payer: persons.hidesFeesFromPayer },
+    linked: { payer_agreed_on: persons.payerAgreedOn, hides_fees_from_payer: persons.hidesFeesFromPayer },
     index: 'persons_by_payer',
     example: null,
     input: 'payer',

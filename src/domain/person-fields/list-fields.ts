@@ -98,12 +98,12 @@ export type StoredValue = {
   kept?: KeptPart
 }
 
-/** A value that is stored beside that of a `field`, whose column is `with`: yes or no, else NULL where there is none. */
-export type BesideValue = { key: string; column: string; field: string; with: string; isBoolean: boolean }
+/** A value that is linked to a `field`, whose column is `with`: a boolean, or else NULL if empty. */
+export type LinkedValue = { key: string; column: string; field: string; with: string; isBoolean: boolean }
 
-/** What is stored beside values of fields, the same in both lists: it ends with the value. */
-export const BESIDE_VALUES: readonly BesideValue[] = ALL_FIELDS.flatMap(([field, { column, beside = {} }]) =>
-  Object.entries(beside).map(([key, { name, dataType }]) => ({
+/** The linked values, the same in both lists. They are cleared when the value of their field changes. */
+export const LINKED_VALUES: readonly LinkedValue[] = ALL_FIELDS.flatMap(([field, { column, linked = {} }]) =>
+  Object.entries(linked).map(([key, { name, dataType }]) => ({
     key,
     column: name,
     field,

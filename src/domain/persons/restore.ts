@@ -2,7 +2,7 @@ import { byteLength } from '../../db/json'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
 import type { Changes } from '../events/record'
-import { BESIDE_VALUES, type BesideValue, storedValuesOf } from '../person-fields/list-fields'
+import { LINKED_VALUES, type LinkedValue, storedValuesOf } from '../person-fields/list-fields'
 import { nameKey } from './name-key'
 import { fieldOf } from './store/events'
 import type { Patch } from './store/patches'
@@ -25,20 +25,20 @@ type Columns = Pick<ListColumns, 'list' | 'columns'>
 /**
  * The changes of an event that can be taken back: of each field that is as the event left it, and whose value before is
  * still possible. A move between areas is taken back with all its fields or not at all. Bank accounts stay, since events do
- * not hold them. What is stored beside a value comes back with it, and never alone: it is what a payer or the person itself said.
+ * not hold them. A linked value comes back with its field, and never alone: it is what a payer or the person itself said.
  */
 export function restorable({ action, changes, unchanged }: Recorded, columns: Columns): Change[] {
   if (!UNDOABLE.includes(action)) return []
   const all = Object.entries(changes)
   const values = all.filter(([field, [before]]) => unchanged.includes(field) && canBe(field, before, columns))
-  const beside = besideOf(values)
-  const restored = [...values, ...all.filter(([field]) => beside.some(({ key }) => key === field))]
+  const linked = linkedOf(values)
+  const restored = [...values, ...all.filter(([field]) => linked.some(({ key }) => key === field))]
   return 'area' in changes && restored.length < all.length ? [] : restored
 }
 
-/** What is stored beside the values that changes give back. */
-const besideOf = (changes: Change[]): BesideValue[] =>
-  BESIDE_VALUES.filter((beside) => changes.some(([field]) => field === beside.field))
+/** The values that are linked to the fields that changes give back. */
+const linkedOf = (changes: Change[]): LinkedValue[] =>
+  LINKED_VALUES.filter((linked) => changes.some(([field]) => field === linked.field))
 
 type Change = [field: string, values: Changes[string]]
 
@@ -47,7 +47,7 @@ export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
   const changes: Changes = JSON.parse(row.changes ?? '{}')
   const restored = restorable({ action: row.action, changes, unchanged: JSON.parse(row.unchanged) }, columns)
   const total = Math.max(1, Object.keys(changes).length)
-  const restoration = { ...restore(restored, columns, row.beside), leftAlone: total - restored.length }
+  const restoration = { ...restore(restored, columns, row.linked), leftAlone: total - restored.length }
   return isPossible(row, restoration) ? restoration : { patch: {}, changes: {}, leftAlone: total }
 }
 
@@ -59,18 +59,18 @@ function canBe(field: string, before: unknown, { list, columns }: Columns): bool
   return column !== undefined && (before === null || valueSchema(column).safeParse(before).success)
 }
 
-function restore(restored: Change[], { list }: Columns, storedBeside: string) {
+function restore(restored: Change[], { list }: Columns, storedLinked: string) {
   const restoration: Omit<Restoration, 'leftAlone'> = { patch: {}, changes: {} }
   const { patch, changes } = restoration
-  const besides = besideOf(restored)
-  for (const { key, column, isBoolean } of besides) {
+  const linked = linkedOf(restored)
+  for (const { key, column, isBoolean } of linked) {
     const before = restored.find(([field]) => field === key)?.[1][0] ?? (isBoolean ? false : null)
-    const now = JSON.parse(storedBeside)[key]
+    const now = JSON.parse(storedLinked)[key]
     patch[column] = before
     if (now !== before) changes[key] = [now, before]
   }
   for (const [field, [before, after]] of restored) {
-    if (besides.some(({ key }) => key === field)) continue
+    if (linked.some(({ key }) => key === field)) continue
     changes[field] = [after, before]
     const stored = storedValuesOf(list).find((value) => fieldOf(value) === field)
     if (field === 'area') restoration.area = before as Restoration['area']

@@ -5,8 +5,8 @@ import { TENANT, workspaceCte } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
 import { DISPLAY_NAME } from '../person'
-import { endBeside, endedBesideChanges } from '../store/beside'
 import { SUBJECT } from '../store/events'
+import { clearedLinkChanges, clearLinked } from '../store/linked-values'
 import { nextUpdatedAt } from '../store/timestamps'
 
 /** The ids of persons as a query; `tenant` is their workspace. */
@@ -29,7 +29,7 @@ export function changePayer(
     persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
   const changes = changesJson([
     changeJson('payer_id', 'json_quote(persons.payer_id)', 'payer'),
-    ...(isSame ? [] : endedBesideChanges('payer_id')),
+    ...(isSame ? [] : clearedLinkChanges('payer_id')),
   ])
   const recorded = LISTS.map((list) =>
     insertEvents(
@@ -47,7 +47,7 @@ export function changePayer(
     SET ${sql.join([
       sql`payer_id = ${to}`,
       sql`payer_lost_on = ${to === null ? lostOn : null}`,
-      ...(isSame ? [] : endBeside({ payer_id: to })),
+      ...(isSame ? [] : clearLinked({ payer_id: to })),
       sql`revision = revision + 1`,
     ])},
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END

@@ -8,9 +8,9 @@ import { indexedValues } from '../../person-fields/list-fields'
 import { releaseDependants } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
-import { patchedBeside } from './beside'
 import { recordDeletions } from './events'
 import { mergedValue, wholeValue } from './kept'
+import { patchedLink } from './linked-values'
 import { valuesOf } from './lookups'
 import type { Patches } from './patches'
 import { nextDeletedAt, nextUpdatedAt } from './timestamps'
@@ -114,9 +114,9 @@ export function updatePersons(
     ({ column, before, after }) =>
       `json_type(patch, '$.${column}') IS NOT NULL AND ${before} IS NOT ${after} OR`,
   )
-  for (const beside of changed.besideValues) {
-    assignments.push(`${beside.column} = ${patchedBeside(beside)},`)
-    differences.push(`persons.${beside.column} IS NOT ${patchedBeside(beside)} OR`)
+  for (const linked of changed.linkedValues) {
+    assignments.push(`${linked.column} = ${patchedLink(linked)},`)
+    differences.push(`persons.${linked.column} IS NOT ${patchedLink(linked)} OR`)
   }
   if (written.some(({ column }) => column === PAYER))
     assignments.push(`payer_lost_on = CASE WHEN patch ->> '${PAYER}' IS NULL THEN payer_lost_on END,`)

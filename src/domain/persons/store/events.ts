@@ -8,8 +8,8 @@ import { insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import { keepAddressesBeforeStaff } from '../old-addresses'
 import { DISPLAY_NAME, type PersonRow } from '../person'
-import { patchedBesideChange } from './beside'
 import { mergedValue, wholeValue } from './kept'
+import { patchedLinkChange } from './linked-values'
 import { type Patch, Patches } from './patches'
 
 /** The kind of subject that a person of a list is. */
@@ -189,7 +189,7 @@ export function valueJson(stored: StoredValue, value: string): string {
 const patchedChanges = (listId: ListId, patches: Patches): Sql =>
   changesJson([
     ...patches.valuesIn(listId).map(patchedChange),
-    ...patches.besideValues.map(patchedBesideChange),
+    ...patches.linkedValues.map(patchedLinkChange),
     PATCHED_CUSTOM_VALUES,
   ])
 

@@ -1,8 +1,8 @@
 import { JsonArrays, jsonInLatin1 } from '../../../db/json'
 import type { ListId } from '../../access/lists'
 import {
-  BESIDE_VALUES,
-  type BesideValue,
+  LINKED_VALUES,
+  type LinkedValue,
   type StoredValue,
   storedValuesOf,
 } from '../../person-fields/list-fields'
@@ -47,9 +47,9 @@ export class Patches {
     return storedValuesOf(list).filter(({ column }) => this.names.has(column))
   }
 
-  /** What is stored beside other values and any patch sets, or may end by setting these. */
-  get besideValues(): BesideValue[] {
-    return BESIDE_VALUES.filter(({ column, with: own }) => this.names.has(column) || this.names.has(own))
+  /** The linked values that any patch sets, or may clear by setting their field. */
+  get linkedValues(): LinkedValue[] {
+    return LINKED_VALUES.filter(({ column, with: own }) => this.names.has(column) || this.names.has(own))
   }
 
   /** The columns of a list that any patch sets, those of keys included, besides `custom_values`. */

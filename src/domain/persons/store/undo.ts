@@ -3,12 +3,12 @@ import { strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { ofBatchSql } from '../../events/batch'
-import { BESIDE_VALUES, identifyingValues, storedValuesOf } from '../../person-fields/list-fields'
+import { identifyingValues, LINKED_VALUES, storedValuesOf } from '../../person-fields/list-fields'
 import { couldBePaidBy } from '../payers/guard'
 import { DISPLAY_NAME, type PersonRow } from '../person'
-import { besideJson } from './beside'
 import { fieldOf, valueJson } from './events'
 import { wholeValue } from './kept'
+import { linkedJson } from './linked-values'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from './timestamps'
 
 /** An event of a person, and what has become of the person since; null if there is no person any more. */
@@ -28,8 +28,8 @@ export type UndoRow = {
   /** The values of which a person needs at least one, by column; a JSON object. */
   identity: string
   customBytes: number | null
-  /** What is stored beside values of fields, by its own name; a JSON object. */
-  beside: string
+  /** The linked values by their names; a JSON object. */
+  linked: string
 }
 
 /** The actions that can be taken back. */
@@ -39,7 +39,7 @@ export const UNDOABLE = ['person.updated', 'person.confirmed']
 export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sql<UndoRow> => sql<UndoRow>`
   SELECT events.subject_id AS id, events.action, events.subject_kind AS subjectKind, events.changes,
     ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
-    octet_length(persons.custom_values) AS customBytes, ${BESIDE} AS beside,
+    octet_length(persons.custom_values) AS customBytes, ${LINKED} AS linked,
     (SELECT json_group_array(change.key) FROM json_each(events.changes) AS change
       WHERE ${AS_LEFT_SQL} AND ${FREE_SQL}) AS unchanged,
     persons.id IS NOT NULL AND NOT EXISTS (
@@ -79,8 +79,8 @@ const IDENTITY = sql.raw(
     .join(', '),
 )
 
-const BESIDE = sql.raw(
-  `json_object(${BESIDE_VALUES.map((beside) => `'${beside.key}', json(${besideJson(beside, `persons.${beside.column}`)})`).join(', ')})`,
+const LINKED = sql.raw(
+  `json_object(${LINKED_VALUES.map((linked) => `'${linked.key}', json(${linkedJson(linked, `persons.${linked.column}`)})`).join(', ')})`,
 )
 
 // Texts are compared as values and the rest as JSON, since a text has more than one notation in JSON.
@@ -96,7 +96,7 @@ const sameValueSql = (index: 0 | 1): Sql =>
       return `WHEN '${fieldOf(stored)}' THEN ${isSame}`
     })
     .join(' ')}
-  ${BESIDE_VALUES.map(({ key, column }) => `WHEN '${key}' THEN persons.${column} IS change.value ->> ${index}`).join(' ')}
+  ${LINKED_VALUES.map(({ key, column }) => `WHEN '${key}' THEN persons.${column} IS change.value ->> ${index}`).join(' ')}
   ELSE json(coalesce(persons.custom_values -> change.key, 'null')) IS json(change.value -> ${index}) END`)
 
 const AS_BEFORE_SQL = sameValueSql(0)

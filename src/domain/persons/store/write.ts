@@ -5,9 +5,9 @@ import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { PAYER } from '../../person-fields/fields'
 import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
-import { endBeside } from './beside'
 import { recordConfirmation, recordUpdates } from './events'
 import { mergedValue, wholeValue } from './kept'
+import { clearLinked } from './linked-values'
 import { namedSql } from './lookups'
 import { type Patch, Patches } from './patches'
 import { nextUpdatedAt } from './timestamps'
@@ -34,7 +34,7 @@ export function writePatch(
   }))
   const assignments = [
     ...writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}`),
-    ...endBeside(patch),
+    ...clearLinked(patch),
     ...(patch[PAYER] ? [sql`payer_lost_on = NULL`] : []),
   ]
   const differences = writes
