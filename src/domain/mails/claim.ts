@@ -102,6 +102,7 @@ export async function claimMail(
     fees: selectFees(mail, workspace.id, {
       personId: lead.personId,
       today: todayIn(workspace.timezone, now),
+      withParts: used.includes('fee_parts'),
     }),
     debits: selectDebits(mail, workspace.id, lead.personId),
     portal: needsLink ? [sql<{ id: string | null }>`SELECT ${portalOpenTo(id)} AS id`] : [],

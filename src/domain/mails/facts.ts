@@ -5,7 +5,6 @@ import { ofPayer } from '../fees/payer'
 import { heldSql } from '../fees/reminder-hold'
 import { DISPLAY_NAME } from '../persons/person'
 import type { MailRow } from './mail'
-import { placeholdersOf } from './placeholders'
 import { aboutOf } from './rules/occasions'
 
 /** A fee that a mail names, and whose it is. Amounts in cents; `open` is what is to be paid of it now. */
@@ -46,7 +45,7 @@ export type DebitFacts = {
 }
 
 /** What decides which fees and debits a mail names. */
-type AboutMail = Pick<MailRow, 'id' | 'occasion' | 'subject' | 'body'>
+type AboutMail = Pick<MailRow, 'id' | 'occasion'>
 
 const MAX_FEES = 500
 
@@ -59,17 +58,17 @@ const FROM_OWNER = sql`
 
 /**
  * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else
- * all that the person has to pay, of its family in a mail to payers. A reminder names those of all persons of the address whom it reminds; a copy of a last one
- * those of its reader.
+ * all that the person has to pay, of its family in a mail to payers. A reminder names those of all persons of the address whom it
+ * reminds; a copy of a last one those of its reader. `withParts` reads what they are made up of, by a lookup for each.
  */
 export function selectFees(
   mail: AboutMail,
   workspaceId: Sql | string,
-  { personId, today }: { personId: string; today: string },
+  { personId, today, withParts }: { personId: string; today: string; withParts: boolean },
 ): Sql<FeeFacts> {
   const toPaySql = sql`fees.status IN ('open', 'returned') AND ${OPEN_AMOUNT} > 0`
   const occasions = occasionsOf(mail, workspaceId, personId)
-  const parts = placeholdersOf(mail).includes('fee_parts') ? sql`, ${PARTS_OF_FEE} AS parts` : sql``
+  const parts = withParts ? sql`, ${PARTS_OF_FEE} AS parts` : sql``
   const feesOf = (from: Sql, condition: Sql, name = sql`fees.person_name AS personName`) => sql<FeeFacts>`
     SELECT DISTINCT ${FEE}, ${name} ${parts} FROM ${from} WHERE ${condition} ORDER BY fees.id LIMIT ${MAX_FEES}`
   const ofDebits = sql`
@@ -114,7 +113,7 @@ export function selectFees(
 const GREETED = sql`json_object('id', persons.id, 'first_name', first_name, 'last_name', last_name)`
 
 /** The fees of which a mail reminds a person; else its own of which someone else gets the last reminder, for a copy. */
-function remindedFees(mail: Pick<AboutMail, 'id'>, workspaceId: Sql | string, personId: string): Sql {
+function remindedFees(mail: AboutMail, workspaceId: Sql | string, personId: string): Sql {
   const ofMail = sql`
     SELECT fee_id FROM reminders INDEXED BY reminders_of_mail
     WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId}`
@@ -129,7 +128,7 @@ function remindedFees(mail: Pick<AboutMail, 'id'>, workspaceId: Sql | string, pe
 
 /** The direct debits that a mail to a person is about, of those that still are as it says. */
 export const selectDebits = (
-  mail: Pick<AboutMail, 'id' | 'occasion'>,
+  mail: AboutMail,
   workspaceId: Sql | string,
   personId: string,
 ): Sql<DebitFacts> => sql<DebitFacts>`
@@ -140,6 +139,6 @@ export const selectDebits = (
   WHERE item.state = ${aboutOf(mail.occasion) === 'returned_debit' ? 'returned' : 'live'} ORDER BY item.id`
 
 /** What an automatic mail to a person is about, as a table of `subject`. */
-const occasionsOf = (mail: Pick<AboutMail, 'id'>, workspaceId: Sql | string, personId: string): Sql => sql`(
+const occasionsOf = (mail: AboutMail, workspaceId: Sql | string, personId: string): Sql => sql`(
   SELECT subject FROM mail_occasions
   WHERE workspace_id = ${workspaceId} AND mail_id = ${mail.id} AND person_id = ${personId})`

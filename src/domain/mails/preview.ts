@@ -32,7 +32,7 @@ export async function viewMailPreview(
 ): Promise<MailContent> {
   const workspace = principal.workspace()
   // Only drafts are looked at with the values of a person, and they have no occasion. What they say is known after the trip.
-  const draft = { id, occasion: null, subject: '', body: '{{fee_parts}}' }
+  const draft = { id, occasion: null }
   const { credential, rows } = await query(
     principal,
     {
@@ -42,7 +42,7 @@ export async function viewMailPreview(
         SELECT ${PERSON_ROW} FROM persons
         WHERE workspace_id = ${workspace} AND area = 'regular' AND persons.id = ${personId}
           AND list_id = (SELECT list_id FROM mails WHERE workspace_id = ${workspace} AND id = ${id})`,
-      fees: selectFees(draft, workspace, { personId, today: earliestDate(principal.now) }),
+      fees: selectFees(draft, workspace, { personId, today: earliestDate(principal.now), withParts: true }),
       debits: selectDebits(draft, workspace, personId),
     },
     (credential) => requirePermission(credential, 'mails:read'),

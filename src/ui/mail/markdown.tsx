@@ -7,7 +7,7 @@ import { MailButton } from './mail-button'
 import { MailParagraph } from './mail-layout'
 import { mailTexts } from './texts'
 import { type Transfer, TransferTable } from './transfer'
-import { hasNothingToSay, isRightToLeft, valueIn } from './values'
+import { isRightToLeft, isWithoutValues, valueIn } from './values'
 
 /** What the parts of a mail need to know: the values of its placeholders, whose mail it is, and its language. */
 export type MailContext = {
@@ -30,7 +30,7 @@ export const Blocks = ({ blocks, context }: { blocks: Block[]; context: MailCont
 const BlockElement = ({ block, context }: { block: Block; context: MailContext }): Child => {
   switch (block.type) {
     case 'paragraph':
-      return hasNothingToSay(block, context.values) ? null : (
+      return isWithoutValues(block.children, context.values) ? null : (
         <p class="ink" style={`${TEXT.body};margin:0 0 16px`}>
           <Inlines inlines={block.children} context={context} />
         </p>

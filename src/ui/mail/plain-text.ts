@@ -3,13 +3,13 @@ import type { Locale } from '../i18n/locale'
 import { footOf, type MailLook } from './look'
 import { type MailContext, urlOf } from './markdown'
 import { mailTexts } from './texts'
-import { hasNothingToSay, valueIn } from './values'
+import { isWithoutValues, valueIn } from './values'
 
 /** The parts of a mail as text without HTML. */
 export const blocksToText = (blocks: Block[], context: MailContext): string =>
   blocks
     .map((block) => blockToText(block, context))
-    .filter((text, index) => text !== '' || !hasNothingToSay(blocks[index], context.values))
+    .filter((text, index) => text !== '' || isWrittenEmpty(blocks[index], context))
     .join('\n\n')
 
 /** A mail without HTML: what it says, and its foot after the line that begins a signature. */
@@ -26,6 +26,10 @@ export function textMail(
   ]
   return `${[...said, foot.join('\n')].filter((part) => part !== '').join('\n\n')}\n`
 }
+
+/** Whether a block is a paragraph that was written without text, which stays as a gap. */
+const isWrittenEmpty = (block: Block | undefined, { values }: MailContext): boolean =>
+  block?.type === 'paragraph' && !isWithoutValues(block.children, values)
 
 function blockToText(block: Block, context: MailContext): string {
   switch (block.type) {

@@ -1,4 +1,4 @@
-import type { Block } from '../../domain/mails/body'
+import type { Inline } from '../../domain/mails/body'
 import { namedKey, PLACEHOLDER, type PlaceholderValues } from '../../domain/mails/placeholders'
 
 const LINE_ENDS = /\r\n|[\r\u2028\u2029]/g
@@ -42,10 +42,9 @@ export function cut(text: string, max: number): string {
 const withoutControls = (text: string): string =>
   text.replace(LINE_ENDS, '\n').replaceAll('\t', ' ').replace(CONTROLS, '')
 
-/** Whether a block says nothing in a mail: it is no paragraph, or one of placeholders alone that have no value. */
-export const hasNothingToSay = (block: Block | undefined, values: PlaceholderValues): boolean =>
-  block?.type !== 'paragraph' ||
-  block.children.every((inline) =>
+/** Whether a paragraph has placeholders alone, none of which has a value, so that it is left out. */
+export const isWithoutValues = (inlines: readonly Inline[], values: PlaceholderValues): boolean =>
+  inlines.every((inline) =>
     inline.type === 'placeholder'
       ? valueIn(values, inline.key) === ''
       : inline.type === 'text' && !inline.text.trim(),
