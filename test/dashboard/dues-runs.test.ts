@@ -359,7 +359,7 @@ describe('what comes after a run', () => {
     const { staff, club, ids } = world
     const { path } = await claim(world)
     expect((await staff.get(path)).text).toContain(`action="${path}/mail"`)
-    const fields = { list: 'members', title: `Jahresbeitrag ${YEAR}` }
+    const fields = { list: 'members' }
     const answer = await staff.submit(`${path}/mail`, fields)
     expect([answer.status, answer.cost.trips]).toEqual([303, 2])
     const [mail] = await rows<{ audience: string }>('SELECT * FROM mails WHERE workspace_id = ?', club.id)

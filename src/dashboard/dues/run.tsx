@@ -144,7 +144,7 @@ function NextSteps({ opened, viewer }: Pick<Props, 'opened' | 'viewer'>) {
         )}
         {mayMail && permits(staff, `${list}:read` as 'members:read') && (
           <form method="post" action={runsPath(viewer, `/${run.id}/mail`)}>
-            <HiddenFields values={{ list, title: titleOf(opened, viewer) }} />
+            <HiddenFields values={{ list }} />
             <Button kind="second">{t.notify}</Button>
           </form>
         )}

@@ -113,10 +113,8 @@ const de = {
     first: 'Zum Anfang',
     noFees: 'Keine Beiträge',
   },
-  mail: {
-    subject: 'Beiträge',
-    body: '{{anrede}},\n\nwir haben die Beiträge erhoben:\n\n{{beitraege}}\n\n{{zusammensetzung}}\n\n{{verein}}',
-  },
+  mailBody:
+    '{{anrede}},\n\nwir haben die Beiträge erhoben:\n\n{{beitraege}}\n\n{{zusammensetzung}}\n\n{{verein}}',
   withAdmission: {
     claimed: (amount: string) => `Beitrag erhoben: ${amount}.`,
     toRun: 'Beitragslauf ansehen',
@@ -273,10 +271,7 @@ const en: typeof de = {
     first: 'To the beginning',
     noFees: 'No fees',
   },
-  mail: {
-    subject: 'Fees',
-    body: '{{salutation}},\n\nwe have claimed the fees:\n\n{{fees}}\n\n{{fee_parts}}\n\n{{association}}',
-  },
+  mailBody: '{{salutation}},\n\nwe have claimed the fees:\n\n{{fees}}\n\n{{fee_parts}}\n\n{{association}}',
   withAdmission: {
     claimed: (amount) => `Fee claimed: ${amount}.`,
     toRun: 'View the fee run',
