@@ -51,6 +51,36 @@ beforeEach(async () => {
 })
 
 describe('a reminder of a family', () => {
+  it('says in its preview what the fees are made up of, as it is sent', async () => {
+    const rules = [
+      { kind: 'base', name: 'Erwachsen', amount: 12_000 },
+      { kind: 'surcharge', name: 'Halle', amount: 3000 },
+    ]
+    const plan = await club.post('/dues_plans', {
+      ...{
+        name: 'Dues',
+        list: 'members',
+        interval: 'year',
+        description: 'Beitrag {{period}}',
+        from_period: '2026',
+      },
+      version: { key_day: '01-01', due_day: 0, pro_rata: 'none', rounding: 1, rules },
+    })
+    const { data: lena } = (await club.get('/lists/members/persons/lena')).body
+    const run = { plan_id: plan.body.data.id, period: '2026', due_on: DUE_ON, person_ids: [lena.id] }
+    expect((await club.post('/dues_runs', run)).status).toBe(201)
+    await switchOn(club, 'reminder_1', { body: 'Posten:\n\n{{zusammensetzung}}' })
+    setClock(`${REMINDED[0]}T12:00:00Z`)
+    const staff = await staffOf(club, 'treasurer')
+    const { data: uwe } = (await club.get('/lists/members/persons/uwe')).body
+    const preview = await staff.get(`/dashboard/${club.id}/mails/reminders/preview.txt?id=${uwe.id}`)
+    expect(preview.cost.trips).toBe(1)
+    const [mail] = await remindOn('2026-03-16')
+    const made = 'Posten:\n\nLena Roth: Erwachsen 120,00\u00a0€ · Halle 30,00\u00a0€'
+    expect(mail?.text).toContain(made)
+    expect(preview.text).toContain(made)
+  })
+
   it('goes to the payer alone, with the fees of all by name', async () => {
     await claimFrom('lena', 'uwe', 'olaf')
     const [mail, ...others] = await remindOn('2026-03-16')

@@ -1,8 +1,10 @@
-import { sql } from '../../../db/sql'
+import { type Sql, sql } from '../../../db/sql'
 import type { ColumnRow } from '../../custom-columns/column'
 import { columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
+import { PARTS_OF_FEE } from '../../dues/parts-of-fee'
 import { PERSON_ROW, type PersonRow, parseFixedFields } from '../../persons/person'
+import { valuesOf } from '../../persons/store/lookups'
 import { DomainError } from '../../shared/errors'
 import type { StaffPrincipal } from '../../staff/principal'
 import type { Name } from '../facts'
@@ -25,6 +27,7 @@ export async function viewReminderPreview(
       WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area = 'regular'
         AND persons.id IN (SELECT value FROM json_each(${JSON.stringify(personIds)}))`,
     columns: selectColumns(workspace, 'members'),
+    parts: selectParts(workspace, personIds),
   })
   const named = new Set(personIds)
   const isNamed = ({ person_id }: { person_id: string }) => named.has(person_id)
@@ -32,14 +35,16 @@ export async function viewReminderPreview(
   const mail = mailsTo(chosen, rules).find(({ payers }) => payers.some(isNamed))
   if (!mail) throw new DomainError('not_found', 'None of these persons can be reminded.')
   const { list, subject, body, payers } = mail
+  const parts = new Map((more.parts as FeeParts[]).map((fee) => [fee.id, fee.parts]))
   const persons = new Map((more.persons as PersonRow[]).map((row) => [row.id, row]))
   const fees = payers.flatMap(({ person_id, name, fees }) =>
-    fees.map(({ description, reference, open, due_on, owner }) => ({
+    fees.map(({ id, description, reference, open, due_on, owner }) => ({
       description,
       reference,
       amount: open,
       open,
       dueOn: due_on,
+      parts: parts.get(id) ?? '[]',
       personId: owner?.id ?? person_id,
       personName: owner?.name ?? name,
     })),
@@ -53,6 +58,19 @@ export async function viewReminderPreview(
     debits: [],
     names: payers.map(({ person_id }) => nameIn(persons.get(person_id))),
   }
+}
+
+type FeeParts = { id: string; parts: string }
+
+/** What the fees to be paid are made up of, of persons and of those for whom they pay. */
+const selectParts = (workspace: Sql, personIds: string[]): Sql<FeeParts> => {
+  const ids = valuesOf(JSON.stringify(personIds))
+  return sql<FeeParts>`
+    SELECT fees.id, ${PARTS_OF_FEE} AS parts FROM (
+      SELECT value AS person_id FROM json_each(${JSON.stringify(personIds)})
+      UNION SELECT id FROM persons INDEXED BY persons_by_payer WHERE workspace_id = ${workspace} AND payer_id IN ${ids}
+    ) AS owing CROSS JOIN fees INDEXED BY fees_to_pay
+    WHERE fees.workspace_id = ${workspace} AND fees.person_id = owing.person_id AND fees.status IN ('open', 'returned')`
 }
 
 function nameIn(person: PersonRow | undefined): Name {
