@@ -12,8 +12,10 @@ export async function serve(
   const own = new AbortController()
   const origin = `http://localhost:${port}`
   const vars = ['--var', `DEMO_KEY:${DEMO_KEY}`, '--var', `PUBLIC_URL:${publicUrl}`]
+  // The system gives the port of the inspector: by default two servers that start together look for the same one.
+  const ports = ['--port', `${port}`, '--inspector-port', '0']
   const signal = AbortSignal.any([ending, own.signal])
-  const server = wrangler(signal, 'dev', '--port', `${port}`, '--persist-to', folder, ...vars)
+  const server = wrangler(signal, 'dev', ...ports, '--persist-to', folder, ...vars)
   await Promise.race([server.succeeded(), waitForAnswer(origin, ending)])
   return {
     ...server,

@@ -21,6 +21,8 @@ export async function serve(folder: string, operatorToken: string, beforeRestart
       'dev',
       '--port',
       `${port}`,
+      '--inspector-port',
+      '0',
       '--persist-to',
       folder,
       '--var',

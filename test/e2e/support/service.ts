@@ -43,7 +43,7 @@ async function serve(
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const server = run(
-    ...['dev', '--port', `${port}`, '--persist-to', folder],
+    ...['dev', '--port', `${port}`, '--inspector-port', '0', '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`, '--var', `DEMO_KEY:${DEMO_KEY}`],
   )
   try {
