@@ -1,5 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { DebitedPayer, Profile } from '../../domain/pages/profile'
+import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
@@ -42,7 +43,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
       }
     >
       <DescriptionList items={standing(fees, viewer)} />
-      {fees.count === 0 && <Quiet>{t.none}</Quiet>}
+      {fees.count === 0 && fees.free.length === 0 && <Quiet>{t.none}</Quiet>}
       {fees.last.length > 0 && (
         <Lines
           items={fees.last.map((fee) => ({
@@ -55,6 +56,16 @@ export function PersonFees({ profile, fees, viewer }: Props) {
             ],
             amount: formatMoney(fee.amount, currency, locale),
             badge: <FeeBadge status={fee.status} locale={locale} />,
+          }))}
+        />
+      )}
+      {fees.free.length > 0 && (
+        <Lines
+          items={fees.free.map(({ runId, description, parts }) => ({
+            main: <a href={pathIn(staff.workspace, `/fees/runs/${runId}`)}>{description}</a>,
+            details: partsDetail({ parts, currency, locale }),
+            amount: formatMoney(0, currency, locale),
+            badge: <Badge>{t.free}</Badge>,
           }))}
         />
       )}

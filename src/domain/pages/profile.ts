@@ -6,6 +6,7 @@ import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type DebtorRow, debtorOf, isOfPayer, selectDebtors } from '../collections/debtors'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
+import { type FreeDues, freeDuesOf, selectFreeDues } from '../dues/free'
 import { type FeePart, feePartOf, selectOpenParts } from '../dues/parts-of-fee'
 import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
@@ -36,6 +37,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
         last: ReadableFee[]
         /** What open fees that a run of dues claimed are made up of, by their ids. */
         parts: Map<string, FeePart[]>
+        /** Dues that came to nothing. */
+        free: FreeDues[]
         lastPayment: LastPayment | undefined
         mandate: MandateState
         debitedPayer: DebitedPayer | undefined
@@ -102,6 +105,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     extra: {
       fees: selectLastFees(workspace, id),
       parts: selectOpenParts(workspace, id),
+      free: selectFreeDues(workspace, id),
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
@@ -126,6 +130,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
           ...(sum ?? NO_FEES),
           last: rows.fees.map(toApi),
           parts: partsByFee(rows.parts),
+          free: freeDuesOf(rows.free),
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
           debitedPayer: debitedPayerOf(rows.debtors),
