@@ -1,3 +1,4 @@
+import { nameOf } from '../../domain/dues/compute'
 import type { DuesPreview } from '../../domain/dues/preview-schema'
 import { Card } from '../../ui/card'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
@@ -108,7 +109,7 @@ const rowsOf = ({ by_rule }: DuesPreview, viewer: Viewer) =>
       ? [{ key: rule_id, name: ruleName(name, viewer), ...sum }]
       : values.map(({ value, ...own }, index) => ({
           key: `${rule_id}-${index}`,
-          name: name.includes('{{value}}') ? name.replaceAll('{{value}}', () => value) : `${name}: ${value}`,
+          name: nameOf({ name }, value),
           ...own,
         })),
   )

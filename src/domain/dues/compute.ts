@@ -137,12 +137,18 @@ function lineOf(
     part: value === null ? rule.id : `${rule.id}:${value}`,
     kind: rule.kind,
     ruleId: rule.id,
-    name: rule.name.includes(VALUE) ? rule.name.replaceAll(VALUE, () => value ?? '') : rule.name,
+    name: nameOf(rule, value),
     value,
     amount,
     place,
     steps: [{ step: 'price', ruleId: rule.id, amount }],
   }
+}
+
+/** The name of the line of a rule; one with prices has a line for each value. */
+export function nameOf({ name }: Pick<Rule, 'name'>, value: string | null): string {
+  if (name.includes(VALUE)) return name.replaceAll(VALUE, () => value ?? '')
+  return value === null ? name : `${name}: ${value}`
 }
 
 function addSurcharges(lines: Line[], rule: RuleOf<'surcharge'>, { values }: DuesPerson): void {
