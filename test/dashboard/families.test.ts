@@ -375,6 +375,20 @@ describe('what a payer agreed to', () => {
     expect(await paid(world.lena)).toEqual({ payer: world.uwe, agreedOn: null, hides: 0 })
   })
 
+  it('is ticked where the payer is set already and the agreement alone is noted', async () => {
+    const world = await family()
+    await setPayer(world)
+    const asked = await world.staff.get(world.at(world.lena, `/payer?payer=${world.uwe}`))
+    expect(textOf(asked.text)).toContain('Zusage vermerken')
+    const form = Object.fromEntries(formValues(asked.text))
+    expect((await world.staff.submit(world.at(world.lena, '/payer'), form)).status).toBe(303)
+    const [lena] = await rows<{ agreed: string }>(
+      'SELECT payer_agreed_on AS agreed FROM persons WHERE id = ?',
+      world.lena,
+    )
+    expect(lena?.agreed).toBe(todayIn('Europe/Berlin', new Date()))
+  })
+
   it('says to the office that a person hides its fees', async () => {
     const world = await family()
     await setPayer(world)
@@ -399,6 +413,15 @@ describe('deleting a payer', () => {
       await rows(`SELECT 1 FROM events WHERE subject_name LIKE '%Uwe%' OR changes LIKE '%Uwe%'`),
     ).toEqual([])
     await expectSoundBooks(world.club.id)
+  })
+
+  it('offers no minor as the payer', async () => {
+    const world = await family({}, {}, 'office')
+    await addTo(world.club, person({ name: { first_name: 'Olaf' }, payer_id: world.uwe }))
+    await setPayer(world)
+    const asked = textOf((await world.staff.get(world.at(world.uwe, '/delete'))).text)
+    expect(asked).toContain('Olaf zahlt für alle')
+    expect(asked).not.toContain('Lena Roth zahlt für alle')
   })
 
   it('refuses somebody else', async () => {

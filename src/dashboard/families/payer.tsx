@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { PAYER } from '../../domain/person-fields/fields'
 import { type ChosenPayer, type FamilyChoice, viewFamilyChoice } from '../../domain/persons/families/choose'
 import { savePayers } from '../../domain/persons/families/save'
 import type { FoundPerson } from '../../domain/persons/search'
@@ -181,6 +182,7 @@ function ConfirmPage({ choice, chosen, viewer, ...told }: Props & { chosen: Chos
   const { confirm: t } = familyTexts(locale)
   const title = t.title(chosen.name, displayName(person))
   const path = (page: string) => personPathIn(staff.workspace, context.list, person.id, page)
+  const isNoted = person[PAYER] === chosen.id
   const needsMandate = !chosen.hasMandate && !chosen.passesMandate
   return (
     <StaffLayout title={title} viewer={viewer} section={context.list} hasIssues={told.faults !== undefined}>
@@ -189,13 +191,13 @@ function ConfirmPage({ choice, chosen, viewer, ...told }: Props & { chosen: Chos
         title={title}
         lead={t.lead(chosen.name)}
         action={path('/payer')}
-        label={t.submit}
+        label={isNoted ? t.note : t.submit}
         cancelHref={path('')}
         hidden={{ payer: chosen.id, revision: String(revision) }}
         locale={locale}
       >
         {chosen.account !== 'none' && <AccountQuestion {...{ chosen, viewer }} name={displayName(person)} />}
-        <Agreement {...{ chosen, viewer, told }} today={context.today} />
+        <Agreement {...{ chosen, viewer, told, isNoted }} today={context.today} />
         {needsMandate && (
           <Notice tone="info" title={t.noMandate(chosen.name)}>
             <p>{t.newMandate}</p>
@@ -225,10 +227,17 @@ function ConfirmPage({ choice, chosen, viewer, ...told }: Props & { chosen: Chos
   )
 }
 
-type AgreementProps = { chosen: ChosenPayer; today: string; viewer: Viewer; told: Pick<Props, 'faults'> }
+type AgreementProps = {
+  chosen: ChosenPayer
+  /** Whether that person pays already, so that the agreement alone is noted. */
+  isNoted: boolean
+  today: string
+  viewer: Viewer
+  told: Pick<Props, 'faults'>
+}
 
 /** That the payer agreed to pay, and since when: a tick that may be left out. */
-function Agreement({ chosen, today, viewer, told: { faults } }: AgreementProps) {
+function Agreement({ chosen, isNoted, today, viewer, told: { faults } }: AgreementProps) {
   const { confirm: t } = familyTexts(viewer.locale)
   const [refusal] = faults?.refusals.agreed_on ?? []
   return (
@@ -237,7 +246,7 @@ function Agreement({ chosen, today, viewer, told: { faults } }: AgreementProps) 
         name="agreed"
         label={t.agreed(chosen.name)}
         hint={t.agreedHint}
-        isChecked={chosen.agreedOn !== null}
+        isChecked={isNoted || chosen.agreedOn !== null}
       />
       <DateField
         name="agreed_on"

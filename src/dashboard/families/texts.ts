@@ -36,6 +36,7 @@ const de = {
     lead: (payer: string) =>
       `Eingezogen wird vom Konto von ${payer}. Schuldner der Beiträge bleibt, wer Mitglied ist.`,
     submit: 'Zahler festlegen',
+    note: 'Zusage vermerken',
     other: 'Andere Person wählen',
     account: (name: string) => `Konto und Mandat von ${name}`,
     give_up: 'Eigenes Konto und Mandat löschen',
@@ -136,6 +137,7 @@ const en: typeof de = {
     title: (payer, name) => `${payer} pays for ${name}`,
     lead: (payer) => `Fees are collected from the account of ${payer}. The member still owes them.`,
     submit: 'Set payer',
+    note: 'Note the agreement',
     other: 'Choose another person',
     account: (name) => `Account and mandate of ${name}`,
     give_up: 'Delete their own account and mandate',

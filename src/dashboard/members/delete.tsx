@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import type { FamilyMember } from '../../domain/pages/family'
 import { type Profile, viewProfile } from '../../domain/pages/profile'
 import { PAYER } from '../../domain/person-fields/fields'
+import { isAdult } from '../../domain/persons/adult'
 import { deletePerson } from '../../domain/persons/delete'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -88,6 +90,7 @@ function DependantsQuestion({ profile, viewer: { locale } }: Pick<Props, 'profil
   const { deletion: t } = familyTexts(locale)
   const dependants = profile.payerFamily.filter(({ id }) => id !== profile.person.id)
   if (profile.person[PAYER] || dependants.length === 0) return null
+  const isOfAge = ({ birthdate }: FamilyMember) => isAdult(birthdate, profile.context.today)
   const names = dependants.map(({ name }) => name).join(', ')
   return (
     <Card>
@@ -98,7 +101,7 @@ function DependantsQuestion({ profile, viewer: { locale } }: Pick<Props, 'profil
         options={[
           { value: '', label: t.themselves },
           ...(dependants.length > 1
-            ? dependants.map(({ id, name }) => ({ value: id, label: t.instead(name) }))
+            ? dependants.filter(isOfAge).map(({ id, name }) => ({ value: id, label: t.instead(name) }))
             : []),
         ]}
       />
