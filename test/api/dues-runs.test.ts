@@ -340,6 +340,15 @@ describe('who joins later', () => {
 
 type Part = { kind: string; period: string; amount: number }
 
+describe('the line of a price', () => {
+  it('is called as the rule and the value, where the name of the rule has no place for it', async () => {
+    await addTo(club, member('Ada', { teams: ['A'] }))
+    const plan = await planOf([ADULT, { ...SECTIONS, name: 'Sections' }])
+    const { id } = await runOf(plan.id)
+    expect((await partsOf(id)).map(({ name }: { name: string }) => name)).toEqual(['Adult', 'Sections: A'])
+  })
+})
+
 describe('another period', () => {
   it('is compared with the one before', async () => {
     await addTo(
@@ -363,6 +372,15 @@ describe('another period', () => {
         { person: { name: 'Lena' }, before: 6000, now: 12_000, why: 'base' },
       ],
     })
+  })
+
+  it('says that a part of it was claimed before', async () => {
+    await addTo(club, member('Ada', { join_date: '2027-08-01' }), member('Eva'))
+    const plan = await planOf([ADULT], { pro_rata: 'months' })
+    await runOf(plan.id)
+    expect((await preview(plan.id, { period: '2028' })).changes).toMatchObject([
+      { person: { name: 'Ada' }, before: 5000, now: 12_000, why: 'months' },
+    ])
   })
 
   it('has its own parts for periods below a year', async () => {

@@ -217,11 +217,28 @@ describe('the check of a run', () => {
     const again = await Promise.all([1, 2].map(() => staff.submit(`${base}/check`, fields)))
     const answers = [first, ...again]
     expect(new Set(answers.map(leadsTo)).size).toBe(1)
-    expect(leadsTo(first)).toMatch(/\/fees\/runs\/drn_\w+ after claimed\?count=2&amount=18000$/)
+    expect(leadsTo(first)).toMatch(/\/fees\/runs\/drn_\w+ after claimed\?count=2&amount=18000&skipped=1$/)
     expect((await storedFees(club)).map(({ amount }) => amount)).toEqual([12_000, 6000])
     const rest = textOf((await staff.get(check)).text)
     expect(rest).toContain('Hier ist nichts mehr zu erheben')
     expect(rest).toContain('Schon erhoben: 2 Personen, 180,00 €')
+  })
+
+  it('leaves a trace of who owes nothing on the page of the person', async () => {
+    const world = await fixture()
+    await claim(world)
+    const [dora] = await rows<{ id: string }>("SELECT id FROM persons WHERE first_name = 'Dora'")
+    const page = await world.staff.get(`/dashboard/${world.club.id}/members/${dora?.id}?tab=fees`)
+    expect([page.status, page.cost.trips]).toEqual([200, 1])
+    expect(textOf(page.text)).toContain(`Beitrag ${YEAR} So setzt sich der Beitrag zusammen Beschluss 0,00 €`)
+    expect(textOf(page.text)).not.toContain('Es gibt keine Beiträge.')
+  })
+
+  it('says why the fees are due later than the plan says', async () => {
+    const past = await fixture('treasurer', String(Number(YEAR) - 3))
+    expect(textOf((await past.staff.get(past.check)).text)).toContain('frühestens möglich')
+    const future = await fixture('treasurer', String(Number(YEAR) + 1))
+    expect(textOf((await future.staff.get(future.check)).text)).not.toContain('frühestens möglich')
   })
 
   it('shows the new preview if something has changed since, and claims that then', async () => {
@@ -258,6 +275,7 @@ describe('a run', () => {
     const { path } = await claim(world)
     const page = await world.staff.get(path)
     expect([page.status, page.cost.trips, page.cost.rowsWritten]).toEqual([200, 1, 0])
+    expect(textOf(page.text)).toContain('Bei 1 Person war offen, was sie zahlt. Wer fehlt noch?')
     for (const part of [
       '2 Beiträge erhoben, zusammen 180,00 €',
       'Ada Roth',

@@ -117,7 +117,12 @@ function Numbers({ preview, head, viewer }: Props) {
               ? t.dueFrom(formatShortDate(first.due_on, locale))
               : formatShortDate(first.due_on, locale)
           }
-          detail={preview.count > preview.persons ? t.fees(number(preview.count)) : undefined}
+          detail={[
+            first.due_on === preview.earliest_due_on && t.afterNotice,
+            preview.count > preview.persons && t.fees(number(preview.count)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         />
       )}
     </Stats>
@@ -139,6 +144,7 @@ function ClaimForm({ preview, form, viewer, skipIssue }: Props & { skipIssue: st
     what: form.get('what') ?? '',
     due_on: form.get('due_on') ?? '',
     mark: preview.mark,
+    faults: String(faults),
     ...personIn(form),
     [TOKEN]: newFormToken(),
   }

@@ -30,7 +30,8 @@ export const runCheckPage = new Hono<Env>()
         await runDues(once(c, form, 'fees:write'), { body }),
       )
       const to = runsPath({ staff: c.var.staff.current() }, `/${run.id}`)
-      return done(c, 'claimed', { to, numbers: { count: run.count, amount: run.amount } })
+      const skipped = Number(form.get('faults')) || 0
+      return done(c, 'claimed', { to, numbers: { count: run.count, amount: run.amount, skipped } })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       const faults = faultsOf(error.issues)

@@ -32,6 +32,10 @@ export const runPage = new Hono<Env>().get(RUN, async (c) => {
 
 type Props = { opened: OpenedRun; after: string | undefined; done: Done | undefined; viewer: Viewer }
 
+/** The preview of the same period, which has who is missing. */
+const againPath = ({ plan_id, period }: OpenedRun['run'], viewer: Viewer): string =>
+  runsPath(viewer, '/check', { what: whatOf(plan_id, period) })
+
 /** What a run is called; see {@link runTitle}. */
 export const titleOf = ({ run, interval }: OpenedRun, viewer: Viewer): string =>
   runTitle({ name: run.plan_name, interval }, run.period, viewer)
@@ -45,7 +49,7 @@ function RunPage({ opened, after, done, viewer }: Props) {
   const open = sums.reduce((sum, one) => sum + one.open, 0)
   return (
     <StaffLayout title={title} viewer={viewer} section="fees">
-      <RunNotice done={done} viewer={viewer} />
+      <RunNotice {...{ opened, done, viewer }} />
       <PageHead
         title={title}
         lead={
@@ -59,10 +63,7 @@ function RunPage({ opened, after, done, viewer }: Props) {
           run.state === 'claimed' &&
           permits(staff, 'fees:write') && (
             <>
-              <ButtonLink
-                kind="second"
-                href={runsPath(viewer, '/check', { what: whatOf(run.plan_id, run.period) })}
-              >
+              <ButtonLink kind="second" href={againPath(run, viewer)}>
                 {t.again}
               </ButtonLink>
               <ButtonLink kind="second" href={runsPath(viewer, `/${run.id}/discard`)}>
@@ -115,11 +116,22 @@ function FeesCard({ opened, after, viewer }: Omit<Props, 'done'>) {
   )
 }
 
-function RunNotice({ done, viewer: { locale, staff } }: Pick<Props, 'done' | 'viewer'>) {
+function RunNotice({ opened: { run }, done, viewer }: Pick<Props, 'opened' | 'done' | 'viewer'>) {
+  const { locale, staff } = viewer
   const { run: t } = runTexts(locale)
   const number = (name: string) => formatNumber(done?.numbers[name] ?? 0, locale)
   const amount = formatMoney(done?.numbers.amount ?? 0, staff.workspace.currency, locale)
-  if (done?.word === 'claimed') return <Notice tone="good">{t.claimed(number('count'), amount)}</Notice>
+  if (done?.word === 'claimed')
+    return (
+      <Notice tone="good">
+        <p>{t.claimed(number('count'), amount)}</p>
+        {Boolean(done.numbers.skipped) && (
+          <p>
+            {t.skipped(number('skipped'))} <a href={againPath(run, viewer)}>{t.again}</a>
+          </p>
+        )}
+      </Notice>
+    )
   if (done?.word === 'discarded') return <Notice tone="good">{t.discarded}</Notice>
   return done?.word === 'kept' ? <Notice tone="good">{t.kept(number('count'))}</Notice> : null
 }

@@ -6,7 +6,7 @@ import type { DuesPerson } from './terms'
 import type { ClaimedPerson } from './who'
 
 /** Why the plan says something else of a person now, or than in another period. */
-export const WHYS = ['left', 'exempt', 'cancelled', 'base', 'surcharges', 'amount'] as const
+export const WHYS = ['left', 'exempt', 'cancelled', 'base', 'surcharges', 'months', 'amount'] as const
 export type Why = (typeof WHYS)[number]
 
 /** What was claimed from a person, and what the plan says of the same now, in cents. `lines` are what it says. */

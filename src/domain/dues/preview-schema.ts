@@ -16,7 +16,7 @@ const why = z
   .enum(WHYS)
   .describe(
     '`left` the list before the period, `exempt` now, `cancelled` as a mistake; `base` and `surcharges` if other rules fit; ' +
-      '`amount` if a price, the months or the family differ',
+      '`months` if the person joined within the period before; `amount` if a price, the months or the family differ',
   )
 
 /** What a run would claim, and what is to be decided before. */
@@ -44,6 +44,9 @@ export const duesPreview = z
     fees: z
       .array(z.object({ person, amount: cents, due_on: z.iso.date() }))
       .describe(`The first ${MAX_NAMED} of these fees, by name`),
+    earliest_due_on: z.iso
+      .date()
+      .describe('Today and the notice of the workspace: fees that the plan has due before are due then'),
     due_dates: z.array(z.object({ due_on: z.iso.date(), count: z.int().describe('Fees'), amount: cents })),
     by_rule: z
       .array(

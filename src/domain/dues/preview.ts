@@ -104,6 +104,7 @@ export function previewOf({ facts, computed, everyone, claims }: Reckoning): Due
     faults: sums.faultsOf(computed),
     ...sums.totalsOf(claims),
     fees: sums.firstFees(claims),
+    earliest_due_on: facts.earliest,
     due_dates: sums.dueDatesOf(claims),
     by_rule: sums.byRule(computed, facts),
     by_cost_unit: sums.byCostUnit(claims, facts),

@@ -139,6 +139,7 @@ export function lastPeriod({ before }: Facts): DuesPreview['last_period'] {
 /** The largest changes of who owes now and owed in the period before. What is claimed once is left aside. */
 export function changesOf({ dues, exempt }: Reckoned, facts: Facts): DuesPreview['changes'] {
   if (!facts.before?.parts.length) return []
+  const { begin, end } = facts.before.period
   const last = Map.groupBy(facts.before.parts, ({ personId }) => personId)
   const lines = new Map(dues.map((one) => [one.person.id, one.lines]))
   const exempted = new Set(exempt.map(({ person }) => person.id))
@@ -146,7 +147,10 @@ export function changesOf({ dues, exempt }: Reckoned, facts: Facts): DuesPreview
     const before = last.get(person.id)
     if (!before || !(lines.has(person.id) || exempted.has(person.id))) return []
     const own = [...person.claimed, ...(lines.get(person.id) ?? [])].filter(({ kind }) => kind !== 'once')
-    const why: Why = exempted.has(person.id) ? 'exempt' : whyOther(before, own)
+    const other: Why = exempted.has(person.id) ? 'exempt' : whyOther(before, own)
+    const { joinDate } = person
+    const joinedBefore = joinDate !== null && joinDate > begin && joinDate <= end
+    const why: Why = other === 'amount' && joinedBefore && facts.terms.proRata !== 'none' ? 'months' : other
     return { person: shortOf(person), before: sumOf(before), now: sumOf(own), why }
   })
   const sizeOf = ({ before, now }: DuesPreview['changes'][number]) => Math.abs(now - before)

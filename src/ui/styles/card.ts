@@ -126,6 +126,7 @@ a.stat:hover { border-color: var(--edge); }
 .timeline :is(h2, h3) { margin-bottom: var(--s2); color: var(--quiet); font-size: var(--small); }
 .changes { display: grid; gap: var(--s1); margin-block: var(--s1); font-size: var(--small); overflow-wrap: anywhere; }
 .fold { margin-block: var(--s1); font-size: var(--small); }
+.table .fold > summary { white-space: nowrap; }
 .fold > summary { width: fit-content; color: var(--accent); }
 del { color: var(--quiet); }
 ins { text-decoration: none; font-weight: var(--w2); }

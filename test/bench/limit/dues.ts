@@ -8,7 +8,7 @@ const WORKSPACE = workspaceOfKey(PERMISSION)
 
 const PLAN = `
   SELECT p.name, p.description, p.revision AS plan_revision, from_period, key_day, due_day, pro_rata, rounding,
-    v.revision, rules,
+    v.revision, rules, date('now', '+' || notice_days || ' days') AS earliest_due_on,
     max(date(?3 || '-01-01', '+' || due_day || ' days'), date('now', '+' || notice_days || ' days')) AS due_on
   FROM workspaces AS w CROSS JOIN dues_plans AS p CROSS JOIN dues_versions AS v
   WHERE w.id = ${WORKSPACE} AND p.workspace_id = w.id AND p.id = ?2 AND v.workspace_id = p.workspace_id AND plan_id = p.id
@@ -68,6 +68,7 @@ type PlanRow = {
   revision: number
   rules: string
   due_on: string
+  earliest_due_on: string
 }
 
 /** Reads a plan and the members, and computes what they owe. One trip. */
@@ -89,7 +90,7 @@ export async function previewDues(call: Call): Promise<Response> {
   const { plan_id, period } = body
   const loaded = await load(call, body, [CLAIMED, plan_id, period], [UNITS])
   const { plan, rules, owed, members, results } = loaded
-  const { due_on } = plan
+  const { due_on, earliest_due_on } = plan
   const [already_claimed] = rowsOf<{ count: number; amount: number }>(results[2])
   const owing = owed
     .map(({ member: [id, name], lines }) => ({ person: { id, name }, amount: sumOf(lines), due_on }))
@@ -104,6 +105,7 @@ export async function previewDues(call: Call): Promise<Response> {
     fees: owing
       .toSorted((one, other) => one.person.name.localeCompare(other.person.name))
       .slice(0, MAX_NAMED),
+    earliest_due_on,
     due_dates: [{ due_on, count, amount }],
     ...{ by_rule: byRule(rules, owed), by_cost_unit: byUnit(owed, rowsOf(results[3])) },
     exempt: rules.flatMap(({ id, name, why }) => {
