@@ -15,6 +15,7 @@ import { events } from './api/events'
 import { fees } from './api/fees'
 import { imports } from './api/imports'
 import { mails } from './api/mails'
+import { mandates } from './api/mandates'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
@@ -97,6 +98,7 @@ service.use('/operator/*', operator)
 
 const api = new Hono<Env>()
   .route('/', persons)
+  .route('/', mandates)
   .route('/', deletedPersons)
   .route('/', customColumns)
   .route('/', imports)

@@ -9,6 +9,7 @@ import { deleteOldResults } from './domain/access/idempotency'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepImports } from './domain/imports/sweep'
+import { sweepMandates } from './domain/mandates/sweep'
 import { sweepGuards } from './domain/persons/guards'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { repairTexts } from './domain/persons/repair-texts'
@@ -54,6 +55,7 @@ async function runNightly(env: Bindings): Promise<void> {
     sweepStaff(db),
     trip(db, { swept: sweepGuards(new Date()) }),
     trip(db, { swept: sweepImports(new Date()) }),
+    trip(db, { swept: sweepMandates(new Date()) }),
     deleteOldJoinRequests(db),
     repairTexts(db),
     sealEvents(db).then(() => deleteOldEvents(db)),

@@ -29,6 +29,7 @@ import { importPages } from './imports/imports'
 import { exportLogFile } from './log/export'
 import { log } from './log/list'
 import { mailPages } from './mails/mails'
+import { mandateEvidencePage } from './mandates/evidence'
 import { personBulk } from './members/bulk'
 import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
@@ -83,6 +84,7 @@ export const dashboard = new Hono<Env>()
   .route('/', subordinate)
   .route('/', duesPages)
   .route('/', feePages)
+  .route('/', mandateEvidencePage)
   .route('/', directDebitPages)
   .route('/', bankPages)
   .route('/', cashBookPages)

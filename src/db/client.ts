@@ -99,10 +99,10 @@ function prepare({ $client }: Db, statement: Statement) {
   }
 }
 
-// A key that was taken, a rule over several columns, a workspace that a credential does not open, a guard, or custom
+// A key or a mandate reference that was taken, a rule over several columns, a workspace that a credential does not open, a guard, or custom
 // values that are too long together.
 const CONFLICTS =
-  /(UNIQUE|CHECK) constraint failed|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
+  /(UNIQUE|CHECK) constraint failed|mandate_reference_taken|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
 
 const NOT_MIGRATED =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'

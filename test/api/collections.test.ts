@@ -295,7 +295,10 @@ describe('POST /collections', () => {
   it('refuses a mandate of different persons with different accounts', async () => {
     const club = await collectingClub()
     const sepa_mandate = { reference: 'F-1', signature_date: '2025-01-31' }
-    await addPersons(club, [payer(1, { sepa_mandate }), payer(2, { sepa_mandate })])
+    const { bank_account } = payer(1)
+    await addPersons(club, [payer(1, { sepa_mandate }), payer(2, { sepa_mandate, bank_account })])
+    // One mandate until the second one has an account of its own.
+    await addPersons(club, [{ external_id: 'm2', bank_account: payer(2).bank_account }])
     const feeIds = await claim(club, [
       { person_external_id: 'm1' },
       { person_external_id: 'm2' },

@@ -205,7 +205,10 @@ describe('calls and files that do not know of a last use', () => {
 
   it('create persons without it', async () => {
     const old = await club()
-    const { body } = await old.post(PERSONS, { external_id: 'm2', sepa_mandate: OLD })
-    expect(body.data.sepa_mandate).toEqual({ ...OLD, last_used_on: null })
+    const { body } = await old.post(PERSONS, {
+      external_id: 'm2',
+      sepa_mandate: { ...OLD, reference: 'M-2' },
+    })
+    expect(body.data.sepa_mandate).toEqual({ ...OLD, reference: 'M-2', last_used_on: null })
   })
 })

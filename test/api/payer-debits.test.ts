@@ -149,14 +149,19 @@ describe('the account of a dependant', () => {
   it.each([
     ['without a mandate', { bank_account: { iban: ibanOf(5) } }],
     ['without an account', { sepa_mandate: mandate('M-5') }],
-    ['with the mandate of the payer', { bank_account: { iban: ibanOf(5) }, sepa_mandate: mandate('M-1') }],
+    [
+      'with the mandate of the payer',
+      { bank_account: { iban: ibanOf(1) }, sepa_mandate: mandate('M-1') },
+      { bank_account: { iban: ibanOf(5) } },
+    ],
     ['that is that of the payer', { bank_account: { iban: ibanOf(1) }, sepa_mandate: mandate('M-5') }],
     [
       'that the payer holds',
       { bank_account: { iban: ibanOf(5), signatory: 'Uwe Roth' }, sepa_mandate: mandate('M-5') },
     ],
-  ])('is not debited %s', async (_, copied) => {
+  ])('is not debited %s', async (_, copied, later: object = {}) => {
     const { club, feeIds } = await family({ lena: copied })
+    await addPersons(club, [{ external_id: 'lena', ...later }])
     const { body } = await release(club, feeIds)
     expect(body.data.items).toMatchObject([{ debtor_name: 'Uwe Roth', iban: ibanOf(1), amount: 13_500 }])
   })

@@ -74,7 +74,7 @@ const FLOORS = [
   ['events', 'person-fields'],
   ['cost-units', 'custom-columns', 'staff'],
   ['persons'],
-  ['segments'],
+  ['segments', 'mandates'],
   ['imports'],
   ['fees'],
   ['dues'],

@@ -15,6 +15,7 @@ export type PageId =
   | 'line'
   | 'mail'
   | 'managed'
+  | 'mandate'
   | 'member'
   | 'open'
   | 'paid'
@@ -144,6 +145,7 @@ export const walkedPages = (
     'debits-discard': `/direct-debits/${ids.released}/discard`,
     'debits-settled': `/direct-debits/${ids.settled}`,
     'debits-unsettle': `/direct-debits/${ids.settled}/unsettle`,
+    'debits-mandate': `/mandates?reference=${ids.mandate}`,
     'debits-return': `/direct-debits/${ids.settled}/items/${ids.debit}/return`,
   },
   bank: {

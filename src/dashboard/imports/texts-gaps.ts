@@ -42,6 +42,7 @@ const de: Texts = {
     name_wrong: 'Kein Name',
     account_without_iban: 'Kontoangabe ohne IBAN',
     mandate_without_reference: 'Mandat ohne Referenz',
+    mandate_of_another: 'Mandatsreferenz gehört zu einem anderen Mandat',
     leave_before_join: 'Austritt vor Eintritt',
     number_held_twice: 'Mitgliedsnummer doppelt in der Datei',
     key_wrong: 'Kennung falsch',
@@ -89,6 +90,8 @@ const de: Texts = {
     name_wrong: ({ cell }) => `„${cell}“ ist kein Name.`,
     account_without_iban: ({ cell }) => `„${cell}“ gehört zu einem Konto, dessen IBAN fehlt.`,
     mandate_without_reference: ({ cell }) => `„${cell}“ gehört zu einem Mandat, dessen Referenz fehlt.`,
+    mandate_of_another: ({ cell }) =>
+      `Die Referenz „${cell}“ hat schon ein anderes Mandat. Wer gemeinsam zahlt, hat dieselbe IBAN und dasselbe Datum.`,
     leave_before_join: ({ cell }) => `„${cell}“: Der Austritt liegt vor dem Eintritt.`,
     number_held_twice: ({ cell, params }) =>
       `Die Nummer „${cell}“ hat schon eine andere Person, in Zeile ${params.row ?? '?'}.`,
@@ -138,6 +141,7 @@ const en: Texts = {
     reference_wrong: 'Wrong mandate reference',
     name_wrong: 'Not a name',
     account_without_iban: 'Account details without an IBAN',
+    mandate_of_another: 'Reference belongs to another mandate',
     mandate_without_reference: 'Mandate without a reference',
     leave_before_join: 'Left before joining',
     number_held_twice: 'Membership number twice in the file',
@@ -185,6 +189,8 @@ const en: Texts = {
     name_wrong: ({ cell }) => `“${cell}” is not a name.`,
     account_without_iban: ({ cell }) => `“${cell}” belongs to an account whose IBAN is missing.`,
     mandate_without_reference: ({ cell }) => `“${cell}” belongs to a mandate whose reference is missing.`,
+    mandate_of_another: ({ cell }) =>
+      `Another mandate already has the reference “${cell}”. Those who pay together have the same IBAN and date.`,
     leave_before_join: ({ cell }) => `“${cell}”: the person left before joining.`,
     number_held_twice: ({ cell, params }) =>
       `Another person has the number “${cell}” already, in row ${params.row ?? '?'}.`,

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
+import { permits } from '../../domain/access/authorize'
 import type { Profile } from '../../domain/pages/profile'
-import { lacksMandate } from '../../domain/person-fields/fields'
+import { lacksMandate, mandateReferenceOf } from '../../domain/person-fields/fields'
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
@@ -8,16 +9,19 @@ import type { Locale } from '../../ui/i18n/locale'
 import { kindOf, labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { Quiet } from '../../ui/text'
+import type { Viewer } from '../layout'
+import { EvidenceLink } from '../mandates/link'
 import { fieldGroups } from './person-groups'
 import { personTexts } from './person-texts'
 
-type Props = { profile: Profile; locale: Locale }
+type Props = { profile: Profile; viewer: Viewer }
 
 /** What is stored about a person, in groups; what is not set is left out. */
-export function PersonFacts({ profile, locale }: Props) {
+export function PersonFacts({ profile, viewer }: Props) {
+  const { locale } = viewer
   const t = personTexts(locale)
   const groups = fieldGroups(profile.context)
-    .map(({ group, fields }) => ({ group, items: factsOf(fields, profile, locale) }))
+    .map(({ group, fields }) => ({ group, items: factsOf(fields, profile, locale, viewer) }))
     .filter(({ items }) => items.length > 0)
   return (
     <>
@@ -38,11 +42,19 @@ export function PersonFacts({ profile, locale }: Props) {
 type Fact = { name: string; value: Child }
 type Subject = Pick<Profile, 'person' | 'context'> & Partial<Pick<Profile, 'payerFamily'>>
 
-/** The fields of a person that are set, but for the name and the number, which are in the title. */
-export const factsOf = (fields: PersonField[], subject: Subject, locale: Locale): Fact[] =>
-  fields.flatMap((field) => factOf(field, subject, locale))
+/**
+ * The fields of a person that are set, but for the name and the number, which are in the title. For a viewer, the mandate has a
+ * link to its evidence.
+ */
+export const factsOf = (fields: PersonField[], subject: Subject, locale: Locale, viewer?: Viewer): Fact[] =>
+  fields.flatMap((field) => factOf(field, subject, locale, viewer))
 
-function factOf(field: PersonField, { person, context, payerFamily = [] }: Subject, locale: Locale): Fact[] {
+function factOf(
+  field: PersonField,
+  { person, context, payerFamily = [] }: Subject,
+  locale: Locale,
+  viewer: Viewer | undefined,
+): Fact[] {
   const { key } = field
   const value = person[key]
   if (key === 'name' || key === 'membership_number') return []
@@ -55,6 +67,18 @@ function factOf(field: PersonField, { person, context, payerFamily = [] }: Subje
   }
   if (value === null || value === undefined) return []
   const shown = <FieldValue field={field} value={value} locale={locale} />
+  const reference = kindOf(field) === 'mandate' ? mandateReferenceOf(person) : ''
+  if (reference && viewer && permits(viewer.staff, 'fees:read'))
+    return [
+      {
+        name: labelOf(field, locale),
+        value: (
+          <>
+            {shown} <EvidenceLink reference={reference} viewer={viewer} />
+          </>
+        ),
+      },
+    ]
   if (key !== 'birthdate') return [{ name: labelOf(field, locale), value: shown }]
   return [
     {

@@ -76,4 +76,5 @@ export const formFields = (groups: Grouped[]): PersonField[] => groups.flatMap((
 export const uniqueValues = (form: URLSearchParams) => ({
   externalId: form.get('external_id')?.trim() || null,
   membershipNumber: form.get('membership_number')?.trim() || null,
+  mandateReference: form.get('sepa_mandate.reference')?.trim() || null,
 })

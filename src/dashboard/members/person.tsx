@@ -58,7 +58,7 @@ function PersonPage({ profile, viewer, place, tab, done, url }: Props) {
       <Columns hasSide>
         <Stack>
           <Panel isCurrent={tab === 'data'}>
-            <PersonFacts profile={profile} locale={viewer.locale} />
+            <PersonFacts profile={profile} viewer={viewer} />
           </Panel>
           {profile.fees && (
             <Panel isCurrent={tab === 'fees'}>

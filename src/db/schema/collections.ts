@@ -100,3 +100,39 @@ export const collectionFees = sqliteTable(
     index('collection_fees_of_item').on(t.workspaceId, t.itemId),
   ],
 )
+
+/**
+ * Every mandate that there is and was, each under its reference without regard to case: what proves its debits. Triggers on
+ * `persons` keep the rows. The mandate that a person has is `persons.sepa_mandate`.
+ */
+export const mandates = sqliteTable(
+  'mandates',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    /** The reference in small letters. */
+    referenceKey: text('reference_key').notNull(),
+    reference: text('reference').notNull(),
+    personId: text('person_id').notNull(),
+    holder: text('holder'),
+    /** As `persons.address`, when the mandate was given. */
+    address: text('address'),
+    iban: text('iban'),
+    /** To whom it was given, as JSON: `{ name, id }`. */
+    creditor: text('creditor'),
+    signedOn: text('signed_on'),
+    granted: text('granted', { enum: ['paper', 'online'] }).notNull(),
+    /** The version of the text that was shown online. */
+    textVersion: text('text_version'),
+    grantedAt: text('granted_at'),
+    /** The email address by which it was confirmed. */
+    confirmedBy: text('confirmed_by'),
+    createdAt: text('created_at').notNull(),
+    endedAt: text('ended_at'),
+    endReason: text('end_reason', { enum: ['replaced', 'removed', 'withdrawn', 'deleted'] }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.referenceKey] }),
+    index('mandates_by_person').on(t.workspaceId, t.personId),
+    index('mandates_ended').on(t.endedAt).where(sql`ended_at IS NOT NULL`),
+  ],
+)

@@ -74,6 +74,9 @@ export const persons = sqliteTable(
     index('persons_by_iban')
       .on(t.workspaceId, sql`bank_account ->> 'iban'`)
       .where(sql`bank_account IS NOT NULL`),
+    index('persons_by_mandate')
+      .on(t.workspaceId, sql`lower(sepa_mandate ->> 'reference')`)
+      .where(sql`sepa_mandate IS NOT NULL`),
     index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
     index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),

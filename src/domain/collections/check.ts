@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Principal } from '../access/principal'
-import { maskIban } from '../persons/mask'
+import { maskIban, showsIbans } from '../persons/mask'
 import { PROBLEMS } from '../shared/debit-refusals'
-import { collectionItem, showsIbans } from './collection'
+import { collectionItem } from './collection'
 import { type Found, WARNINGS } from './problems'
 import { propose } from './propose'
 

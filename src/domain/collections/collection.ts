@@ -3,7 +3,7 @@ import { collectionItems, collections } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
-import { maskIban } from '../persons/mask'
+import { maskIban, showsIbans } from '../persons/mask'
 import { instant } from '../shared/text'
 
 /** Direct debits that go to the bank in one file, as the API shows them. */
@@ -101,10 +101,6 @@ export const itemToApi = (row: ItemRow, showsIban: boolean): CollectionItem => (
   has_new_account: row.has_new_account === 1,
   fees: JSON.parse(row.fees),
 })
-
-/** Whether a credential may see whole IBANs: API keys, and staff with `bank_accounts:read`. */
-export const showsIbans = (credential: Credential): boolean =>
-  'key' in credential || permits(credential, 'bank_accounts:read')
 
 /**
  * Whether a credential may see whole IBANs of debtors: as {@link showsIbans}, but of API keys only those that may read the

@@ -3,6 +3,7 @@ import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type Event, type EventRow, toApi as eventToApi } from '../events/event'
 import { selectHistory } from '../events/history'
+import { showsIbans } from '../persons/mask'
 import { debtorNamesakeIn, type Namesake, namesakeOf } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
@@ -15,7 +16,6 @@ import {
   itemToApi,
   selectCollections,
   selectItems,
-  showsIbans,
   toApi,
 } from './collection'
 import { requireCollection } from './get'

@@ -6,6 +6,7 @@ import { PAYER } from '../person-fields/fields'
 import { havePayers } from '../person-fields/list-fields'
 import { isStored, personIssues } from '../persons/diff'
 import { foldedName, type Known, knownPersons } from '../persons/known'
+import type { MandateReferences } from '../persons/mandate-references'
 import { maskIbansIn } from '../persons/mask'
 import { type Person, type PersonRow, parseFixedFields } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
@@ -57,11 +58,18 @@ export type Decided = {
   accountsWaiting: number
 }
 
+type Deciding = {
+  stored: StoredImport
+  columns: ColumnsAfter
+  may: Rights
+  references: MandateReferences
+}
+
 /** What is written of each person of the file: over the stored one that it names, or as a new one; or why it is left out. */
 export function decide(
   planned: PlannedPerson[],
   rows: PersonRow[],
-  { stored, columns, may }: { stored: StoredImport; columns: ColumnsAfter; may: Rights },
+  { stored, columns, may, references }: Deciding,
 ): Decided {
   const { options } = stored.settings
   const list = knownPersons(rows, columns.context)
@@ -113,6 +121,7 @@ export function decide(
       person,
       target,
       taken,
+      references,
       context: columns.context,
     })
     if (item?.external_id) externalIds.add(item.external_id)
@@ -240,6 +249,7 @@ type Acceptance = {
   target: Person | undefined
   /** Whether an external id is that of another person. */
   taken: (externalId: unknown) => boolean
+  references: MandateReferences
   context: ListContext
 }
 
@@ -249,7 +259,7 @@ type Acceptance = {
  */
 function accepted(
   given: PersonInput,
-  { person, target, taken, context }: Acceptance,
+  { person, target, taken, references, context }: Acceptance,
 ): { item: PersonInput | undefined; gaps: Gap[] } {
   const gaps: Gap[] = []
   let item = given
@@ -260,6 +270,12 @@ function accepted(
   const { error } = schemasFor(context).person.safeParse(item)
   if (error) leaveOut(new Set(error.issues.map(({ path }) => String(path[0]))))
   if (taken(item.external_id)) leaveOut(new Set(['external_id']))
+  if (references.isTaken(item, target)) {
+    const { sepa_mandate: mandate, ...others } = item
+    const cell = String(Object(mandate).reference)
+    gaps.push({ row: person.rows[0] ?? 0, column: null, cell, code: 'mandate_of_another' })
+    item = others
+  }
   const issues = [...personIssues(item, target, context)]
   if (issues.length === 0) return { item, gaps }
   leaveOut(new Set(issues.map(([[key = '']]) => key).filter((key) => key in item)))

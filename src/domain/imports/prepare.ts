@@ -6,11 +6,13 @@ import { query } from '../access/query'
 import type { ColumnRow } from '../custom-columns/column'
 import { contextFrom, type ListContext } from '../custom-columns/query-list'
 import { PAYER } from '../person-fields/fields'
+import { MandateReferences } from '../persons/mandate-references'
 import { withMaskedIban } from '../persons/mask'
 import { nameKey } from '../persons/name-key'
 import { listsOfPayers, type PayerRow } from '../persons/payers/facts'
 import { PERSON_ROW, type Person, type PersonRow } from '../persons/person'
 import { limitBytes, MAX_STORED_BYTES } from '../persons/store/lookups'
+import type { ReferenceRow } from '../persons/store/mandate-references'
 import { planItems } from '../persons/synchronize'
 import type { PlannedChange, SynchronizePlan } from '../persons/synchronize-plan'
 import { type PersonChange, toPersonChange } from '../persons/synchronize-preview'
@@ -28,7 +30,15 @@ import { givePayers, type Nameable, selectNamedPayers, selectPaid } from './paye
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
 import type { TableRows } from './read/table-rows'
-import { importById, type Part, selectKnownTo, selectParts, selectWritten, unpackRows } from './store'
+import {
+  importById,
+  type Part,
+  selectKnownTo,
+  selectMandatesFor,
+  selectParts,
+  selectWritten,
+  unpackRows,
+} from './store'
 import { IGNORE, type Target } from './targets'
 
 /** A person that an import adds or changes, with the rows of the file that say so, and what they say of the payer. */
@@ -97,6 +107,7 @@ export const selectAll = (workspace: Sql, id: string) => ({
   replacing: selectReplacingKeys(workspace, id),
   payers: selectNamedPayers(workspace, id),
   dependants: selectPaid(workspace, id),
+  mandates: selectMandatesFor(workspace, id),
 })
 
 /** The regular members whose membership an import may end: all of the list, if it ends those whom the file does not name. */
@@ -160,6 +171,7 @@ type Rows = {
   replacing: ReplacingKey[]
   payers: Nameable[]
   dependants: PayerRow[]
+  mandates: ReferenceRow[]
 }
 
 /** What an import would do, of what was read for it. */
@@ -177,6 +189,7 @@ export function compute(
     replacing,
     payers,
     dependants,
+    mandates,
   }: Rows,
   { search = '', isPreview = true }: { search?: string; isPreview?: boolean } = {},
 ): PreparedImport {
@@ -203,7 +216,12 @@ export function compute(
     rows: [row = 0],
   } of rows.persons)
     keys.id = idOfRow.get(row) ?? keys.id
-  const decided = decide(rows.persons, persons, { stored, columns, may })
+  const decided = decide(rows.persons, persons, {
+    stored,
+    columns,
+    may,
+    references: new MandateReferences(mandates),
+  })
   const ids = idsOfNew(principal, decided)
   const paid = givePayers(decided, {
     payers,

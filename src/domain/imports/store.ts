@@ -4,6 +4,7 @@ import { PAYER } from '../person-fields/fields'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
+import { REFERENCE_ROW, type ReferenceRow } from '../persons/store/mandate-references'
 import { refusedAt } from '../shared/error-list'
 import { gzipInParts, unzipParts } from '../shared/gzip'
 import type { ImportRow } from './import'
@@ -83,6 +84,12 @@ export const selectWritten = (workspace: Sql, id: string) => sql<{ id: string; r
   CROSS JOIN import_parts ON import_parts.workspace_id = imports.workspace_id AND import_id = imports.id
   CROSS JOIN json_each(content) AS key
   WHERE imports.workspace_id = ${workspace} AND imports.id = ${id} AND imports.state = 'imported' AND kind = 'keys'`
+
+/** The mandates of a workspace, for an import that has references. */
+export const selectMandatesFor = (workspace: Sql, id: string) => sql<ReferenceRow>`
+  SELECT ${REFERENCE_ROW} FROM imports CROSS JOIN mandates
+  WHERE imports.workspace_id = ${workspace} AND imports.id = ${id} AND mandates.workspace_id = imports.workspace_id
+    AND EXISTS (SELECT 1 FROM json_each(settings, '$.mapping') WHERE value = 'sepa_mandate.reference')`
 
 /** The stored persons that the keys of an import name. */
 export const selectKnownTo = (workspace: Sql, id: string) =>

@@ -8,6 +8,7 @@ import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
+import { MandateReferences, referencesIn } from './mandate-references'
 import { listsOfPayers, namesAny, type PayerNames, payersIn, selectPayers } from './payers/facts'
 import { failUnlessPaid } from './payers/guard'
 import { payerRule } from './payers/issues'
@@ -17,6 +18,7 @@ import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
 import { selectByExternalIds } from './store/lookups'
+import { selectReferences } from './store/mandate-references'
 import { failUnlessUnnumbered, selectNumbered } from './store/numbers'
 import { type NewPerson, Patches } from './store/patches'
 import { insertPersons } from './store/write'
@@ -29,6 +31,7 @@ type NewPersonRequest = {
   list: string
   externalId: unknown
   payers?: PayerNames
+  mandateReference?: string | null
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
   alongside?: (workspace: Sql, personId: string) => Statement[]
@@ -45,6 +48,7 @@ export const createPerson = (
     list,
     externalId: body.external_id,
     payers: payersIn([body]),
+    mandateReference: referencesIn([body])[0] ?? null,
     toBody: () => body,
   })
 
@@ -68,7 +72,15 @@ export async function createPersonFrom(
 
 async function create(
   principal: Principal,
-  { list, externalId, payers = NOBODY, membershipNumber, toBody, alongside }: NewPersonRequest,
+  {
+    list,
+    externalId,
+    payers = NOBODY,
+    mandateReference,
+    membershipNumber,
+    toBody,
+    alongside,
+  }: NewPersonRequest,
   readFirst: boolean,
 ): Promise<string> {
   const externalIds = uniqueStrings([externalId])
@@ -77,6 +89,7 @@ async function create(
     holders: selectByExternalIds(principal.workspace(), list, externalIds),
     numbered: selectNumbered(principal.workspace(), numbers),
     payers: selectPayers(principal.workspace(), payers),
+    references: selectReferences(principal.workspace(), uniqueStrings([mandateReference])),
   })
   return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
     const id = newId('per', principal.now)
@@ -93,6 +106,7 @@ async function create(
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
+      if (snapshot) yield* new MandateReferences(snapshot.rows.references).issuesOf(given, undefined)
       if (snapshot && havePayers(columns))
         yield* payerRule({ payers: snapshot.rows.payers, dependants: [] }, lists)(
           payer.id,

@@ -9,17 +9,19 @@ import { uniqueStrings } from '../shared/text'
 import { isObject } from '../shared/validation'
 import { NUMBER_TAKEN, TAKEN } from './diff'
 import { requirePerson } from './get'
+import { MandateReferences } from './mandate-references'
 import { isMaskedIban, maskedFor } from './mask'
 import { type Person, parsePerson, personVersion } from './person'
 import type { VersionedPerson } from './precondition'
 import type { PersonInput } from './schemas'
 import { selectByExternalIds, selectPerson } from './store/lookups'
+import { selectReferences } from './store/mandate-references'
 import { selectNumbered } from './store/numbers'
 import { updateRow } from './update'
 
 /**
  * A form of a person: the version of the person that it showed, and what it sends, which `toBody` tells from the person as
- * a page shows it. `externalId` and `membershipNumber` are what it sends for the values that no other person may have.
+ * a page shows it. `externalId`, `membershipNumber` and `mandateReference` are what it sends for the values that no other person may have.
  */
 type Edit = {
   list: string
@@ -27,6 +29,7 @@ type Edit = {
   version: string
   externalId?: string | null
   membershipNumber?: string | null
+  mandateReference?: string | null
   toBody: (shown: Person, context: ListContext) => PersonInput
 }
 
@@ -37,7 +40,7 @@ type Edit = {
  */
 export async function editPerson(
   principal: Principal,
-  { list, id, version, externalId, membershipNumber, toBody }: Edit,
+  { list, id, version, externalId, membershipNumber, mandateReference, toBody }: Edit,
 ): Promise<VersionedPerson> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const workspace = tx.workspace()
@@ -45,6 +48,7 @@ export async function editPerson(
       persons: selectPerson(workspace, list, id),
       holders: selectByExternalIds(workspace, list, uniqueStrings([externalId])),
       numbered: selectNumbered(workspace, uniqueStrings([membershipNumber])),
+      references: selectReferences(workspace, uniqueStrings([mandateReference])),
     })
     const row = requirePerson(rows.persons)
     const stored = parsePerson(row, context)
@@ -54,8 +58,12 @@ export async function editPerson(
     const isOther = (holder: { id: string }) => holder.id !== row.id
     // Two members may have the same number already, which saving their other values leaves alone.
     const isNumberTaken = membershipNumber !== stored.membership_number && rows.numbered.some(isOther)
-    const taken = [...(rows.holders.some(isOther) ? [TAKEN] : []), ...(isNumberTaken ? [NUMBER_TAKEN] : [])]
     const input = withStoredIban(toBody(shown, context), stored)
+    const taken = [
+      ...(rows.holders.some(isOther) ? [TAKEN] : []),
+      ...(isNumberTaken ? [NUMBER_TAKEN] : []),
+      ...new MandateReferences(rows.references).issuesOf(input, stored),
+    ]
     for (const key of Object.keys(input))
       if (!mayEdit(credential, context.list, key))
         requirePermission(credential, isAccountField(key) ? 'bank_accounts:write' : `${context.list}:write`)

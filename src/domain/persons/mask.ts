@@ -1,10 +1,16 @@
 import { countrySpecs, isValidIBAN } from 'ibantools'
+import { permits } from '../access/authorize'
 import type { Permission } from '../access/permissions'
+import type { Credential } from '../access/principal'
 import { isObject } from '../shared/validation'
 import type { Person } from './person'
 
 /** An IBAN of which only the last four characters are to be seen. */
 export const maskIban = (iban: string): string => `•••• ${iban.slice(-4)}`
+
+/** Whether a credential may see whole IBANs: API keys, and staff with `bank_accounts:read`. */
+export const showsIbans = (credential: Credential): boolean =>
+  'key' in credential || permits(credential, 'bank_accounts:read')
 
 /** Whether a text is a masked IBAN, rather than one to store. */
 export const isMaskedIban = (text: string): boolean => text.startsWith('••••')

@@ -47,6 +47,7 @@ export async function previewSynchronization(
   const plan = await planSynchronization(principal, synchronization, {
     extentOf: () => 'differences',
     isPreview: true,
+    checksReferences: true,
     onRead: (credential, { list }) => {
       isMasked = !seesAccounts(credential, list)
     },

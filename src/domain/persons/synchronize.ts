@@ -10,6 +10,7 @@ import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
+import { MandateReferences, referencesIn } from './mandate-references'
 import { listsOfPayers, type PayerFacts } from './payers/facts'
 import { failUnlessPaidIn } from './payers/guard'
 import { payerLookups, payersOfItems } from './payers/of-items'
@@ -25,6 +26,7 @@ import {
 } from './store/bulk-write'
 import { recordCreations, recordUpdates } from './store/events'
 import { countRegular, requireWithinMemory, type SizedRow, selectByIds, selectPersons } from './store/lookups'
+import { type ReferenceRow, selectReferences } from './store/mandate-references'
 import { insertPersons } from './store/write'
 import { indexPersons, itemRules, type SynchronizeIndex } from './synchronize-index'
 import { type Extent, type PlannedChange, SynchronizePlan } from './synchronize-plan'
@@ -65,6 +67,8 @@ async function synchronize(
   let noted: Sql | undefined
   const plan = await planSynchronization(principal, synchronization, {
     extentOf: (items) => extentOf(items, attempt),
+    // The database refuses taken references; they are looked up to say which ones.
+    checksReferences: attempt > 1,
     onRead(credential, { list }) {
       if (synchronization.body.delete_omitted === true) noted = noteReplacing(principal, credential, list)
     },
@@ -88,11 +92,13 @@ type Planning = {
   onRead?: (credential: Credential, context: ListContext) => void
   onChange?: (change: PlannedChange) => void
   tells?: (item: unknown) => boolean
+  /** Whether mandate references are looked up, which takes a trip if there are any. */
+  checksReferences?: boolean
   /** Whether nobody will write the plan. */
   isPreview?: boolean
 }
 
-/** Reads the persons that a synchronization names and plans what it writes. Throws `invalid`. One trip. */
+/** Reads the persons that a synchronization names and plans what it writes. Throws `invalid`. One trip, two if it checks references. */
 export async function planSynchronization(
   principal: Principal,
   { list, body, bodyFor = () => body }: Synchronization,
@@ -110,10 +116,22 @@ export async function planSynchronization(
   })
   planning.onRead?.(credential, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
+  const whole = bodyFor(context)
+  const { references } = planning.checksReferences
+    ? await trip(principal.db, {
+        references: selectReferences(workspace, referencesIn(itemsIn(whole, MAX_PERSONS))),
+      })
+    : { references: undefined }
   return planItems(
     principal,
-    { context, persons: rows.persons, regularCount, payers: { ...rows, lists: listsOfPayers(credential) } },
-    { items, body: bodyFor(context) },
+    {
+      context,
+      persons: rows.persons,
+      regularCount,
+      references,
+      payers: { ...rows, lists: listsOfPayers(credential) },
+    },
+    { items, body: whole },
     planning,
   )
 }
@@ -123,6 +141,8 @@ type StoredList = {
   context: ListContext
   persons: SizedRow[]
   regularCount: number | undefined
+  /** The mandates that have the references of the items; left out if these are not checked. */
+  references?: ReferenceRow[] | undefined
   /** What decides who may pay for whom; left out if the items name no payers. */
   payers?: PayerFacts & { lists: ListId[] }
 }
@@ -141,7 +161,7 @@ type Items = {
 /** Plans what items write over the persons that were read. Throws `invalid`. */
 export function planItems(
   { now }: Pick<Principal, 'now'>,
-  { context, persons, regularCount, payers }: StoredList,
+  { context, persons, regularCount, references, payers }: StoredList,
   { items, body, itemIn = (entry) => entry, newIds: given }: Items,
   { extentOf, onChange, tells, isPreview = false }: Planning,
 ): SynchronizePlan {
@@ -158,6 +178,13 @@ export function planItems(
     deletesOmitted: regularCount !== undefined,
     context,
   })
+  const targets = new Set(items.map((entry) => index.targetOf(entry)?.id))
+  const mandates =
+    references &&
+    new MandateReferences(
+      references,
+      ({ list, personId }) => regularCount !== undefined && list === context.list && !targets.has(personId),
+    )
   const plan = new SynchronizePlan(context, ids, { extent, regularCount, isPreview })
   let item: unknown
   forEachItem(
@@ -172,6 +199,7 @@ export function planItems(
       *ofItem() {
         yield* ofItem(item as PersonInput)
         yield* issuesOf(item as PersonInput)
+        if (mandates) yield* mandates.issuesOf(item as PersonInput, index.targetOf(item as PersonInput))
       },
       ofBody: () => deletionIssues(body, regularCount ?? 0, items, index),
     },

@@ -10,6 +10,7 @@ import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
+import { MandateReferences, referencesIn } from './mandate-references'
 import { listsOfPayers, namesAny, payersIn, selectDependants, selectPayers } from './payers/facts'
 import { failUnlessPaid } from './payers/guard'
 import { payerRule } from './payers/issues'
@@ -19,6 +20,7 @@ import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { selectByExternalIds, selectPerson } from './store/lookups'
+import { selectReferences } from './store/mandate-references'
 import { writePatch } from './store/write'
 
 type Update = {
@@ -43,6 +45,7 @@ export async function updatePerson(principal: Principal, update: Update): Promis
     const lookups = () => ({
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
+      references: selectReferences(workspace, referencesIn([body])),
       ...payerLookups(workspace, list, idOrExternalId, body),
     })
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
@@ -52,12 +55,17 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       const row = requirePerson(rows.persons)
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)
-      const { payer_id: payerId } = parsePerson(row, context)
+      const stored = parsePerson(row, context)
+      const { payer_id: payerId } = stored
       const lists = listsOfPayers(credential)
       const given = new Map([[body.external_id, row.id]])
       const payer = namedPayer(body, context, payersByExternalId(rows.payers, lists, context.list, { given }))
       const rule = havePayers(context) ? payerRule(rows, lists)(payer.id, { ...row, payerId }, payer.key) : []
-      const taken = [...(isTaken ? [TAKEN] : []), ...rule]
+      const taken = [
+        ...(isTaken ? [TAKEN] : []),
+        ...new MandateReferences(rows.references).issuesOf(body, stored),
+        ...rule,
+      ]
       return updateRow(principal, context, row, withPayerId(body, payer), taken)
     })
   })

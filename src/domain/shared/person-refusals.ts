@@ -14,6 +14,7 @@ type Plain =
   | 'before_signature'
   | 'external_id_taken'
   | 'membership_number_taken'
+  | 'mandate_reference_taken'
   | 'person_id_unknown'
   | 'person_twice'
   | 'list_would_be_empty'
@@ -50,6 +51,7 @@ export const personMessages: SentencesOf<PersonRefusal> = {
   custom_values_too_large: ({ max }) => `may hold at most ${max} bytes in all its custom columns`,
   external_id_taken: 'belongs to another person of the list',
   membership_number_taken: 'belongs to another member',
+  mandate_reference_taken: 'is the reference of another mandate; give each mandate its own',
   person_id_unknown: 'is not the id of a person of this list; leave it out to create one',
   person_twice: 'appears twice in this request; name each person once',
   list_would_be_empty: 'must name a person when delete_omitted is true: the list would be empty',

@@ -74,6 +74,7 @@ export const de = {
     iban: 'Diese IBAN stimmt nicht. Bitte prüfe ihre Ziffern.',
     bic: 'Dieser BIC stimmt nicht. Er hat 8 oder 11 Zeichen; du kannst ihn meist weglassen.',
     mandate: 'Bitte gib die Mandatsreferenz ein, höchstens 35 Zeichen.',
+    mandateTaken: 'Diese Mandatsreferenz gehört zu einem anderen Mandat. Jedes Mandat braucht seine eigene.',
     external_id: 'Diese ID hat schon eine andere Person, oder sie ist keine gültige ID.',
     membership_number: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
     text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',

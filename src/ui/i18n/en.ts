@@ -68,6 +68,7 @@ export const en: FormTexts = {
     iban: 'This IBAN is not right. Please check its digits.',
     bic: 'This BIC is not right. It has 8 or 11 characters; you can mostly leave it out.',
     mandate: 'Please enter the mandate reference, at most 35 characters.',
+    mandateTaken: 'This reference belongs to another mandate. Each mandate needs its own.',
     external_id: 'Another person has this ID already, or it is not a valid ID.',
     membership_number: 'This membership number is taken already, or too long.',
     text: 'This text is too long or has characters that we cannot store.',

@@ -16,6 +16,7 @@ export const sie: FormTexts = {
     iban: 'Bitte prüfen Sie die IBAN: Eine Ziffer scheint nicht zu stimmen.',
     bic: 'Bitte prüfen Sie den BIC. Er hat 8 oder 11 Zeichen; meist können Sie ihn weglassen.',
     mandate: 'Bitte geben Sie die Mandatsreferenz ein, höchstens 35 Zeichen.',
+    mandateTaken: 'Diese Mandatsreferenz gehört zu einem anderen Mandat. Jedes Mandat braucht seine eigene.',
     external_id: 'Diese ID hat schon eine andere Person, oder sie ist keine gültige ID.',
     membership_number: 'Diese Mitgliedsnummer ist schon vergeben oder zu lang.',
     text: 'Dieser Text ist zu lang oder enthält Zeichen, die wir nicht speichern können.',

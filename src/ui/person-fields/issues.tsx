@@ -63,6 +63,7 @@ export function issueText(kind: Kind, path: string, locale: Locale, refusals: Re
   if (path === 'membership_number') return issues.membership_number
   switch (kind) {
     case 'mandate':
+      if (refusals.some(({ code }) => code === 'mandate_reference_taken')) return issues.mandateTaken
       return path.endsWith('_date') ? issues.date : issues.mandate
     case 'phones':
       return issues.phone

@@ -104,6 +104,7 @@ async function idsOfMoney(get: (path: string) => ReturnType<typeof service.api>)
     released: collectionIn('released'),
     settled,
     debit: items.find(({ state }: { state: string }) => state === 'settled')?.id,
+    mandate: items[0]?.mandate_reference,
     voucher: voucher.id,
   }
 }

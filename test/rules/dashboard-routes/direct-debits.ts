@@ -1,3 +1,4 @@
+import { ROLES } from '../../../src/domain/staff/roles'
 import { BOOK_READERS, BOOKKEEPERS, type Route } from './route'
 
 const COLLECTION = '/dashboard/:workspace/direct-debits/:collection_id'
@@ -6,6 +7,7 @@ const NEW = '/dashboard/:workspace/direct-debits/new'
 
 export const DIRECT_DEBITS_ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/direct-debits', roles: BOOK_READERS },
+  { route: 'GET /dashboard/:workspace/mandates', roles: ROLES },
   { route: `GET ${NEW}`, roles: BOOKKEEPERS },
   { route: `GET ${NEW}/check`, roles: BOOKKEEPERS },
   { route: `GET ${NEW}/date`, roles: BOOKKEEPERS },

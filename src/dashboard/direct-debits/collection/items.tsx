@@ -10,6 +10,7 @@ import { formatIban } from '../../../ui/person-fields/iban'
 import { type Column, Table } from '../../../ui/table'
 import { Digits, HiddenLabel, Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
+import { mandatePath } from '../../mandates/path'
 import { debtorOf, personOf } from '../../named'
 import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
@@ -75,7 +76,7 @@ function columnsOf(
       label: `${t.mandate}, ${t.iban}`,
       cell: ({ mandate_reference, iban, has_new_account }) => (
         <>
-          {mandate_reference}
+          <a href={mandatePath(viewer, mandate_reference)}>{mandate_reference}</a>
           <Quiet>
             <Digits>{formatIban(iban)}</Digits> {has_new_account && <Badge>{t.newAccount}</Badge>}
           </Quiet>

@@ -1,5 +1,4 @@
-import { showsIbans } from '../../../domain/collections/collection'
-import { maskIban } from '../../../domain/persons/mask'
+import { maskIban, showsIbans } from '../../../domain/persons/mask'
 import { Card } from '../../../ui/card'
 import { DescriptionList } from '../../../ui/description-list'
 import { formatDate, formatMoney, formatNumber } from '../../../ui/i18n/format'

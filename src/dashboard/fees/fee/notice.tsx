@@ -6,8 +6,9 @@ import { todayIn } from '../../../domain/shared/dates'
 import type { Env } from '../../../env'
 import { ButtonLink } from '../../../ui/button'
 import { DescriptionList } from '../../../ui/description-list'
-import { countryName, formatDate, formatMoney, inFours } from '../../../ui/i18n/format'
-import { type Locale, memberLocaleOf } from '../../../ui/i18n/locale'
+import { addressLines } from '../../../ui/i18n/address-lines'
+import { formatDate, formatMoney, inFours } from '../../../ui/i18n/format'
+import { memberLocaleOf } from '../../../ui/i18n/locale'
 import { Letter, LetterColumns } from '../../../ui/letter'
 import { Message } from '../../../ui/message'
 import { Notice } from '../../../ui/notice'
@@ -126,20 +127,6 @@ function NoticeLetter({ notice: { fee, addressee, paidFor, payee }, viewer: { st
       </p>
     </Letter>
   )
-}
-
-function addressLines(
-  address: NonNullable<FeeNotice['addressee']>['address'] | undefined,
-  locale: Locale,
-): string[] {
-  if (!address) return []
-  const { street, postcode, city, country_code: country } = address
-  const isAbroad = country && country !== locale.tag.split('-')[1]
-  return [
-    street,
-    [postcode, city].filter(Boolean).join(' '),
-    isAbroad && countryName(country, locale),
-  ].flatMap((line) => line || [])
 }
 
 function NothingOpen({ notice: { fee }, viewer }: Props) {

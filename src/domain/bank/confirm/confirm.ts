@@ -1,6 +1,6 @@
 import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
-import { showsIbans } from '../../collections/collection'
+import { showsIbans } from '../../persons/mask'
 import { isGiven, validate } from '../../shared/validation'
 import { lineToApi, TO_BANK } from '../lines/bank-line'
 import { CHOICES, lineConfirmation } from '../lines/confirmation'

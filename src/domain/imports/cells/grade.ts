@@ -47,6 +47,7 @@ export const WRONG_CODES = [
   'name_wrong',
   'account_without_iban',
   'mandate_without_reference',
+  'mandate_of_another',
   'leave_before_join',
   'number_held_twice',
   'key_wrong',

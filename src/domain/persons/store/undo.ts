@@ -9,6 +9,7 @@ import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
 import { wholeValue } from './kept'
 import { linkedJson } from './linked-values'
+import { mayHaveMandate } from './mandate-references'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from './timestamps'
 
 /** An event of a person, and what has become of the person since; null if there is no person any more. */
@@ -110,7 +111,7 @@ const AS_LEFT_SQL = sql`(${sameValueSql(1)} OR ${sql.raw(`(
 
 /**
  * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
- * payer, or is paid for by the person. An admission stays as long as the dues do that were claimed with it.
+ * payer, or is paid for by the person, nor a reference that another mandate has. An admission stays as long as the dues do that were claimed with it.
  */
 const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXISTS (
   SELECT 1 FROM dues_runs
@@ -123,6 +124,7 @@ const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXIST
           AND other.list_id = persons.list_id AND other.${column} = change.value ->> 0 AND other.id <> persons.id)`,
     )
     .join(' ')}
+  WHEN 'sepa_mandate' THEN ${mayHaveMandate('(change.value -> 0)')}
   WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0')}
   ELSE TRUE END END`)
 

@@ -1,4 +1,4 @@
-import { strictlyAfter } from '../../../db/now'
+import { NOW, strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import type { Merge } from '../merge-rows'
 import { BOOKS, give, NAMES_NO_ONE, OF_BANK, type PersonTable } from './kinds'
@@ -30,6 +30,22 @@ export const OF_MONEY: PersonTable[] = [
         SELECT id, collection_id, reference, debtor_name, iban, mandate_reference, signed_on, amount, text, state, returned_on
         FROM collection_items
         WHERE workspace_id = ${workspace} AND person_id = ${id} AND id IN (${debitsOf(workspace, id)}) ORDER BY id`,
+    },
+  },
+  {
+    table: 'mandates',
+    columns: { person_id: 'id', holder: 'data', address: 'data', iban: 'data', confirmed_by: 'data' },
+    merge: mergeMandates,
+    erase: {
+      reason: 'A trigger deletes those that prove no debit; the others stay until their debits are final.',
+    },
+    told: {
+      key: 'mandates',
+      select: (workspace, id) => sql`
+        SELECT reference, holder, json(address) AS address, iban, signed_on, granted, granted_at, confirmed_by, text_version,
+          ended_at, end_reason
+        FROM mandates INDEXED BY mandates_by_person
+        WHERE workspace_id = ${workspace} AND person_id = ${id} ORDER BY created_at, reference_key`,
     },
   },
   {
@@ -147,5 +163,23 @@ function mergeParts({ workspace, kept, gone }: Merge): Sql[] {
     sql`
       UPDATE ${rowsSql} SET person_id = ${kept}, part = iif(${ofBothSql}, part || '+' || fee_id, part)
       WHERE ${ofGoneSql}`,
+  ]
+}
+
+/**
+ * Gives the mandates of one person to another. The living one ends unless that has it as well; if it takes it, it lives again. A
+ * mandate that a third person has, too, lives on with that.
+ */
+function mergeMandates({ workspace, kept, gone }: Merge): Sql[] {
+  const othersSql = sql`FROM persons INDEXED BY persons_by_mandate
+    WHERE persons.workspace_id = mandates.workspace_id AND sepa_mandate IS NOT NULL
+      AND lower(sepa_mandate ->> 'reference') = mandates.reference_key AND persons.id <> ${gone}`
+  const endsSql = sql`ended_at IS NULL AND NOT EXISTS (SELECT 1 ${othersSql})`
+  return [
+    sql`
+      UPDATE mandates INDEXED BY mandates_by_person SET
+        person_id = iif(ended_at IS NULL, coalesce((SELECT persons.id ${othersSql} ORDER BY persons.id = ${kept} DESC LIMIT 1), ${kept}), ${kept}),
+        ended_at = iif(${endsSql}, ${NOW}, ended_at), end_reason = iif(${endsSql}, 'replaced', end_reason)
+      WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
   ]
 }
