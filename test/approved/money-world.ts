@@ -113,7 +113,15 @@ async function fill(settings: object): Promise<Omit<MoneyWorld, 'twin'>> {
   const persons: Record<string, string> = {}
   for (const list of ['members', 'contacts']) {
     const own = NAMES.filter((name) => (list === 'contacts') === IN_CONTACTS.includes(name))
-    await ok(club.put(`/lists/${list}/persons`, { data: own.map(personOf) }))
+    const { bank_account } = personOf('sharing')
+    const data = own.map((name) => ({ ...personOf(name), ...(name === 'alsoSharing' && { bank_account }) }))
+    await ok(club.put(`/lists/${list}/persons`, { data }))
+    // One mandate until one of them has an account of its own.
+    await rows(
+      "UPDATE persons SET bank_account = json_set(bank_account, '$.iban', ?) WHERE workspace_id = ? AND external_id = 'alsoSharing'",
+      personOf('alsoSharing').bank_account.iban,
+      club.id,
+    )
     const stored = await ok(club.get(`/lists/${list}/persons?per_page=200`))
     for (const { id, external_id } of stored) persons[external_id] = id
   }

@@ -331,6 +331,15 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 6 + COLUMNS,
   },
+  'the mandate of a person': {
+    operation: 'readMandate',
+    request: async (club) => {
+      await collectable(club)
+      return club.get(`${PERSONS}/${memberId(100)}/mandate`)
+    },
+    trips: 1,
+    reads: 10 + COLUMNS,
+  },
   'persons by filter[external_id]': {
     operation: 'readPersons',
     request: (club) => club.get(`${PERSONS}?filter[external_id]=e77`),

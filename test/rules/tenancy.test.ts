@@ -72,6 +72,11 @@ const ROUTES: Route[] = [
       body: (fixture) => ({ from: fixture[list].second }),
       status: 200,
     },
+    {
+      endpoint: `GET /lists/${list}/persons/{person_id}/mandate`,
+      needs: [`${list}:read`, 'fees:read'],
+      status: 200,
+    },
     { endpoint: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
     { endpoint: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
     { endpoint: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },
@@ -525,6 +530,11 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
       [
         `${list}: reads a person by id`,
         ({ club }, other) => club.get(`${persons}/${other[list].person}`),
+        404,
+      ],
+      [
+        `${list}: reads the mandate of a person`,
+        ({ club }, other) => club.get(`${persons}/${other[list].person}/mandate`),
         404,
       ],
       [

@@ -133,7 +133,7 @@ export async function createEverything(club: Workspace, name = 'club') {
   return {
     club,
     members,
-    contacts: await list('contacts', {}),
+    contacts: await list('contacts', { sepa_mandate: { ...sepa_mandate, reference: 'M-1816' } }),
     email: `${name}@example.org`,
     number: `N-${name}`,
     unit: unit.body.data.id as string,

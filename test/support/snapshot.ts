@@ -1,7 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { mintToken } from '../../src/domain/access/tokens'
 import { sha256 } from '../../src/domain/shared/hash'
-import { insertOf, storedTables } from './storage'
+import { insertOf, storedTables, writeRows } from './storage'
 import { type Workspace, workspaceOf } from './workspace'
 
 /** The rows of a whole database, which can be written again. */
@@ -32,7 +31,7 @@ export async function snapshot(club: Workspace): Promise<Snapshot> {
       const copied = (row: object) =>
         Object.fromEntries(Object.entries(row).map(([column, value]) => [column, renamed(value)]))
       const statements = tables.flatMap(({ name, rows }) => rows.map((row) => insertOf(name, copied(row))))
-      await env.DB.batch(statements)
+      await writeRows(statements)
       return { ...known, club: workspaceOf(id, key) }
     },
   }

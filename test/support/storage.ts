@@ -6,6 +6,8 @@ const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT
 
 let whichHaveRows: D1PreparedStatement
 let tables: string[] = []
+/** The statement that creates the trigger that adds the mandates of persons. */
+let mandateTrigger = ''
 
 /** Empties the storage that the files of an isolate share. The first file creates it. */
 export const prepareStorage = (): Promise<void> => (tables.length > 0 ? emptyStorage() : createStorage())
@@ -18,6 +20,12 @@ export async function createStorage(): Promise<void> {
   tables = results.map(({ name }) => name)
   const columns = tables.map((name) => `EXISTS (SELECT 1 FROM ${name}) AS ${name}`)
   whichHaveRows = env.DB.prepare(`SELECT ${columns.join(', ')}`)
+  const [trigger] = (
+    await env.DB.prepare("SELECT sql FROM sqlite_schema WHERE name = 'persons_with_mandate'").all<{
+      sql: string
+    }>()
+  ).results
+  mandateTrigger = trigger?.sql ?? ''
   // A reset can leave rows.
   await emptyStorage()
 }
@@ -32,16 +40,27 @@ export async function emptyStorage(): Promise<void> {
 
 /** Keeps every row as it is now. Returns what brings them back, which is many times faster than to make them again. */
 export async function keepRows(): Promise<() => Promise<void>> {
-  const run = (...lines: ((name: string) => string)[]) =>
-    env.DB.batch(lines.flatMap((line) => tables.map((name) => env.DB.prepare(line(name)))))
-  await run(
-    (name) => `DROP TABLE IF EXISTS kept_${name}`,
-    (name) => `CREATE TABLE kept_${name} AS SELECT * FROM ${name}`,
+  const forEach = (...lines: ((name: string) => string)[]) =>
+    lines.flatMap((line) => tables.map((name) => env.DB.prepare(line(name))))
+  await env.DB.batch(
+    forEach(
+      (name) => `DROP TABLE IF EXISTS kept_${name}`,
+      (name) => `CREATE TABLE kept_${name} AS SELECT * FROM ${name}`,
+    ),
   )
   return async () => {
     await emptyStorage()
-    await run((name) => `INSERT INTO ${name} SELECT * FROM kept_${name}`)
+    await writeRows(forEach((name) => `INSERT INTO ${name} SELECT * FROM kept_${name}`))
   }
+}
+
+/** Runs statements that write rows as they were, the mandates of persons among them. */
+export async function writeRows(statements: D1PreparedStatement[]): Promise<void> {
+  await env.DB.batch([
+    env.DB.prepare('DROP TRIGGER persons_with_mandate'),
+    ...statements,
+    env.DB.prepare(mandateTrigger),
+  ])
 }
 
 /** Every table with its rows. */

@@ -4,7 +4,7 @@ import { mintToken } from '../../src/domain/access/tokens'
 import { sha256 } from '../../src/domain/shared/hash'
 import { newId } from '../../src/domain/shared/ids'
 import { type Answer, call, type Options } from './call'
-import { insertOf, storedTables } from './storage'
+import { insertOf, storedTables, writeRows } from './storage'
 
 export type Workspace = {
   id: string
@@ -56,7 +56,9 @@ export async function copierOf({ id, key }: Workspace): Promise<Copier> {
       .replaceAll(KEY_ID, newId('key', now))
       .replaceAll(sha256(key), sha256(copy.key))
     const copied: typeof tables = JSON.parse(instant ? text.replaceAll(INSTANT, instant.toISOString()) : text)
-    await env.DB.batch(copied.flatMap(({ name, rows }) => rows.map((row) => insertOf(name, row))))
+    const statements = copied.flatMap(({ name, rows }) => rows.map((row) => insertOf(name, row)))
+    const hasMandates = copied.some(({ name, rows }) => name === 'mandates' && rows.length > 0)
+    await (hasMandates ? writeRows(statements) : env.DB.batch(statements))
     return copy
   }
 }

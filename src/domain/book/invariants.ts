@@ -85,6 +85,30 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
         WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)
       AND NOT (item.state = 'settled' AND collections.state = 'submitted')`,
 
+  'A person has one mandate that lives at most, and that is the one that the person has': `
+    SELECT workspace_id, person_id AS id FROM mandates
+    WHERE ended_at IS NULL GROUP BY workspace_id, person_id HAVING count(*) > 1
+    UNION ALL
+    SELECT mandates.workspace_id, mandates.person_id
+    FROM mandates
+    LEFT JOIN persons ON persons.workspace_id = mandates.workspace_id AND persons.id = mandates.person_id
+    WHERE mandates.ended_at IS NULL AND lower(persons.sepa_mandate ->> 'reference') IS NOT mandates.reference_key
+    UNION ALL
+    SELECT persons.workspace_id, persons.id
+    FROM persons
+    LEFT JOIN mandates ON mandates.workspace_id = persons.workspace_id AND ended_at IS NULL
+      AND mandates.reference_key = lower(persons.sepa_mandate ->> 'reference')
+    WHERE persons.sepa_mandate ->> 'reference' IS NOT NULL AND mandates.reference_key IS NULL`,
+
+  'A debit that can still be returned has a mandate that proves it': `
+    SELECT item.workspace_id, item.id
+    FROM collection_items AS item
+    JOIN collections ON collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
+    LEFT JOIN mandates ON mandates.workspace_id = item.workspace_id
+      AND mandates.reference_key = lower(item.mandate_reference)
+    WHERE mandates.reference_key IS NULL AND item.state <> 'discarded' AND (collections.state = 'released'
+      OR collections.submitted_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-14 months'))`,
+
   'A settled debit has paid its fees once, and a returned one in the end not at all': `
     SELECT link.workspace_id, link.item_id AS id
     FROM collection_fees AS link

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { collectionItems, mandates } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { PERSON_FIELDS } from '../person-fields/fields'
+import { shownAddress } from '../persons/documented'
 import { maskIban } from '../persons/mask'
 import { instant } from '../shared/text'
 
@@ -11,7 +11,7 @@ export const mandate = z
     reference: z.string(),
     person_id: z.string(),
     holder: z.string().nullable().describe('Whose account it is'),
-    address: PERSON_FIELDS.address.schema.nullable(),
+    address: shownAddress,
     iban: z.string().nullable(),
     creditor: z
       .object({ name: z.string(), creditor_id: z.string() })

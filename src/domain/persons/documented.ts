@@ -39,6 +39,9 @@ const shownFields = {
     .object({ first_name: z.string().nullable(), last_name: z.string().nullable() })
     .meta({ id: 'Name' }),
 }
+/** The address of a person as the API shows it. */
+export const shownAddress = shownFields.address
+
 const timestamps = { created_at: instant, updated_at: instant }
 const membershipStatus = MEMBERSHIP_STATUS.schema
 
