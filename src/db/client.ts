@@ -99,8 +99,8 @@ function prepare({ $client }: Db, statement: Statement) {
   }
 }
 
-// A key or a mandate reference that was taken, a rule over several columns, a workspace that a credential does not open, a guard, or custom
-// values that are too long together.
+// A key or a mandate reference that was taken, a rule over several columns, a workspace that a credential does not open, a
+// guard, or custom values that are too long together.
 const CONFLICTS =
   /(UNIQUE|CHECK) constraint failed|mandate_reference_taken|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
 

@@ -1,4 +1,6 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it, vi } from 'vitest'
+import { undoBatch } from '../../src/domain/persons/undo'
 import type { Answer } from '../support/call'
 import { runNightly } from '../support/cron'
 import { ibanOf } from '../support/direct-debit-file'
@@ -13,8 +15,10 @@ import {
   stored,
   submitted,
 } from '../support/direct-debits'
+import { eventsOf } from '../support/events'
 import { expectSoundBooks } from '../support/invariants'
-import { rows, type Workspace } from '../support/workspace'
+import { principalOf } from '../support/staff-principal'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
@@ -334,4 +338,85 @@ it('of two requests at one moment, one gets a reference', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
   await expectSoundBooks(club.id)
   expect(await claim(club, [{ person_external_id: 'm1' }])).toHaveLength(1)
+})
+
+describe('an import', () => {
+  it('leaves out the reference of another mandate, and imports the person', async () => {
+    vi.useRealTimers()
+    const club = await workspace()
+    await addPersons(club, [payer(1)])
+    const raw = [
+      'Vorname;Nachname;IBAN;Mandatsreferenz;Mandatsdatum',
+      `Grace;Hopper;${ibanOf(2)};M-1;31.01.2025`,
+      `Alan;Turing;${ibanOf(3)};M-3;31.01.2025`,
+      `Alonzo;Church;${ibanOf(4)};m-3;31.01.2025`,
+      `Kurt;Gödel;${ibanOf(3)};M-3;31.01.2025`,
+      '',
+    ].join('\n')
+    const headers = { 'Content-Type': 'text/csv' }
+    const draft = await club.post('/lists/members/imports?file_name=members.csv', undefined, { raw, headers })
+    expect(draft.body.data.counts, draft.text).toMatchObject({ created: 4, gaps: 2, left_out: 0 })
+    const { id, mark } = draft.body.data
+    const run = await club.post(`/imports/${id}/run`, { mark })
+    expect(run.status, run.text).toBe(201)
+    const { body } = await club.get(PERSONS)
+    const referencesOf = body.data.map(
+      ({ name, sepa_mandate }: { name: { last_name: string }; sepa_mandate: Row | null }) => [
+        name.last_name,
+        sepa_mandate?.reference,
+      ],
+    )
+    expect(referencesOf).toEqual([
+      ['Lovelace 1', 'M-1'],
+      ['Hopper', undefined],
+      ['Turing', 'M-3'],
+      ['Church', undefined],
+      ['Gödel', 'M-3'],
+    ])
+    await expectSoundBooks(club.id)
+  })
+})
+
+describe('an undo', () => {
+  it('gives a mandate back, unless another person has its reference meanwhile', async () => {
+    vi.useRealTimers()
+    const club = await workspace()
+    await addPersons(club, [payer(1), payer(2)])
+    const undo = async () =>
+      undoBatch(await principalOf(club, 'owner'), {
+        batchId: String((await eventsOf(club)).at(-1)?.batch_id),
+      })
+    await club.put(`${PERSONS}/m1`, { sepa_mandate: null })
+    expect(await undo()).toMatchObject({ restored: 1, leftAlone: 0 })
+    expect(await mandatesOf(club)).toMatchObject([
+      { reference: 'M-1', ended_at: null },
+      { reference: 'M-2', ended_at: null },
+    ])
+    await club.put(`${PERSONS}/m1`, { sepa_mandate: null })
+    const batchId = String((await eventsOf(club)).at(-1)?.batch_id)
+    await club.put(`${PERSONS}/m2`, { sepa_mandate: mandate('M-1') })
+    expect(await undoBatch(await principalOf(club, 'owner'), { batchId })).toMatchObject({
+      restored: 0,
+      leftAlone: 1,
+    })
+    await expectSoundBooks(club.id)
+  })
+})
+
+it('was made of persons and debits when the table came', async () => {
+  const { club, feeIds } = await clubWithFees(2)
+  await submitted(club, feeIds)
+  await club.put(`${PERSONS}/m1`, { sepa_mandate: mandate('N-1') })
+  await club.delete(`${PERSONS}/m2`)
+  await rows('DELETE FROM mandates')
+  const { queries } = env.MIGRATIONS.find(({ name }) => name.includes('keep_mandates')) as {
+    queries: string[]
+  }
+  for (const query of queries.filter((one) => /^INSERT/m.test(one))) await rows(query)
+  expect(await mandatesOf(club)).toMatchObject([
+    { reference: 'M-1', iban: ibanOf(1), end_reason: 'replaced' },
+    { reference: 'M-2', iban: ibanOf(2), end_reason: 'deleted' },
+    { reference: 'N-1', iban: ibanOf(1), end_reason: null },
+  ])
+  await expectSoundBooks(club.id)
 })

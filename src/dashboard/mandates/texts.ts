@@ -22,7 +22,7 @@ const de = {
   signedOn: 'Unterschrieben am',
   granted: 'Erteilt',
   paper: 'auf Papier',
-  paperNote: 'Das unterschriebene Original liegt beim Verein.',
+  paperNote: 'Das unterschriebene Original bewahrt der Verein auf.',
   online: (when: string) => `online im Mitgliederportal, ${when}`,
   textVersion: 'Fassung des Textes',
   confirmedBy: 'Bestätigt von',
