@@ -30,6 +30,7 @@ import { exportLogFile } from './log/export'
 import { log } from './log/list'
 import { mailPages } from './mails/mails'
 import { mandateEvidencePage } from './mandates/evidence'
+import { mandateFormPage } from './mandates/form'
 import { personBulk } from './members/bulk'
 import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
@@ -104,6 +105,7 @@ export const dashboard = new Hono<Env>()
   .route('/', personMailActs)
   .route('/', editPage)
   .route('/', endPage)
+  .route('/', mandateFormPage)
   .route('/', deletePage)
   .route('/', portalLinkPage)
   .route('/', exportFile)

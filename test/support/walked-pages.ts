@@ -66,6 +66,7 @@ export const walkedPages = (
     'member-edit': `/members/${ids.member}/edit`,
     'member-end': `/members/${ids.member}/end`,
     'member-delete': `/members/${ids.member}/delete`,
+    'member-mandate': `/members/${ids.former}/mandate`,
     'member-payer': `/members/${ids.member}/payer?search=a`,
     'member-payer-confirm': `/members/${ids.member}/payer?payer=${ids.former}`,
     'member-dependants': `/members/${ids.member}/dependants`,

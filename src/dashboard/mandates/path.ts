@@ -1,6 +1,11 @@
+import type { ListId } from '../../domain/access/lists'
 import type { Viewer } from '../layout'
-import { pathIn } from '../paths'
+import { pathIn, personPathIn } from '../paths'
 
 /** The address of the evidence of a mandate. */
 export const mandatePath = ({ staff }: Pick<Viewer, 'staff'>, reference: string): string =>
   pathIn(staff.workspace, `/mandates?${new URLSearchParams({ reference })}`)
+
+/** The page with the form for the mandate of a person. */
+export const mandateFormPath = ({ staff }: Viewer, { list, id }: { list: ListId; id: string }): string =>
+  personPathIn(staff.workspace, list, id, '/mandate')

@@ -17,6 +17,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { parseChanges } from '../../ui/person-fields/parse'
 import { fileOrProof } from '../file-or-proof'
 import { viewerOf } from '../layout'
+import { answerMandateForms } from '../mandates/print'
 import { ChooseField, NoneSelected } from './bulk-choose'
 import { BulkConfirm, type Carried, personField, TYPED_ABOVE, typedIn } from './bulk-confirm'
 import { listOf, listPath } from './page-query'
@@ -30,6 +31,7 @@ export const personBulk = new Hono<Env>()
     // The button of a page comes behind its hidden fields.
     const action = form.getAll('action').at(-1) ?? null
     if (action === 'export') return answerExport(c, form, { list, selection })
+    if (action === 'print') return answerPrint(c, form, { list, selection })
     return answerConfirm(c, { list, selection, form, act: kindOf(action) })
   })
   .post('/:workspace/:list{(?:members|contacts)}/bulk/run', async (c) => {
@@ -66,6 +68,15 @@ async function answerExport(
   return fileOrProof(c, {
     page: () => listPath(viewerOf(c).staff.workspace, asked.list, '', query),
     file: async () => csvFile(c, await exportSelection(c.var.staff, asked), asked.list),
+  })
+}
+
+/** Answers with the forms for the mandates of the selected persons. */
+async function answerPrint(c: Context<Env>, form: URLSearchParams, asked: Pick<Asked, 'list' | 'selection'>) {
+  const query = new URLSearchParams(form.get('query') ?? '')
+  return answerMandateForms(c, {
+    ...asked,
+    backHref: () => listPath(viewerOf(c).staff.workspace, asked.list, '', query),
   })
 }
 

@@ -67,6 +67,7 @@ export function Persons(props: PageProps & { hrefOf: Href }) {
     ...(mayWrite && list === 'members' ? (['end'] as const) : []),
     ...(permits(staff, 'fees:write') ? (['claim'] as const) : []),
     ...(permits(staff, 'mails:send') ? (['mail'] as const) : []),
+    'print' as const,
     'export' as const,
     ...(mayWrite ? (['delete'] as const) : []),
   ]

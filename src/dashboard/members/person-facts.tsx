@@ -11,6 +11,7 @@ import { FieldValue } from '../../ui/person-fields/value'
 import { Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
 import { EvidenceLink } from '../mandates/link'
+import { mandateFormPath } from '../mandates/path'
 import { fieldGroups } from './person-groups'
 import { personTexts } from './person-texts'
 
@@ -62,7 +63,7 @@ function factOf(
     // Who has no mandate is debited by that of the payer.
     const payer = payerFamily.find(({ id, isPayer }) => isPayer === 1 && id !== person.id)
     const t = personTexts(locale)
-    const value = payer ? t.mandateOf(payer.name) : <Badge tone="warn">{t.noMandate}</Badge>
+    const value = payer ? t.mandateOf(payer.name) : <NoMandate {...{ person, context, viewer, locale }} />
     return [{ name: labelOf(field, locale), value }]
   }
   if (value === null || value === undefined) return []
@@ -91,6 +92,20 @@ function factOf(
     },
   ]
 }
+
+type NoMandateProps = Pick<Subject, 'person' | 'context'> & { viewer: Viewer | undefined; locale: Locale }
+
+/** Says that the mandate is missing, and leads to the form for it. */
+const NoMandate = ({ person, context, viewer, locale }: NoMandateProps) => (
+  <>
+    <Badge tone="warn">{personTexts(locale).noMandate}</Badge>{' '}
+    {viewer && (
+      <a href={mandateFormPath(viewer, { list: context.list, id: person.id })}>
+        {personTexts(locale).menu.mandate}
+      </a>
+    )}
+  </>
+)
 
 /** The age in years on a date, of who was born on another (`YYYY-MM-DD`). */
 export function ageOn(birthdate: string, date: string): number {

@@ -143,6 +143,7 @@ function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
       ? [{ label: menu.portalLink, href: path('/portal-link') }]
       : []),
     ...(isMember ? [membership] : []),
+    ...(area === 'regular' && !person.sepa_mandate ? [{ label: menu.mandate, href: path('/mandate') }] : []),
     { label: menu.export, action: personPathIn(staff.workspace, context.list, person.id, '/export') },
     ...(area === 'regular'
       ? [{ label: menu.delete, href: path('/delete'), isDangerous: true, startsGroup: true }]

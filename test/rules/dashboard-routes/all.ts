@@ -229,6 +229,8 @@ export const ROUTES: Route[] = [
   },
   { route: 'GET /dashboard/:workspace/:list/:person_id/edit', roles: READERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/edit', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/mandate', roles: READERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/mandate', roles: READERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/delete', roles: WRITERS },
   {
