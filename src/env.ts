@@ -4,6 +4,7 @@ import type { AccountNotice } from './domain/portal/account-notices'
 import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
+import type { MandateNotice } from './domain/portal/my-mandate'
 import type { EmailNotice } from './domain/portal/reverse-email'
 import type { StaffLinkRequest } from './domain/portal/staff-link'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
@@ -46,6 +47,7 @@ export type QueuedMail =
   | QueuedEmailConfirmation
   | QueuedEmailNotice
   | QueuedAccountNotice
+  | QueuedMandateNotice
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
@@ -57,6 +59,11 @@ export type QueuedEmailConfirmation = EmailConfirmation & {
 export type QueuedEmailNotice = EmailNotice & { kind: 'email_notice'; language?: Language; origin: string }
 export type QueuedAccountNotice = AccountNotice & {
   kind: 'account_notice'
+  language: Language
+  origin: string
+}
+export type QueuedMandateNotice = MandateNotice & {
+  kind: 'mandate_notice'
   language: Language
   origin: string
 }

@@ -25,6 +25,7 @@ import { sendWritten } from './mail/send-written'
 import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
+import { sendMandateNotice } from './portal/mandate/send-notice'
 
 export default {
   fetch: app.fetch,
@@ -81,6 +82,7 @@ const SENDERS: { [K in Kind]: (env: Bindings, mail: Extract<QueuedMail, { kind: 
   email_confirmation: sendEmailConfirmation,
   email_notice: sendEmailNotice,
   account_notice: sendAccountNotice,
+  mandate_notice: sendMandateNotice,
   written: sendWritten,
 }
 

@@ -13,6 +13,9 @@ import { requestLinkPage } from './entry/request-link'
 import { signOut } from './entry/sign-out'
 import { keepLanguage } from './language'
 import { logo } from './logo'
+import { grantMandatePage } from './mandate/grant'
+import { takeMandateBackPage } from './mandate/take-back'
+import { withdrawMandatePage } from './mandate/withdraw'
 import { editData } from './my-data/edit'
 import { myMembership } from './my-data/my-membership'
 import { myNews } from './my-data/my-news'
@@ -33,11 +36,14 @@ export const portal = new Hono<Env>()
   .route('/', login)
   .route('/', confirmEmailPage)
   .route('/', reverseEmailPage)
+  .route('/', takeMandateBackPage)
   .route('/', signOut)
   .route('/', viewData)
   .route('/', editData)
   .route('/', myRecord)
   .route('/', myEmail)
+  .route('/', grantMandatePage)
+  .route('/', withdrawMandatePage)
   .route('/', myMembership)
   .route('/', myNews)
   .route('/', myFees)

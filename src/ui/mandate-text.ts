@@ -1,38 +1,42 @@
-import { textsIn } from './i18n/locale'
+import { type Language, textsIn } from './i18n/locale'
 
-/** The version of {@link mandateText}. A mandate that is granted online names the version that was shown. Change it with the text. */
-export const MANDATE_TEXT_VERSION = '2026-11'
-
-const sie = {
-  title: 'SEPA-Lastschriftmandat',
-  authorise: (creditor: string) =>
+/**
+ * The texts of a SEPA core direct debit mandate for recurrent payments, by their versions. A version that was shown stays as
+ * it is, since the evidence of mandates names it; a new wording is a new version.
+ */
+export const MANDATE_TEXTS: Record<string, (creditor: string) => string[]> = {
+  '2026-11-de': (creditor) => [
     `Ich ermächtige ${creditor}, Zahlungen von meinem Konto mittels Lastschrift einzuziehen. Zugleich weise ich mein Kreditinstitut an, die von ${creditor} auf mein Konto gezogenen Lastschriften einzulösen.`,
-  refund:
-    'Hinweis: Ich kann innerhalb von acht Wochen, beginnend mit dem Belastungsdatum, die Erstattung des belasteten Betrags verlangen. Es gelten dabei die mit meinem Kreditinstitut vereinbarten Bedingungen.',
-  creditor: 'Zahlungsempfänger',
-  creditorId: 'Gläubiger-Identifikationsnummer',
-  reference: 'Mandatsreferenz',
-  type: 'Zahlungsart',
-  recurrent: 'Wiederkehrende Zahlungen',
-  paysFor: 'Für die Beiträge von',
-  holder: 'Kontoinhaber (Vorname und Name)',
-  street: 'Straße und Hausnummer',
-  city: 'Postleitzahl und Ort',
-  iban: 'IBAN',
-  signedAt: 'Ort und Datum',
-  signature: 'Unterschrift des Kontoinhabers',
+    'Hinweis: Ich kann innerhalb von acht Wochen, beginnend mit dem Belastungsdatum, die Erstattung des belasteten Betrages verlangen. Es gelten dabei die mit meinem Kreditinstitut vereinbarten Bedingungen.',
+  ],
+  '2026-11-en': (creditor) => [
+    `I authorise ${creditor} to send instructions to my bank to debit my account, and my bank to debit my account in accordance with the instructions from ${creditor}.`,
+    'As part of my rights, I am entitled to a refund from my bank under the terms and conditions of my agreement with my bank. A refund must be claimed within eight weeks starting from the date on which my account was debited.',
+  ],
 }
 
-/** What a mandate for recurrent SEPA core direct debits says, by annex VII of the rulebook, in the language of the workspace. */
-export const mandateText = textsIn({
-  sie,
-  du: {},
+/** The version that is shown in a language. */
+export const mandateTextVersion = (language: Language): string => `2026-11-${language}`
+
+/** What stands beside the text on a paper form, in the language of the workspace. */
+export const mandateFormLabels = textsIn({
+  sie: {
+    title: 'SEPA-Lastschriftmandat',
+    creditor: 'Zahlungsempfänger',
+    creditorId: 'Gläubiger-Identifikationsnummer',
+    reference: 'Mandatsreferenz',
+    type: 'Zahlungsart',
+    recurrent: 'Wiederkehrende Zahlungen',
+    paysFor: 'Für die Beiträge von',
+    holder: 'Kontoinhaber (Vorname und Name)',
+    street: 'Straße und Hausnummer',
+    city: 'Postleitzahl und Ort',
+    iban: 'IBAN',
+    signedAt: 'Ort und Datum',
+    signature: 'Unterschrift des Kontoinhabers',
+  },
   en: {
     title: 'SEPA Direct Debit Mandate',
-    authorise: (creditor) =>
-      `By signing this mandate form, you authorise (A) ${creditor} to send instructions to your bank to debit your account and (B) your bank to debit your account in accordance with the instructions from ${creditor}.`,
-    refund:
-      'As part of your rights, you are entitled to a refund from your bank under the terms and conditions of your agreement with your bank. A refund must be claimed within eight weeks starting from the date on which your account was debited.',
     creditor: 'Creditor',
     creditorId: 'Creditor identifier',
     reference: 'Mandate reference',

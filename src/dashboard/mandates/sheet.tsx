@@ -3,14 +3,14 @@ import { DescriptionList } from '../../ui/description-list'
 import { inFours } from '../../ui/i18n/format'
 import { memberLocaleOf } from '../../ui/i18n/locale'
 import { Blank, Letter } from '../../ui/letter'
-import { mandateText } from '../../ui/mandate-text'
+import { MANDATE_TEXTS, mandateFormLabels, mandateTextVersion } from '../../ui/mandate-text'
 import type { Viewer } from '../layout'
 
 /** The form for a mandate on a page of A4, filled in as far as it is known, in the language of the workspace. */
 export function MandateSheet({ form, viewer: { staff } }: { form: MandateForm; viewer: Viewer }) {
   const { workspace } = staff
   const locale = memberLocaleOf(workspace)
-  const t = mandateText(locale)
+  const t = mandateFormLabels(locale)
   const { name, address, holder, iban, reference, paysFor } = form
   const creditor = workspace.creditorName ?? workspace.name
   const city = [address?.postcode, address?.city].filter(Boolean).join(' ')
@@ -25,8 +25,9 @@ export function MandateSheet({ form, viewer: { staff } }: { form: MandateForm; v
           { name: t.paysFor, value: [name, ...paysFor].join(', ') },
         ]}
       />
-      <p>{t.authorise(creditor)}</p>
-      <p>{t.refund}</p>
+      {MANDATE_TEXTS[mandateTextVersion(locale.language)]?.(creditor).map((paragraph) => (
+        <p>{paragraph}</p>
+      ))}
       <DescriptionList
         items={[
           { name: t.holder, value: holder || <Blank /> },

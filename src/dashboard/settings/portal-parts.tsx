@@ -86,6 +86,7 @@ export function PortalSettingsForm({ settings, form, refused, viewer, addressPre
             values={form.functions}
             options={FUNCTIONS.map((value) => ({ value, label: t.functions[value] }))}
           />
+          <Quiet>{t.mandateLead}</Quiet>
         </Stack>
       </Card>
       <Card title={fields.fields.label}>

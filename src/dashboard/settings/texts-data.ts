@@ -48,7 +48,10 @@ const de = {
       view_data: 'Eigene Daten ansehen',
       edit_data: 'Eigene Daten ändern',
       view_fees: 'Beiträge ansehen',
+      grant_mandate: 'SEPA-Mandat online erteilen und widerrufen',
     } as Functions,
+    mandateLead:
+      'Mandate online: Die Bank des Vereins muss Mandate in Textform akzeptieren, frag sie vorher. Eine Lastschrift ohne nachweisbares Mandat kann 13 Monate lang zurückgegeben werden.',
     fieldsLead: 'Ändern können Mitglieder ein Feld nur, wenn oben „Eigene Daten ändern“ ausgewählt ist.',
     access: { hidden: 'verborgen', visible: 'sichtbar', editable: 'änderbar' },
     look: 'Auftritt',
@@ -193,7 +196,10 @@ const en: typeof de = {
       view_data: 'See their data',
       edit_data: 'Change their data',
       view_fees: 'See their fees',
+      grant_mandate: 'Give and withdraw a SEPA mandate online',
     },
+    mandateLead:
+      'Mandates online: the bank of the association must accept mandates in text form; ask it before. A direct debit without a provable mandate can be returned for 13 months.',
     fieldsLead: 'Members can change a field only where “Change their data” is chosen above.',
     access: { hidden: 'hidden', visible: 'visible', editable: 'editable' },
     look: 'Appearance',

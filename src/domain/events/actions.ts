@@ -8,6 +8,8 @@ export const EVENTS = {
   'person.applied': ['member'],
   'person.confirmed': ['member'],
   'person.mandate_confirmed': ['member'],
+  'person.mandate_granted': ['member'],
+  'person.mandate_withdrawn': ['member'],
   'person.news_refused': ['member', 'contact'],
   'person.news_wanted': ['member', 'contact'],
   'person.email_change_requested': ['member'],

@@ -9,7 +9,8 @@ const MAX_SLUG = 20
  * membership number, or letters of its id. Within a {@link TENANT}.
  */
 export const REFERENCE_STEM = sql`
-  substr(coalesce((SELECT portal_slug FROM workspaces WHERE workspaces.id = ${TENANT}), 'M'), 1, ${MAX_SLUG}) || '-' || CASE
+  upper(rtrim(substr(coalesce((SELECT portal_slug FROM workspaces WHERE workspaces.id = ${TENANT}), 'M'), 1, ${MAX_SLUG}), '-'))
+  || '-' || CASE
     WHEN length(membership_number) <= 10 AND membership_number NOT GLOB '*[^0-9A-Za-z-]*' THEN membership_number
     ELSE upper(substr(persons.id, -8)) END`
 

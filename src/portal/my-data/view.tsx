@@ -16,10 +16,12 @@ import { Actions } from '../../ui/stack'
 import { Lead } from '../../ui/text'
 import { EmailCard } from '../email/card'
 import { OpenFeesCard } from '../household'
+import { MandateCard } from '../mandate/card'
 import { MemberLayout } from '../member-layout'
 import { ImpossibleDebit, OldAccount } from '../my-fees/debit-notices'
 import { signedInPayer } from '../session'
 import { emailTexts } from '../texts/email'
+import { mandateTexts } from '../texts/mandate'
 import { myDataTexts } from '../texts/my-data'
 import { newsTexts } from '../texts/news'
 import { DataCard } from './data-card'
@@ -48,7 +50,11 @@ function DataPage({ data, locale, done }: Props) {
       <CardNotice done={done} locale={locale} />
       <DoneNotice
         done={done}
-        texts={{ ...newsTexts(locale).done, withdrawn: emailTexts(locale).withdrawn }}
+        texts={{
+          ...newsTexts(locale).done,
+          ...mandateTexts(locale).done,
+          withdrawn: emailTexts(locale).withdrawn,
+        }}
       />
       <ImpossibleDebit data={data} locale={locale} />
       <OldAccount data={data} locale={locale} />
@@ -63,6 +69,7 @@ function DataPage({ data, locale, done }: Props) {
           {card.name === 'contact' && <EmailCard data={data} locale={locale} />}
         </>
       ))}
+      <MandateCard data={data} locale={locale} />
       {Boolean(person.email) && !session.isPayer && (
         <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />
       )}

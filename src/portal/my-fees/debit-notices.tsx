@@ -2,6 +2,7 @@ import { PAYMENT_METHOD } from '../../domain/person-fields/fields'
 import type { Obstacle } from '../../domain/portal/dues'
 import type { MyData } from '../../domain/portal/my-data'
 import type { MyFees, UnpaidFee } from '../../domain/portal/my-fees'
+import { mayGrantMandate } from '../../domain/portal/my-mandate'
 import { ButtonLink } from '../../ui/button'
 import { FeeParts } from '../../ui/fee-parts'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
@@ -9,6 +10,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
 import { maskedInFours } from '../../ui/person-fields/iban'
 import { directDebitTexts } from '../texts/direct-debit'
+import { mandateTexts } from '../texts/mandate'
 import { AskAboutMoney } from './contact'
 import { titleOf } from './title-of'
 
@@ -108,11 +110,27 @@ export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale
         <p>{t.noCreditor(session.person.workspaceName)}</p>
       </Notice>
     )
+  // Who can give the mandate here needs no paper, and gives the account with it.
+  const mayGrant =
+    mayGrantMandate(session) && obstacles.every((one) => one === 'no_iban' || one === 'no_mandate')
   return (
-    <Notice tone="warn" title={t.chosenTitle} isQuiet>
-      {obstacles.map((missing) => (
-        <p>{t.missing[missing as Exclude<Obstacle, 'no_creditor'>]}</p>
-      ))}
+    <Notice
+      tone="warn"
+      title={t.chosenTitle}
+      isQuiet
+      action={
+        mayGrant && (
+          <ButtonLink href={`/portal/persons/${session.person.id}/mandate`}>
+            {mandateTexts(locale).open}
+          </ButtonLink>
+        )
+      }
+    >
+      {mayGrant ? (
+        <p>{mandateTexts(locale).none}</p>
+      ) : (
+        obstacles.map((missing) => <p>{t.missing[missing as Exclude<Obstacle, 'no_creditor'>]}</p>)
+      )}
       <p>{t.untilThen}</p>
     </Notice>
   )

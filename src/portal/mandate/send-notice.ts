@@ -1,0 +1,36 @@
+import { open } from '../../db/client'
+import { viewNotifying } from '../../domain/portal/account-notices'
+import { storeMandateLink } from '../../domain/portal/mandate-links'
+import { idOrSlugOf } from '../../domain/portal/settings'
+import type { Bindings, QueuedMandateNotice } from '../../env'
+import { lookOf } from '../../mail/look'
+import { senderOf, sendWritten } from '../../mail/send-written'
+import { formatInstant } from '../../ui/i18n/format'
+import { memberLocaleOf } from '../../ui/i18n/locale'
+import { shortMail } from '../../ui/mail/short-mail'
+import { mailTexts } from '../../ui/mail/texts'
+import { mandateTexts } from '../texts/mandate'
+
+/** Tells an address of a member of a mandate that was given in the portal, with the link that takes it back. */
+export async function sendMandateNotice(env: Bindings, queued: QueuedMandateNotice): Promise<void> {
+  const { origin, language, to, reference, holder, iban_end: end, requested_at: at } = queued
+  const workspace = await viewNotifying(open(env.DB), queued)
+  if (!workspace) return
+  const token = await storeMandateLink(env.PORTAL_LINKS, queued)
+  const locale = memberLocaleOf(workspace, language)
+  const { mail: t } = mandateTexts(locale)
+  const url = `${origin}/portal/${idOrSlugOf(workspace)}/mandate/${token}`
+  const mail = shortMail(lookOf(workspace, origin), locale, {
+    subject: t.subject,
+    preheader: t.preheader,
+    paragraphs: [
+      t.greeting,
+      t.given(workspace.name, end, formatInstant(at, workspace.timezone, locale)),
+      t.terms(reference, holder),
+      t.backLead,
+    ],
+    button: { url, label: t.button, hint: mailTexts(locale).copyAddress },
+    after: [t.until, t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)],
+  })
+  await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })
+}

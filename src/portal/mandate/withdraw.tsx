@@ -1,0 +1,68 @@
+import { Hono } from 'hono'
+import {
+  type MyMandate,
+  mayWithdrawMandate,
+  type RunningDebit,
+  viewMyMandate,
+  withdrawMandate,
+} from '../../domain/portal/my-mandate'
+import { DomainError } from '../../domain/shared/errors'
+import type { Env } from '../../env'
+import { done } from '../../http/done'
+import { readForm } from '../../http/forms'
+import { Button, ButtonLink } from '../../ui/button'
+import { Form } from '../../ui/form-layout'
+import { formatDate, formatMoney } from '../../ui/i18n/format'
+import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
+import { PageHead } from '../../ui/page-head'
+import { Actions } from '../../ui/stack'
+import { Layout } from '../layout'
+import { signedInMember } from '../session'
+import { mandateTexts } from '../texts/mandate'
+
+const PATH = '/persons/:person_id/mandate/withdrawal'
+
+/** The page on which members withdraw their mandate. It names the debits that are under way. */
+export const withdrawMandatePage = new Hono<Env>()
+  .get(PATH, async (c) => {
+    const mine = await viewMyMandate(signedInMember(c))
+    return c.html(<WithdrawPage mine={mine} locale={memberLocaleFor(c.req, mine.session.workspace)} />)
+  })
+
+  .post(PATH, async (c) => {
+    const member = signedInMember(c)
+    await readForm(c, () => viewMyMandate(member))
+    const running = await withdrawMandate(member)
+    const isAtBank = running.some(({ state }) => state === 'submitted')
+    return done(c, isAtBank ? 'mandate_withdrawn_running' : 'mandate_withdrawn', {
+      to: `/portal/persons/${c.req.param('person_id')}`,
+    })
+  })
+
+function WithdrawPage({ mine, locale }: { mine: MyMandate; locale: Locale }) {
+  const { session, debtor, running } = mine
+  if (!debtor?.mandateReference || !mayWithdrawMandate(session))
+    throw new DomainError('not_found', 'There is no mandate to withdraw.')
+  const t = mandateTexts(locale)
+  const path = `/portal/persons/${session.person.id}`
+  return (
+    <Layout title={t.withdrawTitle} locale={locale} session={session}>
+      <PageHead title={t.withdrawTitle} lead={t.withdrawLead(debtor.mandateReference)} />
+      {running.map((debit) => (
+        <p>{sentenceOf(debit, locale)}</p>
+      ))}
+      <Form action={`${path}/mandate/withdrawal`}>
+        <Actions>
+          <Button kind="danger">{t.withdrawAct}</Button>
+          <ButtonLink kind="second" href={path}>
+            {formTexts(locale).cancel}
+          </ButtonLink>
+        </Actions>
+      </Form>
+    </Layout>
+  )
+}
+
+const sentenceOf = ({ state, amount, collectionDate }: RunningDebit, locale: Locale): string =>
+  mandateTexts(locale).running[state](formatMoney(amount, 'EUR', locale), formatDate(collectionDate, locale))
