@@ -113,6 +113,8 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
     `${count === 1 ? '1 Zeile hat' : `${number(count)} Zeilen haben`} ${isNonprofit ? 'keine Sphäre' : 'weder Kostenstelle noch Sphäre'}.`,
   bank_lines_open: ({ count }) =>
     count === 1 ? '1 Umsatz der Bank ist noch offen.' : `${number(count)} Umsätze der Bank sind noch offen.`,
+  mandate_withdrawn: ({ count }) =>
+    `${count === 1 ? '1 Lastschrift hat' : `${number(count)} Lastschriften haben`} kein Mandat mehr. Verwirf den Einzug und gib die Beiträge neu frei.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 Zahlung eines Beitrags steht noch nicht im Kassenbuch.'
@@ -224,6 +226,8 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
     `${count === 1 ? '1 line has' : `${number(count)} lines have`} ${isNonprofit ? 'no sphere' : 'neither cost unit nor sphere'}.`,
   bank_lines_open: ({ count }) =>
     count === 1 ? '1 bank line is still open.' : `${number(count)} bank lines are still open.`,
+  mandate_withdrawn: ({ count }) =>
+    `${count === 1 ? '1 debit has' : `${number(count)} debits have`} no mandate any more. Discard the collection and release the fees again.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 payment of a fee is not in the cash book yet.'

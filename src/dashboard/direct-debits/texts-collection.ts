@@ -98,6 +98,13 @@ const de = {
     returned: 'Die Rücklastschrift ist erfasst.',
     unblocked: 'Der Einzug ist wieder erlaubt.',
   },
+  withdrawn: {
+    title: (count: number) =>
+      count === 1 ? '1 Mandat wurde widerrufen' : `${count} Mandate wurden widerrufen`,
+    released:
+      'Reiche die Datei nicht ein. Verwirf den Einzug und gib die Beiträge neu frei: Wer widerrufen hat, ist dann nicht mehr dabei.',
+    submitted: 'Die Datei ist schon bei der Bank. Wer widerrufen hat, bekommt sein Geld auf Wunsch zurück.',
+  },
   meanwhile: {
     title: 'Das ist schon geschehen',
     by: (who: string, when: string) => `${who} war schneller, ${when}. Es wurde nichts geändert.`,
@@ -197,6 +204,12 @@ const en: typeof de = {
     discarded: 'Discarded. The fees are open again.',
     returned: 'The return is recorded.',
     unblocked: 'Debits are allowed again.',
+  },
+  withdrawn: {
+    title: (count) => (count === 1 ? '1 mandate was withdrawn' : `${count} mandates were withdrawn`),
+    released:
+      'Do not submit the file. Discard the collection and release the fees again: who withdrew is then left out.',
+    submitted: 'The file is at the bank already. Who withdrew gets the money back if they ask.',
   },
   meanwhile: {
     title: 'This is already done',

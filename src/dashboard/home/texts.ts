@@ -13,6 +13,10 @@ const de = {
     count === '1' ? '1 Konto aus einem Import wartet' : `${count} Konten aus einem Import warten`,
   withoutPayer: (count: string) =>
     count === '1' ? '1 Person hat keinen Zahler mehr' : `${count} Personen haben keinen Zahler mehr`,
+  withdrawn: (count: string) =>
+    count === '1'
+      ? '1 Lastschrift läuft, obwohl das Mandat widerrufen ist'
+      : `${count} Lastschriften laufen, obwohl das Mandat widerrufen ist`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   duesRun: (what: string) => `${what}: Vorschau ansehen`,
@@ -94,6 +98,10 @@ const en: typeof de = {
     count === '1' ? '1 account of an import waits' : `${count} accounts of an import wait`,
   withoutPayer: (count) =>
     count === '1' ? '1 person has lost the payer' : `${count} persons have lost their payer`,
+  withdrawn: (count) =>
+    count === '1'
+      ? '1 debit is under way although its mandate is withdrawn'
+      : `${count} debits are under way although their mandates are withdrawn`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   duesRun: (what) => `${what}: see the preview`,
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),

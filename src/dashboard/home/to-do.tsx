@@ -82,7 +82,10 @@ const duesRuns = (viewer: Viewer, { proposedRuns }: Overview): Entry[] =>
     label: homeTexts(viewer.locale).duesRun(runTitle(plan, plan.period, viewer)),
   }))
 
-function collections({ locale }: Viewer, { dueCollections, unannounced }: Overview): Entry[] {
+function collections(
+  { locale }: Viewer,
+  { dueCollections, unannounced, withdrawnDebits }: Overview,
+): Entry[] {
   const t = homeTexts(locale)
   const permission: Permission = 'collections:write'
   return [
@@ -95,6 +98,11 @@ function collections({ locale }: Viewer, { dueCollections, unannounced }: Overvi
       permission,
       page: `/direct-debits/${id}`,
       label: t.unannounced(formatDate(collection_date, locale)),
+    })),
+    ...[...Map.groupBy(withdrawnDebits, ({ collectionId }) => collectionId)].map(([id, debits]) => ({
+      permission,
+      page: `/direct-debits/${id}`,
+      label: t.withdrawn(formatNumber(debits.length, locale)),
     })),
   ]
 }

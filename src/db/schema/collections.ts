@@ -133,6 +133,7 @@ export const mandates = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.referenceKey] }),
     index('mandates_by_person').on(t.workspaceId, t.personId),
+    index('mandates_withdrawn').on(t.workspaceId).where(sql`end_reason = 'withdrawn'`),
     index('mandates_ended').on(t.endedAt).where(sql`ended_at IS NOT NULL`),
   ],
 )

@@ -8,19 +8,27 @@ import { requireNoErrors } from '../shared/validation'
 import { type Collection, type CollectionRow, selectCollections, toApi } from './collection'
 import { requireCollection } from './get'
 import { TO_COLLECT } from './propose'
+import { selectWithdrawnDebits } from './withdrawn'
 
 /**
  * Records that the file of a collection is at the bank. Two trips. Throws `permission_missing`, `not_found`, and `invalid`
- * for one that was submitted or discarded.
+ * for one that was submitted or discarded, or has a debit under a mandate that was withdrawn since its release.
  */
 export async function submitCollection(principal: Principal, { id }: { id: string }): Promise<Collection> {
   return act(principal, TO_COLLECT, async (tx) => {
-    const rows = await tx.read({ collections: selectCollections(tx.workspace(), sql`id = ${id}`) })
+    const ofCollectionSql = sql`collections.id = ${id}`
+    const rows = await tx.read({
+      collections: selectCollections(tx.workspace(), sql`id = ${id}`),
+      withdrawn: selectWithdrawnDebits(tx.workspace(), ofCollectionSql),
+    })
     const stored = requireCollection(rows.collections)
     requireNoErrors(stateIssues(stored, ['released']))
+    if (rows.withdrawn.length > 0)
+      requireNoErrors([[['collection_id'], { code: 'mandate_withdrawn', count: rows.withdrawn.length }]])
     const workspace = tx.writable()
     const { changed } = await tx.write({
       guard: requireState(workspace, id, ['released']),
+      living: failUnless(sql`NOT EXISTS (${selectWithdrawnDebits(workspace, ofCollectionSql)})`),
       updated: sql`
         UPDATE collections SET state = 'submitted', submitted_at = ${NOW}
         WHERE workspace_id = ${workspace} AND id = ${id}`,

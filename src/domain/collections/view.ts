@@ -19,6 +19,7 @@ import {
   toApi,
 } from './collection'
 import { requireCollection } from './get'
+import { selectWithdrawnDebits } from './withdrawn'
 
 /** How many debits a page of a collection has. */
 export const ITEMS_PER_PAGE = 100
@@ -51,6 +52,8 @@ export type OpenedCollection = {
   today: string
   /** Whether a mail announces the debits: it was on when they were released. */
   isAnnounced: boolean
+  /** How many debits that are under way have a mandate that was withdrawn. */
+  withdrawn: number
 }
 
 type Asked = { id: string; page: number; search: string }
@@ -80,6 +83,7 @@ export async function viewCollection(
       returned: countItems(workspace, returnedSql(id), RETURNED),
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
       announcing: selectAnnouncing(workspace),
+      withdrawn: selectWithdrawnDebits(workspace, sql`collections.id = ${id}`),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
@@ -95,6 +99,7 @@ export async function viewCollection(
     returned: (rows.returned as Count[])[0] ?? { count: 0, amount: 0 },
     events: (rows.events as EventRow[]).map(eventToApi),
     today: todayIn(credential.workspace.timezone, principal.now),
+    withdrawn: rows.withdrawn.length,
     isAnnounced: announcing !== undefined && announcing.enabledAt <= collection.created_at,
   }
 }

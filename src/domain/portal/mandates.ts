@@ -3,8 +3,15 @@ import type { Actor } from '../access/actor'
 import { inList, TENANT } from '../access/principal'
 import { insertEvents } from '../events/record'
 import { MANDATE, mandateReferenceOf } from '../person-fields/fields'
+import { holderOf } from '../persons/families/accounts'
 import { DISPLAY_NAME, type Person, type PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
+
+/** Whether an update gives the account under a mandate to another holder, who needs a mandate of its own. */
+export function hasOtherHolder(stored: Person, { bank_account: account }: PersonInput): boolean {
+  if (!mandateReferenceOf(stored) || !account) return false
+  return holderOf(stored) !== holderOf({ ...stored, bank_account: account })
+}
 
 /** A mandate under which an update puts another account, by their IBANs. */
 export type ChangedMandate = { reference: string; before: string | null; after: string }

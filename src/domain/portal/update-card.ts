@@ -11,7 +11,7 @@ import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { type AccountNotice, accountNotices } from './account-notices'
 import { editableFields } from './cards'
-import { type ChangedMandate, changedMandate, recordMandate } from './mandates'
+import { type ChangedMandate, changedMandate, hasOtherHolder, recordMandate } from './mandates'
 import { type MyPerson, relativesOf, viewMyPerson } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
 import type { PortalField } from './settings'
@@ -104,6 +104,8 @@ function updatesOf(
       // A relative who has no account loses none.
       const isChange = index === 0 || isGiven(stored[shared ?? ''])
       if (isChange) yield* formIssues(given, { stored, today: context.today, canEdit })
+      if (isChange && hasOtherHolder(stored, given))
+        yield [['bank_account', 'signatory'], { code: 'holder_needs_mandate' }]
       if (index > 0) return
       yield* issues
       if (isUnconfirmed) yield [['mandate', 'confirmation'], { code: 'mandate_unconfirmed' }]

@@ -15,6 +15,7 @@ export type FormRule =
   | 'year'
   | 'phone_digits'
   | 'phone_missing'
+  | 'holder_needs_mandate'
 
 type Plain = 'missing' | 'changed_meanwhile' | 'mandate_unconfirmed' | 'email_empty' | 'email_invalid'
 
@@ -26,6 +27,7 @@ export const formMessages: SentencesOf<FormRefusal> = {
   year: 'is in the future or before 1900',
   phone_digits: 'must have at least three digits',
   phone_missing: 'is missing',
+  holder_needs_mandate: 'is another holder, who needs a mandate of its own',
   missing: 'is missing',
   changed_meanwhile: 'has changed meanwhile',
   mandate_unconfirmed: 'is not confirmed',

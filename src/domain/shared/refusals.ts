@@ -41,7 +41,7 @@ export type ExplainedRefusal =
   | { code: 'too_many_categories'; max: number; noun: Noun }
   | { code: 'earlier_year_open'; year: number; vouchers: number }
   | { code: 'lines_unassigned'; count: number; isNonprofit: boolean }
-  | { code: 'bank_lines_open' | 'payments_waiting'; count: number }
+  | { code: 'bank_lines_open' | 'payments_waiting' | 'mandate_withdrawn'; count: number }
 
 export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'plan' | 'voucher' | 'workspace'
 
@@ -194,6 +194,8 @@ const explained: Sentences = {
       : `must have a cost unit or a sphere (without either: ${count})`,
   bank_lines_open: ({ count }) => `must be confirmed, booked or ignored (open: ${count})`,
   payments_waiting: ({ count }) => `must be booked, or left out for a reason (waiting: ${count})`,
+  mandate_withdrawn: ({ count }) =>
+    `has debits under mandates that were withdrawn (${count}); discard it and release the fees again`,
   too_many_totals:
     'has more totals by sphere, cost unit and category than can be stored; assign lines to fewer',
   not_closed: 'is not closed',

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { PortalCard } from '../../domain/person-fields/fields'
 import { cardsOf } from '../../domain/portal/cards'
 import { type MyData, viewMyData } from '../../domain/portal/my-data'
+import { mayGrantMandate } from '../../domain/portal/my-mandate'
 import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -34,7 +35,8 @@ export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:pers
 async function answerData(c: Context<Env>) {
   const data = await viewMyData(signedInPayer(c))
   const { session, person, fields } = data
-  if (fields.length === 0 && functionsOf(session.workspace).includes('view_fees'))
+  const isEmpty = fields.length === 0 && !mayGrantMandate(session)
+  if (isEmpty && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const locale = memberLocaleFor(c.req, session.workspace)
   return c.html(<DataPage {...{ data, locale }} done={takeDone(c)} />)

@@ -81,6 +81,8 @@ export const de = {
     body: 'Deine Angaben sind zusammen zu lang. Bitte kürze einen Text.',
   },
   rules: {
+    holder_needs_mandate:
+      'Für einen anderen Kontoinhaber brauchen wir ein neues Mandat. Erteile es unter „SEPA-Lastschriftmandat“, oder wende dich an die Geschäftsstelle.',
     iban_missing: 'Hier fehlt die IBAN. Ohne Konto leere bitte auch die anderen Felder des Kontos.',
     iban_needed: 'Für die Lastschrift brauchen wir eine IBAN.',
     iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wähle Überweisung.',

@@ -75,6 +75,8 @@ export const en: FormTexts = {
     body: 'All your entries together are too long. Please shorten one.',
   },
   rules: {
+    holder_needs_mandate:
+      'Another account holder needs a new mandate. Give it under “SEPA direct debit mandate”, or ask the office.',
     iban_missing: 'The IBAN is missing. To remove the account, please clear its other fields as well.',
     iban_needed: 'We need an IBAN for direct debit.',
     iban_for_direct_debit: 'We need an IBAN for direct debit. Or choose bank transfer.',

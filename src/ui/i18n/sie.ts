@@ -23,6 +23,8 @@ export const sie: FormTexts = {
     body: 'Ihre Angaben sind zusammen zu lang. Bitte kürzen Sie einen Text.',
   },
   rules: {
+    holder_needs_mandate:
+      'Für einen anderen Kontoinhaber brauchen wir ein neues Mandat. Erteilen Sie es unter „SEPA-Lastschriftmandat“, oder wenden Sie sich an die Geschäftsstelle.',
     iban_missing: 'Hier fehlt die IBAN. Ohne Konto leeren Sie bitte auch die anderen Felder des Kontos.',
     iban_needed: 'Für die Lastschrift brauchen wir eine IBAN.',
     iban_for_direct_debit: 'Für die Lastschrift brauchen wir eine IBAN. Oder wählen Sie Überweisung.',

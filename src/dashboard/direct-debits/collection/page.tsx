@@ -4,7 +4,7 @@ import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
 import { Card } from '../../../ui/card'
 import { formatDate } from '../../../ui/i18n/format'
-import { DoneNotice } from '../../../ui/notice'
+import { DoneNotice, Notice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Columns, Stack } from '../../../ui/stack'
 import { StaffLayout, viewerOf } from '../../layout'
@@ -62,6 +62,7 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
           />
         }
       />
+      <WithdrawnNotice {...props} />
       <Columns hasSide>
         <Stack>
           <NextStep {...props} />
@@ -78,5 +79,16 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
         <History {...props} />
       </Card>
     </StaffLayout>
+  )
+}
+
+/** Says that mandates of debits were withdrawn since the release. */
+function WithdrawnNotice({ opened: { collection, withdrawn }, viewer }: CollectionProps) {
+  if (withdrawn === 0 || (collection.state !== 'released' && collection.state !== 'submitted')) return null
+  const t = collectionTexts(viewer.locale).withdrawn
+  return (
+    <Notice tone="warn" title={t.title(withdrawn)}>
+      {t[collection.state]}
+    </Notice>
   )
 }

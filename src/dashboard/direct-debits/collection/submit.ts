@@ -8,5 +8,9 @@ import { COLLECTION, doneWithCollection } from '../path'
 export const submitAct = new Hono<Env>().post(`${COLLECTION}/submit`, async (c) => {
   const id = c.req.param('collection_id')
   const outcome = await attempt(() => submitCollection(c.var.staff, { id }))
-  return doneWithCollection(c, 'result' in outcome ? 'submitted' : 'meanwhile', id)
+  if ('result' in outcome) return doneWithCollection(c, 'submitted', id)
+  const isWithdrawn = Object.values(outcome.refusals).some((found) =>
+    found.some(({ code }) => code === 'mandate_withdrawn'),
+  )
+  return doneWithCollection(c, isWithdrawn ? 'withdrawn' : 'meanwhile', id)
 })

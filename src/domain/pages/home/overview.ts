@@ -3,6 +3,7 @@ import { listsOf } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { expectedZone } from '../../access/time-zone'
+import { selectWithdrawnDebits, type WithdrawnDebit } from '../../collections/withdrawn'
 import { type CustomColumn, columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
 import { isProposed, nextPeriod, type PlanProgress, selectProgress } from '../../dues/progress'
@@ -55,6 +56,8 @@ export type Overview = {
   toRemind: ToRemind
   /** How many persons have lost their payer. */
   withoutPayer: number
+  /** The debits that are under way although their mandates were withdrawn. */
+  withdrawnDebits: WithdrawnDebit[]
   /** The plans of dues whose next period has begun or begins soon, with it. */
   proposedRuns: (PlanProgress & { period: string })[]
   /** How many mails are switched on that the hourly run sends. */
@@ -89,6 +92,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     waitingAccounts: selectWaitingAccounts(workspace, principal),
     dues: selectProgress(workspace),
     withoutPayer: countWithoutPayer(workspace, today),
+    withdrawn: selectWithdrawnDebits(workspace),
   })
   const [beginnings = NOTHING_BEGUN] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -108,6 +112,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
     missingStatements: missingIn(rows.periods, today),
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
+    withdrawnDebits: rows.withdrawn,
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
     waitingAccounts: rows.waitingAccounts,

@@ -1,0 +1,1 @@
+CREATE INDEX `mandates_withdrawn` ON `mandates` (`workspace_id`) WHERE end_reason = 'withdrawn';
