@@ -57,7 +57,7 @@ describe('the form for a mandate', () => {
       'SEPA-Lastschriftmandat',
       CREDITOR.name,
       CREDITOR.creditor_id,
-      'lindental-1001',
+      'LINDENTAL-1001',
       'Wiederkehrende Zahlungen',
       'Ich ermächtige TSV Lindental 1898 e. V.',
       'Uwe Roth',
@@ -71,7 +71,7 @@ describe('the form for a mandate', () => {
   it('leaves the account blank for staff who see it masked', async () => {
     const { staff, at, uwe } = await world('office')
     const { text } = await staff.get(at(uwe, '/mandate'))
-    expect(sheetsOf(text)[0]).toContain('lindental-1001')
+    expect(sheetsOf(text)[0]).toContain('LINDENTAL-1001')
     expect(text).not.toContain('3000')
     expect(text).not.toContain('name="sepa_mandate.reference"')
   })
@@ -95,7 +95,7 @@ describe('the form for a mandate', () => {
   it('has letters of the id where there is no number', async () => {
     const { staff, at, olaf } = await world()
     const { text } = await staff.get(at(olaf, '/mandate'))
-    expect(sheetsOf(text)[0]).toContain(`lindental-${olaf.slice(-8).toUpperCase()}`)
+    expect(sheetsOf(text)[0]).toContain(`LINDENTAL-${olaf.slice(-8).toUpperCase()}`)
   })
 })
 
@@ -114,7 +114,7 @@ describe('a signed form', () => {
     expect([saved.status, saved.cost.trips]).toEqual([303, 2])
     const { sepa_mandate, bank_account, payment_method } = (await club.get('/lists/members/persons/uwe')).body
       .data
-    expect(sepa_mandate).toMatchObject({ reference: 'lindental-1001', signature_date: '2026-11-20' })
+    expect(sepa_mandate).toMatchObject({ reference: 'LINDENTAL-1001', signature_date: '2026-11-20' })
     expect(bank_account).toMatchObject({ iban: IBAN, signatory: 'Petra Roth' })
     expect(payment_method).toBe('direct_debit')
   })
@@ -164,7 +164,7 @@ describe('a signed form', () => {
     await club.put('/lists/members/persons/uwe', { sepa_mandate: mandate })
     await club.put('/lists/members/persons/uwe', { sepa_mandate: null })
     const { text } = await staff.get(at(uwe, '/mandate'))
-    expect(sheetsOf(text)[0]).toContain('lindental-1001-2')
+    expect(sheetsOf(text)[0]).toContain('LINDENTAL-1001-2')
   })
 })
 
@@ -174,9 +174,9 @@ describe('forms for many', () => {
     const { status, text, cost } = await print(lena, uwe, olaf, ada)
     expect([status, cost.trips]).toEqual([200, 1])
     const sheets = sheetsOf(text)
-    expect(sheets.map((sheet) => /lindental-\S+/.exec(sheet)?.[0])).toEqual([
-      'lindental-1001',
-      `lindental-${olaf.slice(-8).toUpperCase()}`,
+    expect(sheets.map((sheet) => /LINDENTAL-\S+/.exec(sheet)?.[0])).toEqual([
+      'LINDENTAL-1001',
+      `LINDENTAL-${olaf.slice(-8).toUpperCase()}`,
     ])
     expect(sheets[0]).toContain('Für die Beiträge von Uwe Roth, Lena Roth')
     expect(textOf(text)).toContain('Eine Person hat schon ein Mandat')

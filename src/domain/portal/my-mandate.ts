@@ -4,12 +4,13 @@ import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, only, type Tx } from '../access/act'
 import type { Actor } from '../access/actor'
-import { inList, TENANT } from '../access/principal'
+import { inList, TENANT, workspaceCte } from '../access/principal'
 import { hasRightTo } from '../access/session-rights'
 import { type Debtor, type DebtorRow, debtorOf, selectOwnDebtors } from '../collections/debtors'
 import { isEeaIban } from '../collections/eea'
 import { mandateStateOn } from '../collections/mandate'
 import { insertEvents } from '../events/record'
+import { proposeReference, REFERENCE_STEM, TAKEN_REFERENCES } from '../mandates/propose-reference'
 import { MANDATE, PAYER, PAYMENT_METHOD } from '../person-fields/fields'
 import { isAdult } from '../persons/adult'
 import { keepGiven } from '../persons/guards'
@@ -52,12 +53,10 @@ type Row = {
   creditorName: string | null
   creditorId: string | null
   creditorIban: string | null
-  slug: string | null
-  number: string | null
   name: string
-  /** Whether the reference with the number of the person was given before. */
-  isTaken: 0 | 1
-  mandates: number
+  /** What the references of the person begin with, and those that were given, a JSON array. */
+  stem: string
+  taken: string
 }
 
 /** Reads the mandate of the principal's person, and what a new one would be. One trip. */
@@ -82,7 +81,7 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
     session,
     creditor,
     living: livingOf(debtor, session.context.today, creditor?.creditor_id),
-    newReference: newReferenceOf(facts, session.person.id),
+    newReference: proposeReference(facts.stem, JSON.parse(facts.taken)),
     name: facts.name,
     obstacle: obstacleOf(session, creditor !== null),
     running: rows.running as RunningDebit[],
@@ -91,18 +90,12 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
 }
 
 const selectFacts = (workspace: Sql, id: string): Sql<Row> => sql<Row>`
-  SELECT creditor_name AS creditorName, creditor_id AS creditorId, creditor_iban AS creditorIban, portal_slug AS slug,
-    membership_number AS number, ${DISPLAY_NAME} AS name,
-    EXISTS (SELECT 1 FROM mandates WHERE mandates.workspace_id = own.id
-      AND reference_key = lower(${SLUG_SQL} || '-' || membership_number)) AS isTaken,
-    (SELECT count(*) FROM mandates INDEXED BY mandates_by_person
-      WHERE mandates.workspace_id = own.id AND mandates.person_id = persons.id) AS mandates
+  WITH ${workspaceCte(workspace)}
+  SELECT creditor_name AS creditorName, creditor_id AS creditorId, creditor_iban AS creditorIban, ${DISPLAY_NAME} AS name,
+    ${REFERENCE_STEM} AS stem, ${TAKEN_REFERENCES} AS taken
   FROM workspaces AS own CROSS JOIN persons
-  WHERE own.id = ${workspace} AND persons.workspace_id = own.id AND list_id = 'members' AND area = 'regular'
+  WHERE own.id = ${TENANT} AND persons.workspace_id = own.id AND list_id = 'members' AND area = 'regular'
     AND persons.id = ${id}`
-
-const MAX_SLUG = 20
-const SLUG_SQL = sql.raw(`rtrim(substr(coalesce(portal_slug, 'm'), 1, ${MAX_SLUG}), '-')`)
 
 /** The debits of the person's mandate that are not credited yet. */
 const selectRunning = (workspace: Sql, id: string): Sql<RunningDebit> => sql<RunningDebit>`
@@ -124,21 +117,6 @@ function livingOf(
   if (mandateStateOn(today, { signedOn, lastUsedOn, lastDueOn }) === 'expired') return null
   if (lastDebit && lastDebit.creditor_id !== creditorId) return null
   return { reference, holder, iban }
-}
-
-/** `{slug}-{membership number}`, or with eight letters if that is no reference for banks, or was given before. */
-function newReferenceOf({ slug, number, isTaken, mandates }: Row, personId: string): string {
-  const prefix = (slug ?? 'm').slice(0, MAX_SLUG).replace(/-+$/, '').toUpperCase()
-  const withNumber = `${prefix}-${number}`
-  if (
-    number &&
-    !isTaken &&
-    /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/.test(number) &&
-    withNumber.length <= 35
-  )
-    return withNumber
-  const digest = Buffer.from(sha256(`${personId} ${mandates}`), 'hex')
-  return `${prefix}-${[...digest.subarray(0, 8)].map((byte) => String.fromCharCode(65 + (byte % 26))).join('')}`
 }
 
 function obstacleOf(session: PortalSession, hasCreditor: boolean): MandateObstacle | null {
