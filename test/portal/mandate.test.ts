@@ -92,7 +92,7 @@ describe('a mandate that is given in the portal', () => {
       },
     ])
     const [granted] = (await eventsOf(club)).filter(({ action }) => action === 'person.mandate_granted')
-    expect(granted).toMatchObject({ subject: { id }, door: 'portal', actor: { kind: 'member' } })
+    expect(granted).toMatchObject({ subject_id: id, door: 'portal', actor_kind: 'member' })
     expect(JSON.stringify(granted)).toContain(ibanOf(5).slice(-4))
     expect(JSON.stringify(granted)).not.toContain(ibanOf(5))
     expect(JSON.stringify(granted)).toMatch(/2026-11-de \(SHA-256 [0-9a-f]{64}\)/)
@@ -201,7 +201,7 @@ describe('the mail about it', () => {
     const taken = await submit(link, {}, { headers: DE })
     expect([taken.status, textOf(taken.text)]).toEqual([
       200,
-      expect.stringContaining('Das Mandat ist zurückgenommen'),
+      expect.stringContaining('Das Mandat ist widerrufen'),
     ])
     expect(await personOf(world.club)).toMatchObject({ sepa_mandate: null, payment_method: 'bank_transfer' })
     expect(await mandatesOf(world.club)).toMatchObject([{ end_reason: 'withdrawn' }])

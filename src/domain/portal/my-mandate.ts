@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../db/sql'
 import { act, only, type Tx } from '../access/act'
 import type { Actor } from '../access/actor'
 import { inList, TENANT, workspaceCte } from '../access/principal'
-import { hasRightTo } from '../access/session-rights'
+import { hasRightTo, requireRightTo } from '../access/session-rights'
 import { type Debtor, type DebtorRow, debtorOf, selectOwnDebtors } from '../collections/debtors'
 import { isEeaIban } from '../collections/eea'
 import { mandateStateOn } from '../collections/mandate'
@@ -29,7 +29,7 @@ import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
 
 /** Why a member can give no mandate in the portal. */
-export type MandateObstacle = 'not_offered' | 'no_creditor' | 'barred' | 'of_payer' | 'minor' | 'no_email'
+export type MandateObstacle = 'not_offered' | 'no_creditor' | 'of_payer' | 'minor' | 'no_email'
 
 /** A debit under a mandate that is still under way. Amounts in cents. */
 export type RunningDebit = { collectionDate: string; amount: number; state: 'released' | 'submitted' }
@@ -59,7 +59,10 @@ type Row = {
   taken: string
 }
 
-/** Reads the mandate of the principal's person, and what a new one would be. One trip. */
+/**
+ * Reads the mandate of the principal's person, and what a new one would be. One trip. Throws `permission_missing` for a session
+ * that may not change the account.
+ */
 export async function viewMyMandate(principal: PortalPrincipal): Promise<MyMandate> {
   const { rows, ...session } = await loadPortalSession(principal, (named) => {
     const id = named.personId ?? ''
@@ -69,6 +72,7 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
       running: selectRunning(named.workspace(), id),
     }
   })
+  requireRightTo(session.person, session.kind, 'change_account')
   const [facts] = rows.facts as Row[]
   const [row] = rows.debtors as DebtorRow[]
   if (!facts) throw new DomainError('not_found', 'The session has no such person.')
@@ -101,7 +105,7 @@ const selectFacts = (workspace: Sql, id: string): Sql<Row> => sql<Row>`
 const selectRunning = (workspace: Sql, id: string): Sql<RunningDebit> => sql<RunningDebit>`
   SELECT collections.collection_date AS collectionDate, item.amount, collections.state
   FROM persons CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
-  WHERE ${inList(workspace, 'members')} AND area = 'regular' AND persons.id = ${id}
+  WHERE persons.workspace_id = ${workspace} AND list_id = 'members' AND area = 'regular' AND persons.id = ${id}
     AND item.workspace_id = persons.workspace_id AND item.mandate_reference = persons.sepa_mandate ->> 'reference'
     AND item.state = 'live' AND collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
     AND collections.state IN ('released', 'submitted')
@@ -120,18 +124,19 @@ function livingOf(
 }
 
 function obstacleOf(session: PortalSession, hasCreditor: boolean): MandateObstacle | null {
-  const { workspace, person, kind, context, isPayer } = session
+  const { workspace, person, context, isPayer } = session
   const stored = parseFixedFields(person)
   if (!functionsOf(workspace).includes('grant_mandate') || isPayer) return 'not_offered'
   if (!hasCreditor || person.currency !== 'EUR') return 'no_creditor'
   if (stored[PAYER]) return 'of_payer'
   if (!isAdult(stored.birthdate as string | null, context.today)) return 'minor'
   if (!person.email) return 'no_email'
-  return hasRightTo(person, kind, 'change_account') ? null : 'barred'
+  return null
 }
 
 /** Whether the portal offers to give a mandate for a person who has none, as far as its session tells. */
-export const mayGrantMandate = (session: PortalSession): boolean => obstacleOf(session, true) === null
+export const mayGrantMandate = (session: PortalSession): boolean =>
+  hasRightTo(session.person, session.kind, 'change_account') && obstacleOf(session, true) === null
 
 const grant = z.strictObject({
   holder: singleLine(70),
@@ -312,6 +317,7 @@ export async function withdrawMandate(principal: PortalPrincipal): Promise<Runni
 
 /** Whether a person may withdraw its mandate in the portal. */
 export function mayWithdrawMandate(session: PortalSession): boolean {
+  if (!hasRightTo(session.person, session.kind, 'change_account')) return false
   const obstacle = obstacleOf(session, true)
   return obstacle === null || obstacle === 'no_email' || obstacle === 'no_creditor'
 }

@@ -13,9 +13,11 @@ type Props = { data: MyData; locale: Locale }
 
 /** The mandate of a member, where the portal offers to give one. */
 export function MandateCard({ data: { session, person }, locale }: Props) {
-  if (!mayGrantMandate(session)) return null
-  const t = mandateTexts(locale)
   const reference = mandateReferenceOf(person)
+  const mayWithdraw = reference !== '' && mayWithdrawMandate(session)
+  const mayGrant = mayGrantMandate(session)
+  if (!mayGrant && !mayWithdraw) return null
+  const t = mandateTexts(locale)
   const signed = Object(person[MANDATE]).signature_date
   const path = `/portal/persons/${session.person.id}/mandate`
   return (
@@ -31,10 +33,12 @@ export function MandateCard({ data: { session, person }, locale }: Props) {
         )}
       </p>
       <Actions>
-        <ButtonLink kind="second" href={path}>
-          {reference ? t.change : t.open}
-        </ButtonLink>
-        {reference && mayWithdrawMandate(session) && (
+        {mayGrant && (
+          <ButtonLink kind="second" href={path}>
+            {reference ? t.change : t.open}
+          </ButtonLink>
+        )}
+        {mayWithdraw && (
           <ButtonLink kind="plain" href={`${path}/withdrawal`}>
             {t.withdraw}
           </ButtonLink>

@@ -17,7 +17,7 @@ const sie = {
   agreed: 'Ich erteile dieses Mandat. Das Konto gehört mir, oder der Kontoinhaber ist einverstanden.',
   grant: 'Mandat erteilen',
   rests:
-    'Sie bekommen eine E-Mail, mit der Sie das Mandat 14 Tage lang zurücknehmen können. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
+    'Sie bekommen eine E-Mail, mit der Sie das Mandat 14 Tage lang widerrufen können. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
   issues: {
     holder: 'Bitte geben Sie den Namen des Kontoinhabers ein, höchstens 70 Zeichen.',
     iban: 'Bitte prüfen Sie die IBAN. Das Konto muss in einem Land des Europäischen Wirtschaftsraums liegen.',
@@ -25,8 +25,6 @@ const sie = {
   },
   obstacles: {
     no_creditor: 'Der Verein zieht zurzeit keine Beiträge ein.',
-    barred:
-      'Mit diesem Link können Sie kein Mandat erteilen. Lassen Sie sich einen neuen Link an Ihre E-Mail-Adresse schicken.',
     of_payer: 'Ihre Beiträge zahlt eine andere Person. Sie erteilt das Mandat.',
     minor:
       'Wer noch nicht 18 ist, erteilt kein Mandat. Das macht, wer die Beiträge zahlt; die Geschäftsstelle trägt diese Person ein.',
@@ -57,30 +55,29 @@ const sie = {
   },
   mail: {
     subject: 'Ihr SEPA-Lastschriftmandat',
-    preheader: 'Waren Sie das nicht? Dann nehmen Sie es zurück.',
+    preheader: 'Waren Sie das nicht? Dann widerrufen Sie es.',
     greeting: 'Guten Tag,',
     given: (creditor: string, end: string, time: string) =>
       `im Mitgliederportal wurde am ${time} Uhr ein SEPA-Lastschriftmandat für ${creditor} erteilt, für das Konto mit der IBAN, die auf ${end} endet.`,
     terms: (reference: string, holder: string) => `Mandatsreferenz: ${reference}, Kontoinhaber: ${holder}.`,
-    backLead:
-      'Waren Sie das nicht, oder haben Sie es sich anders überlegt? Dann nehmen Sie das Mandat zurück.',
-    button: 'Mandat zurücknehmen',
+    backLead: 'Waren Sie das nicht, oder haben Sie es sich anders überlegt? Dann widerrufen Sie das Mandat.',
+    button: 'Mandat widerrufen',
     until: 'Der Link gilt 14 Tage. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
     ask: (whom: string) => `So erreichen Sie den Verein: ${whom}`,
   },
   takeBack: {
-    title: 'Mandat zurücknehmen',
+    title: 'Mandat widerrufen',
     lead: 'Danach wird unter diesem Mandat nichts mehr eingezogen, und die Beiträge werden überwiesen.',
-    act: 'Mandat zurücknehmen',
+    act: 'Mandat widerrufen',
   },
   outcomes: {
     back: {
-      title: 'Das Mandat ist zurückgenommen',
+      title: 'Das Mandat ist widerrufen',
       lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Kennt jemand anderes Ihr Postfach, ändern Sie dessen Passwort und sagen Sie dem Verein Bescheid.',
     },
     over: {
       title: 'Dieses Mandat gilt nicht mehr',
-      lead: 'Es wurde schon zurückgenommen oder durch ein anderes ersetzt.',
+      lead: 'Es wurde schon widerrufen oder durch ein anderes ersetzt.',
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
@@ -92,7 +89,7 @@ const sie = {
 const du: Partial<typeof sie> = {
   lead: 'Damit der Verein deine Beiträge einziehen darf.',
   rests:
-    'Du bekommst eine E-Mail, mit der du das Mandat 14 Tage lang zurücknehmen kannst. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
+    'Du bekommst eine E-Mail, mit der du das Mandat 14 Tage lang widerrufen kannst. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
   issues: {
     holder: 'Bitte gib den Namen des Kontoinhabers ein, höchstens 70 Zeichen.',
     iban: 'Bitte prüfe die IBAN. Das Konto muss in einem Land des Europäischen Wirtschaftsraums liegen.',
@@ -100,8 +97,6 @@ const du: Partial<typeof sie> = {
   },
   obstacles: {
     ...sie.obstacles,
-    barred:
-      'Mit diesem Link kannst du kein Mandat erteilen. Lass dir einen neuen Link an deine E-Mail-Adresse schicken.',
     of_payer: 'Deine Beiträge zahlt eine andere Person. Sie erteilt das Mandat.',
     no_email: 'Ohne E-Mail-Adresse kannst du kein Mandat erteilen. Wende dich an die Geschäftsstelle.',
   },
@@ -117,15 +112,15 @@ const du: Partial<typeof sie> = {
   mail: {
     ...sie.mail,
     subject: 'Dein SEPA-Lastschriftmandat',
-    preheader: 'Warst du das nicht? Dann nimm es zurück.',
+    preheader: 'Warst du das nicht? Dann widerruf es.',
     greeting: 'Hallo,',
-    backLead: 'Warst du das nicht, oder hast du es dir anders überlegt? Dann nimm das Mandat zurück.',
+    backLead: 'Warst du das nicht, oder hast du es dir anders überlegt? Dann widerruf das Mandat.',
     ask: (whom) => `So erreichst du den Verein: ${whom}`,
   },
   outcomes: {
     ...sie.outcomes,
     back: {
-      title: 'Das Mandat ist zurückgenommen',
+      title: 'Das Mandat ist widerrufen',
       lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Kennt jemand anderes dein Postfach, ändere dessen Passwort und sag dem Verein Bescheid.',
     },
     gone: {
@@ -151,7 +146,7 @@ const en: typeof sie = {
   agreed: 'I give this mandate. The account is mine, or its holder agrees.',
   grant: 'Give the mandate',
   rests:
-    'You get an email by which you can take the mandate back for 14 days. Nothing is collected within 24 hours.',
+    'You get an email by which you can withdraw the mandate for 14 days. Nothing is collected within 24 hours.',
   issues: {
     holder: 'Please enter the name of the account holder, at most 70 characters.',
     iban: 'Please check the IBAN. The account must be in a country of the European Economic Area.',
@@ -159,7 +154,6 @@ const en: typeof sie = {
   },
   obstacles: {
     no_creditor: 'The association does not collect fees at the moment.',
-    barred: 'You cannot give a mandate with this link. Have a new link sent to your email address.',
     of_payer: 'Somebody else pays your fees, and gives the mandate.',
     minor: 'Nobody under 18 gives a mandate. Whoever pays the fees does; the office enters that person.',
     no_email: 'Without an email address you cannot give a mandate. Please ask the office.',
@@ -189,29 +183,29 @@ const en: typeof sie = {
   },
   mail: {
     subject: 'Your SEPA direct debit mandate',
-    preheader: 'Wasn’t you? Take it back.',
+    preheader: 'Wasn’t you? Withdraw it.',
     greeting: 'Hello,',
     given: (creditor, end, time) =>
       `a SEPA direct debit mandate for ${creditor} was given in the member portal on ${time}, for the account with the IBAN that ends in ${end}.`,
     terms: (reference, holder) => `Mandate reference: ${reference}, account holder: ${holder}.`,
-    backLead: 'Wasn’t you, or did you change your mind? Take the mandate back.',
-    button: 'Take the mandate back',
+    backLead: 'Wasn’t you, or did you change your mind? Withdraw the mandate.',
+    button: 'Withdraw the mandate',
     until: 'The link is valid for 14 days. Nothing is collected within 24 hours.',
     ask: (whom) => `This is how you reach the association: ${whom}`,
   },
   takeBack: {
-    title: 'Take the mandate back',
+    title: 'Withdraw the mandate',
     lead: 'From then on, nothing is collected under this mandate, and fees are paid by bank transfer.',
-    act: 'Take the mandate back',
+    act: 'Withdraw the mandate',
   },
   outcomes: {
     back: {
-      title: 'The mandate is taken back',
+      title: 'The mandate is withdrawn',
       lead: 'Nothing is collected under this mandate any more. If somebody else can read your email, change the password of your mailbox and tell the association.',
     },
     over: {
       title: 'This mandate is no longer valid',
-      lead: 'It was taken back already, or replaced by another one.',
+      lead: 'It was withdrawn already, or replaced by another one.',
     },
     gone: {
       title: 'This link is no longer valid',
