@@ -212,7 +212,8 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.\n' +
-      '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers.',
+      '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
+      '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.',
   },
 
   'Try things out': {

@@ -240,7 +240,10 @@ describe('PUT /lists/{list_id}/custom_columns', () => {
     'updated_at',
     'creation_behaviour',
   ]
-  const MEMBER_FIELDS = ['membership_number', 'join_date', 'leave_date', 'membership_status']
+  const MEMBER_FIELDS = [
+    ...['membership_number', 'join_date', 'leave_date', 'leave_reason', 'leave_note'],
+    'membership_status',
+  ]
 
   it.each([...COMMON_FIELDS, ...MEMBER_FIELDS])(
     'refuses the external id %s on members, which is a field',

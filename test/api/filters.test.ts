@@ -26,6 +26,8 @@ const FULL_MEMBER = {
   membership_number: '1e3',
   join_date: '2020-02-29',
   leave_date: '9999-12-31',
+  leave_reason: 'left',
+  leave_note: '50 % ab 2027',
 }
 
 /** A person whose every field differs from that of the full one, as little as possible. */
@@ -40,7 +42,14 @@ const NEAR = {
   sepa_mandate: { reference: 'm-1815', signature_date: '2026-01-30', last_used_on: '2026-02-14' },
   payment_method: 'cash',
 }
-const NEAR_MEMBER = { ...NEAR, membership_number: '1000', join_date: '2020-02-28', leave_date: '1999-12-31' }
+const NEAR_MEMBER = {
+  ...NEAR,
+  membership_number: '1000',
+  join_date: '2020-02-28',
+  leave_date: '1999-12-31',
+  leave_reason: 'moved',
+  leave_note: '50 % ab 2026',
+}
 
 const SCALARS = [
   'external_id',
@@ -61,7 +70,9 @@ const SCALARS = [
   'sepa_mandate.last_used_on',
   'payment_method',
 ]
-const OF_MEMBERS = ['membership_number', 'join_date', 'leave_date', 'membership_status']
+const OF_MEMBERS = [
+  ...['membership_number', 'join_date', 'leave_date', 'leave_reason', 'leave_note', 'membership_status'],
+]
 const ASSIGNED = ['id', 'created_at', 'updated_at']
 
 const valueAt = (person: Person, path: string) => path.split('.').reduce((value, key) => value?.[key], person)

@@ -218,6 +218,19 @@ x1;;Abel;Ada;;a@example.org
     expect(await members(club)).toMatchObject([{ email: null, address: { city: 'Trier' } }])
   })
 
+  it('reads why members left', async () => {
+    const club = await workspace()
+    const file =
+      'MitgliedNr.;Nachname;Austrittsdatum;Austrittsgrund\n1;Abel;30.6.2026;verstorben\n2;Bär;31.12.2026;Kündigung\n3;Cho;;Umzug\n'
+    expect((await importFile(club, file)).body.data.counts).toMatchObject({ created: 3 })
+    const stored = await rows('SELECT leave_date, leave_reason FROM persons ORDER BY membership_number')
+    expect(stored).toEqual([
+      { leave_date: '2026-06-30', leave_reason: 'deceased' },
+      { leave_date: '2026-12-31', leave_reason: 'left' },
+      { leave_date: null, leave_reason: null },
+    ])
+  })
+
   it('ends the membership of members whom the file does not name', async () => {
     const club = await workspace()
     await club.put(PERSONS, { data: ['1', '2', '3'].map((membership_number) => ({ membership_number })) })

@@ -30,6 +30,7 @@ describe('GET /me', () => {
         last_event_id: 'evt_000000000002',
         keeps_book: true,
         book_begins_on: null,
+        leaving: { notice_weeks: 0, end: 'year', takes_effect: 'by_staff' },
         superordinate_workspace: null,
         api_key: { id: key?.id, name: 'test', permissions: [...PERMISSIONS], expires_at: null },
       },

@@ -25,7 +25,14 @@ const ADA = {
   payment_method: 'direct_debit',
   payer_id: null,
 }
-const MEMBER = { ...ADA, membership_number: '1815', join_date: '2020-02-29', leave_date: null }
+const MEMBER = {
+  ...ADA,
+  membership_number: '1815',
+  join_date: '2020-02-29',
+  leave_date: null,
+  leave_reason: null,
+  leave_note: null,
+}
 
 const NOTHING_SET = {
   external_id: null,
@@ -370,6 +377,8 @@ describe('POST /lists/{list_id}/persons', () => {
         membership_number: '1815',
         join_date: '2020-02-29',
         leave_date: null,
+        leave_reason: null,
+        leave_note: null,
         custom_values: '{}',
         revision: 1,
         created_at: data.created_at,

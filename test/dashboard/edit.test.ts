@@ -148,6 +148,8 @@ describe('the form of a person', () => {
       membership_number: '1004',
       join_date: '2019-03-01',
       leave_date: '',
+      leave_reason: '',
+      leave_note: '',
       payment_method: 'direct_debit',
       'bank_account.iban': 'DE89 3704 0044 0532 0130 00',
       'bank_account.bic': 'COBADEFFXXX',
@@ -188,6 +190,27 @@ describe('the form of a person', () => {
     })
     expect(await revision(id)).toBe(2)
     expect(textOf((await staff.get(String(headers.get('Location')))).text)).toContain('Gespeichert.')
+  })
+
+  it('says that a reason to leave needs the last day', async () => {
+    const { staff, path, open } = await fixture()
+    const send = async (changes: Record<string, string>) =>
+      staff.submit(`${path}/edit`, withChanges(await open(), changes))
+    const refused = await send({ leave_reason: 'moved' })
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      422,
+      expect.stringContaining('auch den Austritt ein'),
+    ])
+    const future = await send({ leave_reason: 'deceased', leave_date: NEXT_YEAR })
+    expect([future.status, textOf(future.text)]).toEqual([
+      422,
+      expect.stringContaining('Der Todestag kann nicht'),
+    ])
+    expect((await send({ leave_reason: 'moved', leave_date: NEXT_YEAR })).status).toBe(303)
+    expect((await send({ leave_date: '' })).status).toBe(303)
+    expect(await rows('SELECT leave_date, leave_reason FROM persons')).toEqual([
+      { leave_date: null, leave_reason: null },
+    ])
   })
 
   it('writes nothing where nothing was changed', async () => {

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { addDays, todayIn } from '../../src/domain/shared/dates'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
 import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
@@ -9,7 +10,7 @@ import { eventsOf } from '../support/events'
 import { formValues, inputValue, textOf } from '../support/html'
 import { createPerson, setPortal } from '../support/portal'
 import { seedMembers } from '../support/seed-members'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const IBAN = 'DE89370400440532013000'
 const NEXT_YEAR = new Date().getFullYear() + 1
@@ -192,14 +193,95 @@ describe('the end of a membership', () => {
     expect(await leaveDate()).toBeNull()
   })
 
-  it('proposes the end of the year, and names the end of the quarter', async () => {
-    const { staff, path } = await fixture()
+  it('proposes the next day that the notice allows, and says by which', async () => {
+    const { club, staff, path } = await fixture()
+    const proposed = async () => {
+      const { text } = await staff.get(`${path}/end`)
+      return [inputValue(text, 'leave_date'), textOf(text)] as const
+    }
+    const [first, page] = await proposed()
+    expect(first).toBe(`${new Date().getFullYear()}-12-31`)
+    expect(page).toContain('den die Kündigungsfrist zulässt: ohne Frist zum Ende eines Jahres.')
+    const leaving = { notice_weeks: 4, end: 'any_day' }
+    await operator('PATCH', `/operator/workspaces/${club.id}`, { leaving })
+    const [day, other] = await proposed()
+    expect(day).toBe(addDays(todayIn('Europe/Berlin', new Date()), 28))
+    expect(other).toContain('4 Wochen zu jedem Tag.')
+  })
+
+  it('has a reason, which staff choose, and a note', async () => {
+    const { club, id, staff, path } = await fixture()
+    const stored = async () => (await club.get(`/lists/members/persons/${id}`)).body.data
     const { text } = await staff.get(`${path}/end`)
-    const year = new Date().getFullYear()
-    expect(inputValue(text, 'leave_date')).toBe(`${year}-12-31`)
-    expect(textOf(text)).toMatch(
-      /Das Quartal endet am (31\. März|30\. Juni|30\. September|31\. Dezember) \d{4}\./,
+    expect(formValues(text)).toContainEqual(['leave_reason', 'left'])
+    const end = {
+      leave_date: '2026-01-31',
+      leave_reason: 'excluded',
+      leave_note: ' Beschluss vom 3. Januar ',
+    }
+    expect((await staff.submit(`${path}/end`, end)).status).toBe(303)
+    expect(await stored()).toMatchObject({ ...end, leave_note: 'Beschluss vom 3. Januar' })
+    const shown = textOf((await staff.get(path)).text)
+    expect(shown).toContain('Grund des Austritts ausgeschlossen')
+    expect(shown).toContain('Beschluss vom 3. Januar')
+    const again = await staff.get(`${path}/end`)
+    expect(inputValue(again.text, 'leave_note')).toBe('Beschluss vom 3. Januar')
+    const wrong = await staff.submit(`${path}/end`, {
+      ...end,
+      leave_reason: 'x',
+      leave_note: 'x'.repeat(501),
+    })
+    expect(wrong.status).toBe(422)
+    expect(textOf(wrong.text)).toContain('Bitte wähle einen der Gründe.')
+    expect(textOf(wrong.text)).toContain('höchstens 500 Zeichen')
+    await staff.submit(`${path}/reinstate`)
+    expect(await stored()).toMatchObject({ leave_date: null, leave_reason: null, leave_note: null })
+  })
+
+  it('is the day of a death, which is not in the future, and shown as such', async () => {
+    const { staff, path } = await fixture()
+    const end = { leave_date: `${NEXT_YEAR}-12-31`, leave_reason: 'deceased', leave_note: '' }
+    const refused = await staff.submit(`${path}/end`, end)
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.text)).toContain('Der Todestag kann nicht in der Zukunft liegen.')
+    expect(formValues(refused.text)).toContainEqual(['leave_reason', 'deceased'])
+    expect((await staff.submit(`${path}/end`, { ...end, leave_date: '2026-01-02' })).status).toBe(303)
+    expect(textOf((await staff.get(path)).text)).toContain('verstorben')
+    const list = await staff.get(`${path.replace(/\/per_\w+$/, '')}?status=former`)
+    expect(textOf(list.text)).toContain('verstorben')
+  })
+
+  it('is the same for many, and leaves the dead as they are', async () => {
+    const { club, id, staff, path } = await fixture()
+    const list = path.replace(/\/per_\w+$/, '')
+    const dead = await createPerson(club, {
+      external_id: 'dead',
+      leave_date: '2026-03-01',
+      leave_reason: 'deceased',
+    })
+    const asked = await staff.submit(`${list}/bulk`, [
+      ['action', 'end'],
+      ['scope', 'chosen'],
+      ['id', id],
+      ['id', dead],
+    ])
+    expect(inputValue(asked.text, 'bulk.value')).toBe(`${new Date().getFullYear()}-12-31`)
+    expect(textOf(asked.text)).toContain('Grund des Austritts')
+    const form = (changed: Record<string, string>) =>
+      formValues(asked.text).map(([name, value]) => [name, changed[name] ?? value] as [string, string])
+    const future = await staff.submit(
+      `${list}/bulk/run`,
+      form({ leave_reason: 'deceased', 'bulk.value': '2999-01-01' }),
     )
+    expect([future.status, textOf(future.text)]).toEqual([422, expect.stringContaining('Der Todestag')])
+    const end = { 'bulk.value': '2026-01-31', leave_reason: 'moved', leave_note: 'Fusion' }
+    expect((await staff.submit(`${list}/bulk/run`, form(end))).status).toBe(303)
+    expect(
+      await rows('SELECT leave_date, leave_reason, leave_note FROM persons ORDER BY leave_date'),
+    ).toEqual([
+      { leave_date: '2026-01-31', leave_reason: 'moved', leave_note: 'Fusion' },
+      { leave_date: '2026-03-01', leave_reason: 'deceased', leave_note: null },
+    ])
   })
 
   it('refuses a date that does not exist, and keeps what was entered', async () => {

@@ -371,6 +371,28 @@ describe('mandates and accounts', () => {
     ])
   })
 
+  it('leave out why somebody left without the day, or dead in the future', () => {
+    const columns = { Nr: 'membership_number', Aus: 'leave_date', Grund: 'leave_reason', Mehr: 'leave_note' }
+    const rows = [
+      '1|30.6.2026|verstorben|im Urlaub',
+      '2||Umzug|Köln',
+      '3|30.6.2027|verstorben|',
+      '4|30.6.2027|Austritt|',
+    ]
+    const { gaps, ...planned } = plan(columns, rows)
+    expect(inputs({ gaps, ...planned })).toMatchObject([
+      { leave_date: '2026-06-30', leave_reason: 'deceased', leave_note: 'im Urlaub' },
+      expect.not.objectContaining({ leave_reason: 'moved', leave_note: 'Köln' }),
+      expect.not.objectContaining({ leave_reason: 'deceased' }),
+      { leave_date: '2027-06-30', leave_reason: 'left' },
+    ])
+    expect(gaps.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, 2, 'leave_reason_without_date'],
+      [3, 3, 'leave_reason_without_date'],
+      [4, 2, 'leave_reason_without_date'],
+    ])
+  })
+
   it('leave out a leaving before the joining, unless accepted', () => {
     const rows = ['1|Ada|Abel||1.2.2001|1.1.2000||||']
     expect(plan(columns, rows).gaps).toMatchObject([{ column: 5, code: 'leave_before_join' }])

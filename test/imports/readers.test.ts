@@ -8,6 +8,7 @@ import { dateReader } from '../../src/domain/imports/cells/date'
 import { readEmail } from '../../src/domain/imports/cells/email'
 import type { Reader, ReaderContext } from '../../src/domain/imports/cells/grade'
 import { readBic, readIban } from '../../src/domain/imports/cells/iban'
+import { readLeaveReason } from '../../src/domain/imports/cells/leave-reason'
 import { readLink } from '../../src/domain/imports/cells/link'
 import { readReference } from '../../src/domain/imports/cells/mandate'
 import { readName } from '../../src/domain/imports/cells/name'
@@ -242,6 +243,20 @@ it.each([
 })
 
 it.each([
+  ...['left', 'Austritt', 'Kündigung', 'gekündigt', 'ausgetreten'].map((word): [string, unknown] => [
+    word,
+    'left',
+  ]),
+  ...['verstorben', 'Tod', '† verstorben', 'verst.'].map((word): [string, unknown] => [word, 'deceased']),
+  ...['Ausschluss', 'ausgeschlossen', 'gestrichen'].map((word): [string, unknown] => [word, 'excluded']),
+  ...['Umzug', 'verzogen', 'weggezogen', 'moved away'].map((word): [string, unknown] => [word, 'moved']),
+  ['-', null],
+  ['kein Interesse', 'wrong: leave_reason_unknown'],
+])('reads the reason to leave %s', (text, expected) => {
+  expect(short(readLeaveReason, text)).toEqual(expected)
+})
+
+it.each([
   ...['x', 'X', 'ja', 'Ja', '1', 'wahr', 'true', 'yes', '✓'].map((word): [string, unknown] => [word, true]),
   ...['nein', 'Nein', '0', 'falsch', 'no', '✗', '✘'].map((word): [string, unknown] => [word, false]),
   ['vielleicht', ['unknown_word', null]],
@@ -332,6 +347,7 @@ const READERS: Record<string, [Reader, ReaderContext?, ((value: never) => string
   country: [readCountry],
   payment: [readPayment],
   sex: [readSex],
+  leave_reason: [readLeaveReason],
   yesNo: [readYesNo],
   choice: [readChoice, withColumn],
   word: [readChoice],

@@ -123,6 +123,7 @@ describe('POST /operator/workspaces', () => {
           book_begins_on: null,
         },
         contact: { name: null, email: null, phone: null, imprint_url: null, privacy_url: null },
+        leaving: { notice_weeks: 0, end: 'year', takes_effect: 'by_staff' },
         join_form: {
           enabled: false,
           fields: {
@@ -173,6 +174,9 @@ describe('POST /operator/workspaces', () => {
         charge_category_id: null,
         charge_sphere: null,
         hides_first_steps: 0,
+        leaving_notice_weeks: 0,
+        leaving_end: 'year',
+        resignations_take_effect: 'by_staff',
         events_swept_to: 0,
         contact_name: null,
         contact_email: null,

@@ -191,6 +191,7 @@ export const walkedPages = (
     'settings-contact': '/settings/contact',
     'settings-portal': '/settings/portal',
     'settings-join': '/settings/join',
+    'settings-leaving': '/settings/leaving',
     'settings-direct-debit': '/settings/direct-debit',
     'settings-book': '/settings/book',
     'settings-columns': '/settings/columns',

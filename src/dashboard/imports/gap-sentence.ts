@@ -23,8 +23,15 @@ export function gapSentence(gap: Gap, { stored, context, viewer, shown = cellTex
   const texts = gapTexts(viewer.locale)
   const sentence = texts.sentences[gap.code]({
     cell: shown(gap.cell, gap.code === 'iban_wrong' ? 'bank_account.iban' : target, viewer),
-    allowed: target === 'sex' ? Object.values(formTexts(viewer.locale).sexes) : [],
+    allowed: allowedIn(target, viewer),
     params: { ...gap.params, ...(typeof field === 'string' && { field: fieldName(field) }) },
   })
   return typeof also === 'string' ? `${sentence} ${texts.also(shown(also, undefined, viewer))}` : sentence
+}
+
+/** The words that a target allows. */
+function allowedIn(target: string | undefined, { locale }: Viewer): string[] {
+  const { sexes, leaveReasons } = formTexts(locale)
+  const words = target === 'sex' ? sexes : target === 'leave_reason' ? leaveReasons : {}
+  return Object.values(words)
 }

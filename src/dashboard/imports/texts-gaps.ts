@@ -35,6 +35,7 @@ const de: Texts = {
     postcode_wrong: 'Keine Postleitzahl',
     country_unknown: 'Unbekanntes Land',
     sex_unknown: 'Unbekanntes Geschlecht',
+    leave_reason_unknown: 'Unbekannter Grund des Austritts',
     number_wrong: 'Keine Zahl',
     link_wrong: 'Keine Internetadresse',
     values_too_many: 'Zu viele Werte',
@@ -44,6 +45,7 @@ const de: Texts = {
     mandate_without_reference: 'Mandat ohne Referenz',
     mandate_of_another: 'Mandatsreferenz gehört zu einem anderen Mandat',
     leave_before_join: 'Austritt vor Eintritt',
+    leave_reason_without_date: 'Grund ohne Austritt',
     number_held_twice: 'Mitgliedsnummer doppelt in der Datei',
     key_wrong: 'Kennung falsch',
     contradicts: 'Zeilen einer Person widersprechen sich',
@@ -93,6 +95,10 @@ const de: Texts = {
     mandate_of_another: ({ cell }) =>
       `Die Referenz „${cell}“ hat schon ein anderes Mandat. Wer gemeinsam zahlt, hat dieselbe IBAN und dasselbe Datum.`,
     leave_before_join: ({ cell }) => `„${cell}“: Der Austritt liegt vor dem Eintritt.`,
+    leave_reason_unknown: ({ cell, allowed }) =>
+      `„${cell}“ ist kein Grund für einen Austritt${listed(allowed)}.`,
+    leave_reason_without_date: ({ cell }) =>
+      `„${cell}“ gehört zu einem Austritt, dessen Datum fehlt oder in der Zukunft liegt.`,
     number_held_twice: ({ cell, params }) =>
       `Die Nummer „${cell}“ hat schon eine andere Person, in Zeile ${params.row ?? '?'}.`,
     key_wrong: ({ cell }) => `„${cell}“ ist als Kennung nicht möglich.`,
@@ -135,6 +141,7 @@ const en: Texts = {
     postcode_wrong: 'Not a postcode',
     country_unknown: 'Unknown country',
     sex_unknown: 'Unknown sex',
+    leave_reason_unknown: 'Unknown reason for leaving',
     number_wrong: 'Not a number',
     link_wrong: 'Not a web address',
     values_too_many: 'Too many values',
@@ -144,6 +151,7 @@ const en: Texts = {
     mandate_of_another: 'Reference belongs to another mandate',
     mandate_without_reference: 'Mandate without a reference',
     leave_before_join: 'Left before joining',
+    leave_reason_without_date: 'Reason without leaving',
     number_held_twice: 'Membership number twice in the file',
     key_wrong: 'Wrong ID',
     contradicts: 'Rows of one person contradict each other',
@@ -192,6 +200,9 @@ const en: Texts = {
     mandate_of_another: ({ cell }) =>
       `Another mandate already has the reference “${cell}”. Those who pay together have the same IBAN and date.`,
     leave_before_join: ({ cell }) => `“${cell}”: the person left before joining.`,
+    leave_reason_unknown: ({ cell, allowed }) => `“${cell}” is not a reason for leaving${listed(allowed)}.`,
+    leave_reason_without_date: ({ cell }) =>
+      `“${cell}” belongs to an end of membership whose date is missing or in the future.`,
     number_held_twice: ({ cell, params }) =>
       `Another person has the number “${cell}” already, in row ${params.row ?? '?'}.`,
     key_wrong: ({ cell }) => `“${cell}” cannot be an ID.`,

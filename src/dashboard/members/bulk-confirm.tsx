@@ -4,18 +4,16 @@ import { type CustomColumn, columnKey } from '../../domain/custom-columns/column
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { readBrowseQuery } from '../../domain/persons/browse-query'
 import type { BulkKind, BulkPreview } from '../../domain/persons/bulk/preview'
-import { endOfYear } from '../../domain/shared/dates'
 import type { Issues } from '../../domain/shared/errors'
 import { Badge } from '../../ui/badge'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { type FieldProps, SelectField, TextField } from '../../ui/form'
-import { Form } from '../../ui/form-layout'
+import { Fields, Form } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
 import type { Locale } from '../../ui/i18n/locale'
-import { formTexts } from '../../ui/i18n/texts'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { FieldInput } from '../../ui/person-fields/input'
@@ -26,6 +24,7 @@ import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { WayBack } from '../way-back'
+import { dateIssue, hasReasons, LeaveReasonFields, noticeText, proposedLastDay } from './leave-fields'
 import { listPath } from './page-query'
 import { membersTexts } from './texts'
 
@@ -87,7 +86,7 @@ export function BulkConfirm(props: Props) {
               <Quiet>{t.more(formatNumber(count - preview.names.length, locale))}</Quiet>
             )}
           </Card>
-          <ValueInput {...{ act, context, form, issues, locale }} />
+          <ValueInput {...{ act, context, form, issues, viewer }} />
           {act.kind === 'end' && permits(viewer.staff, 'fees:read') && (
             <Quiet>
               {t.confirm.endFees}{' '}
@@ -166,23 +165,36 @@ function titleOf({ kind, field = '' }: BulkKind, context: ListContext, locale: L
   return confirm[kind](labelOf(personField(field, context), locale))
 }
 
-type ValueProps = Pick<Props, 'act' | 'form' | 'issues'> & { context: ListContext; locale: Locale }
+type ValueProps = Pick<Props, 'act' | 'form' | 'issues' | 'viewer'> & { context: ListContext }
 
 /** The input of the value of an act, with what was typed. */
-function ValueInput({ act: { kind, field = '' }, context, form, issues, locale }: ValueProps) {
+function ValueInput({ act: { kind, field = '' }, context, form, issues, viewer }: ValueProps) {
+  const { locale, staff } = viewer
   const t = membersTexts(locale)
   const typed = form.get('bulk.value') ?? ''
   const hasIssue = Object.keys(issues).some((path) => path.startsWith('value'))
   if (kind === 'delete') return null
   if (kind === 'end')
     return (
-      <DateField
-        name="bulk.value"
-        label={t.confirm.lastDay}
-        value={typed || endOfYear(context.today)}
-        hint={t.confirm.endHint}
-        issue={hasIssue ? formTexts(locale).issues.date : undefined}
-      />
+      <Card>
+        <Fields>
+          <DateField
+            name="bulk.value"
+            label={t.confirm.lastDay}
+            value={typed || proposedLastDay(staff.workspace, context.today)}
+            hint={`${noticeText(staff.workspace, locale)} ${t.confirm.endHint}`}
+            issue={dateIssue(issues, locale)}
+          />
+          {hasReasons(context) && (
+            <LeaveReasonFields
+              reason={form.get('leave_reason') ?? 'left'}
+              note={form.get('leave_note')}
+              issues={issues}
+              locale={locale}
+            />
+          )}
+        </Fields>
+      </Card>
     )
   const target = personField(field, context)
   if (kind === 'set')

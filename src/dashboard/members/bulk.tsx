@@ -133,6 +133,7 @@ async function answerRun(c: Context<Env>, asked: Asked) {
     selection,
     act,
     valueIn: (context: ListContext) => typedValue(form, act, context, viewerOf(c).locale),
+    reason: act.kind === 'end' ? reasonIn(form) : undefined,
     mark: form.get('bulk.mark') ?? '',
     seal: form.get('bulk.seal') ?? '',
   }
@@ -163,6 +164,12 @@ function typedValue(
   const changes = parseChanges(typedIn(form), { fields: [personField(field, context)], person: {} }, locale)
   return changes[field] ?? null
 }
+
+/** Why memberships end, as a form says it; undefined for one that does not ask. */
+const reasonIn = (form: URLSearchParams) =>
+  form.has('leave_reason')
+    ? { reason: form.get('leave_reason') || null, note: form.get('leave_note')?.trim() || null }
+    : undefined
 
 const isTypedWrong = (form: URLSearchParams, count: string, { kind }: BulkKind): boolean =>
   kind === 'delete' && Number(count) > TYPED_ABOVE && form.get('bulk.typed')?.replace(/\D/g, '') !== count

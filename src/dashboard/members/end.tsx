@@ -3,6 +3,7 @@ import {
   endMembership,
   type LaterFees,
   type Leaving,
+  type MembershipEnd,
   viewLeaving,
 } from '../../domain/payments/end-membership'
 import { updatePerson } from '../../domain/persons/update'
@@ -12,13 +13,14 @@ import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
-import { formatDate } from '../../ui/i18n/format'
+import { Fields } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { attempt } from '../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { decidedIn, LaterFeesCard } from './later-fees'
+import { dateIssue, endIn, hasReasons, LeaveReasonFields, noticeText } from './leave-fields'
 import { doneWithPerson } from './person'
 import { personTexts } from './person-texts'
 import { placeOf } from './place'
@@ -35,9 +37,9 @@ export const endPage = new Hono<Env>()
   .post(`${MEMBER}/end`, async (c) => {
     const id = c.req.param('person_id')
     const form = await readForm(c)
-    const typed = form.get('leave_date') ?? ''
+    const typed = endIn(form)
     const decided = decidedIn(form)
-    const outcome = await attempt(() => endMembership(c.var.staff, { id, leaveDate: typed, decided }))
+    const outcome = await attempt(() => endMembership(c.var.staff, { id, end: typed, decided }))
     if ('result' in outcome) {
       const told = {
         batch: c.var.staff.actor.batchId,
@@ -45,7 +47,7 @@ export const endPage = new Hono<Env>()
       }
       return doneWithPerson(c, 'ended', { list: 'members', id, ...told })
     }
-    const leaving = await viewLeaving(c.var.staff, { id, leaveDate: typed })
+    const leaving = await viewLeaving(c.var.staff, { id, leaveDate: typed.leave_date })
     const { issues } = outcome
     const page = <EndPage {...{ leaving, typed, decided, issues }} viewer={viewerOf(c)} place={placeOf(c)} />
     return c.html(page, 'fees' in issues ? 409 : 422)
@@ -57,18 +59,12 @@ export const endPage = new Hono<Env>()
     return doneWithPerson(c, 'reinstated', { list: 'members', id, batch: c.var.staff.actor.batchId })
   })
 
-/** The last day of the quarter of a date. */
-function quarterEnd(date: string): string {
-  const [year = 0, month = 1] = date.split('-').map(Number)
-  return new Date(Date.UTC(year, Math.ceil(month / 3) * 3, 0)).toISOString().slice(0, 10)
-}
-
 type Props = {
   leaving: Leaving
   viewer: Viewer
   place: URLSearchParams
   /** What the form before said. */
-  typed?: string
+  typed?: MembershipEnd
   decided?: LaterFees | undefined
   issues?: Issues
 }
@@ -79,7 +75,6 @@ function EndPage({ leaving, viewer, place, typed, decided, issues = {} }: Props)
   const t = personTexts(locale).endPage
   const path = (page: string) => personPathIn(staff.workspace, 'members', person.id, page, place)
   const title = t.title(displayName(person))
-  const hasDateIssue = Object.keys(issues).some((path) => path !== 'fees' && path !== 'reason')
   return (
     <StaffLayout title={title} viewer={viewer} section="members" hasIssues={Object.keys(issues).length > 0}>
       {'fees' in issues && (
@@ -96,13 +91,23 @@ function EndPage({ leaving, viewer, place, typed, decided, issues = {} }: Props)
         locale={locale}
       >
         <Card>
-          <DateField
-            name="leave_date"
-            label={t.leaveDate}
-            value={typed ?? leaveDate}
-            hint={t.proposed(formatDate(quarterEnd(context.today), locale))}
-            {...(hasDateIssue && { issue: t.noDate })}
-          />
+          <Fields>
+            <DateField
+              name="leave_date"
+              label={t.leaveDate}
+              value={typed?.leave_date ?? leaveDate}
+              hint={noticeText(staff.workspace, locale)}
+              issue={dateIssue(issues, locale)}
+            />
+            {hasReasons(context) && (
+              <LeaveReasonFields
+                reason={typed ? typed.leave_reason : (person.leave_reason ?? 'left')}
+                note={typed ? typed.leave_note : person.leave_note}
+                issues={issues}
+                locale={locale}
+              />
+            )}
+          </Fields>
         </Card>
         <LaterFeesCard {...{ leaving, decided, viewer }} issue={'reason' in issues} />
       </Confirm>

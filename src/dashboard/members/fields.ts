@@ -54,10 +54,13 @@ export function conditionValueText(field: FilterField, value: string, locale: Lo
 
 /** The text of a value of a fixed field that has few. */
 export function choiceText(key: string, value: string, locale: Locale): string {
-  const { paymentMethods, sexes } = formTexts(locale)
-  const kind = inputKind(key)
-  const texts = kind === 'payment' ? paymentMethods : kind === 'sex' ? sexes : {}
-  return texts[value] ?? value
+  const { paymentMethods, sexes, leaveReasons } = formTexts(locale)
+  const texts: Record<string, Record<string, string>> = {
+    payment: paymentMethods,
+    sex: sexes,
+    leave_reason: leaveReasons,
+  }
+  return texts[inputKind(key) ?? '']?.[value] ?? value
 }
 
 function valueText({ key, kind }: FilterField, value: unknown, locale: Locale): string {

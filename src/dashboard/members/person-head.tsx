@@ -84,7 +84,8 @@ function WriteMail({ profile: { person, area, context }, viewer: { staff, locale
 /** The state of a membership, with the last day where it is set. */
 export function StatusBadge({ person, locale }: { person: Profile['person']; locale: Locale }): Child {
   const status = String(person.membership_status)
-  const { leave_date: leaveDate } = person
+  const { leave_date: leaveDate, leave_reason: reason } = person
+  if (reason === 'deceased') return <Badge>{formTexts(locale).leaveReasons.deceased}</Badge>
   if (status === 'active' && leaveDate)
     return <Badge tone="warn">{personTexts(locale).leavesOn(formatDate(String(leaveDate), locale))}</Badge>
   const tone = status === 'active' ? 'good' : status === 'applicant' ? 'info' : undefined

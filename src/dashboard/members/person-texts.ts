@@ -109,9 +109,7 @@ const de = {
     title: (name: string) => `Mitgliedschaft von ${name} beenden`,
     lead: 'Nach diesem Tag gilt die Person als ausgetreten. Ihre Daten und Beiträge bleiben, und du kannst den Austritt rückgängig machen.',
     leaveDate: 'Letzter Tag der Mitgliedschaft',
-    proposed: (quarter: string) => `Vorgeschlagen ist das Ende des Jahres. Das Quartal endet am ${quarter}.`,
     end: 'Austritt eintragen',
-    noDate: 'Bitte gib ein Datum ein, das es gibt.',
     fees: {
       title: 'Beiträge für die Zeit danach',
       lead: 'Diese Beiträge sind schon erhoben und erst danach fällig oder für die Zeit danach. Was soll mit ihnen geschehen?',
@@ -282,9 +280,7 @@ const en: typeof de = {
     title: (name) => `End the membership of ${name}`,
     lead: 'After this day the person counts as a former member. Their data and fees stay, and you can undo it.',
     leaveDate: 'Last day of the membership',
-    proposed: (quarter) => `The end of the year is proposed. The quarter ends on ${quarter}.`,
     end: 'End membership',
-    noDate: 'Please enter a date that exists.',
     fees: {
       title: 'Fees for the time after',
       lead: 'These fees are claimed already, and due after that day or for the time after it. What should become of them?',

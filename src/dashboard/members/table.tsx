@@ -6,6 +6,7 @@ import { OPEN_FEES } from '../../domain/segments/table-columns'
 import { Badge } from '../../ui/badge'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
+import { formTexts } from '../../ui/i18n/texts'
 import type { Column } from '../../ui/table'
 import { cellText, fieldLabel } from './fields'
 import { withQuery } from './page-query'
@@ -106,8 +107,9 @@ type BadgeProps = { person: Person; today: string; locale: Locale }
 /** Whether a member has left or will leave. */
 function StatusBadge({ person, today, locale }: BadgeProps) {
   const t = membersTexts(locale)
-  const { leave_date: leaves } = person
+  const { leave_date: leaves, leave_reason: reason } = person
   if (typeof leaves !== 'string') return null
+  if (reason === 'deceased') return <Badge>{formTexts(locale).leaveReasons.deceased}</Badge>
   if (leaves < today) return <Badge>{t.left}</Badge>
   return <Badge tone="warn">{t.leaves(formatShortDate(leaves, locale))}</Badge>
 }

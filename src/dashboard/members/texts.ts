@@ -106,8 +106,7 @@ const de = {
     endFees:
       'Beiträge, die schon erhoben sind, bleiben offen. Was für die Zeit danach ist, stornierst du dort einzeln.',
     toFees: 'Offene Beiträge ansehen',
-    endHint:
-      'Der letzte Tag der Mitgliedschaft. Vorgeschlagen ist das Ende des Jahres. Wer schon früher ausgetreten ist, bleibt, wie er ist.',
+    endHint: 'Wer schon früher ausgetreten ist, bleibt, wie er ist.',
     deleteLead: 'Das lässt sich nicht rückgängig machen. Beiträge bleiben erhalten.',
     saveFirst: 'Vorher als CSV sichern',
     concerns: 'Es geht um',
@@ -270,8 +269,7 @@ const en: typeof de = {
     setHint: 'If the field stays empty, the value of all is cleared.',
     endFees: 'Fees that are claimed already stay open. Cancel those for the time after one by one.',
     toFees: 'View open fees',
-    endHint:
-      'The last day of the membership. The end of the year is proposed. Members who have left before stay as they are.',
+    endHint: 'Members who have left before stay as they are.',
     deleteLead: 'This cannot be undone. Fees stay.',
     saveFirst: 'Save as CSV first',
     concerns: 'This concerns',

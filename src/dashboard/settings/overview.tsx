@@ -24,6 +24,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
       { key: 'contact', page: '/settings/contact', needs: 'settings:write' },
       { key: 'portal', page: '/settings/portal', needs: 'settings:write' },
       { key: 'join', page: '/settings/join', needs: 'settings:write' },
+      { key: 'leaving', page: '/settings/leaving', needs: 'settings:write' },
       { key: 'directDebit', page: '/settings/direct-debit', needs: 'creditor:write' },
       { key: 'keepsBook', page: '/settings/book', needs: 'settings:write' },
       { key: 'columns', page: '/settings/columns', needs: 'settings:write' },

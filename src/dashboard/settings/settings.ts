@@ -13,6 +13,7 @@ import { invitePage } from './invite'
 import { joinPage } from './join'
 import { joinPreviewPage } from './join-preview'
 import { leavePortalPage } from './leave-portal'
+import { leavingPage } from './leaving'
 import { newApiKeyPage } from './new-api-key'
 import { newColumnPage } from './new-column'
 import { overview } from './overview'
@@ -32,6 +33,7 @@ export const settings = new Hono<Env>()
   .route('/', leavePortalPage)
   .route('/', joinPage)
   .route('/', joinPreviewPage)
+  .route('/', leavingPage)
   .route('/', directDebitPage)
   .route('/', bookPage)
   .route('/', columnsPage)

@@ -4,6 +4,7 @@ import { book } from './texts-book'
 import { contact } from './texts-contact'
 import { data } from './texts-data'
 import { join } from './texts-join'
+import { leaving } from './texts-leaving'
 import { money } from './texts-money'
 import { several } from './texts-several'
 
@@ -28,6 +29,7 @@ const de = {
       lead: 'Was Mitglieder sehen und ändern können, Adresse und Farbe',
     },
     join: { title: 'Mitglied werden', lead: 'Das Formular für Anträge: Adresse, Felder, Satzung' },
+    leaving: { title: 'Austritt', lead: 'Kündigungsfrist und Ende der Mitgliedschaft, Kündigung im Portal' },
     directDebit: { title: 'Lastschrift', lead: 'Konto und Gläubiger-ID, Fristen und Geschäftsjahr' },
     keepsBook: { title: 'Kassenbuch', lead: 'Ob der Verein sein Kassenbuch hier oder woanders führt' },
     columns: {
@@ -42,6 +44,7 @@ const de = {
   },
   ...contact.de,
   ...join.de,
+  ...leaving.de,
   ...data.de,
   ...money.de,
   ...book.de,
@@ -67,6 +70,7 @@ const en: typeof de = {
     contact: { title: 'Contact', lead: 'Who answers questions, imprint and privacy policy' },
     portal: { title: 'Member portal', lead: 'What members can see and change, address and colour' },
     join: { title: 'Becoming a member', lead: 'The form for applications: address, fields, statutes' },
+    leaving: { title: 'Leaving', lead: 'Notice and end of membership, resigning in the portal' },
     directDebit: { title: 'Direct debit', lead: 'Account and creditor identifier, notice and fiscal year' },
     keepsBook: { title: 'Cash book', lead: 'Whether the association keeps its cash book here or elsewhere' },
     columns: {
@@ -81,6 +85,7 @@ const en: typeof de = {
   },
   ...contact.en,
   ...join.en,
+  ...leaving.en,
   ...data.en,
   ...money.en,
   ...book.en,

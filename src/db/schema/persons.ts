@@ -48,6 +48,9 @@ export const persons = sqliteTable(
     membershipNumber: text('membership_number'),
     joinDate: text('join_date'),
     leaveDate: text('leave_date'),
+    /** Why the membership ends: one of `LEAVE_REASONS`, and more in words. */
+    leaveReason: text('leave_reason'),
+    leaveNote: text('leave_note'),
     /** The person who pays for this one. A payer has none. */
     payerId: text('payer_id'),
     /** The day on which the payer agreed to pay, if that is known. */
@@ -79,6 +82,7 @@ export const persons = sqliteTable(
       .where(sql`sepa_mandate IS NOT NULL`),
     index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
     index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
+    index('persons_deceased').on(t.workspaceId).where(sql`leave_reason = 'deceased'`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',

@@ -153,3 +153,41 @@ export const knownBrowsers = sqliteTable(
     index('known_browsers_by_expiry').on(t.expiresAt),
   ],
 )
+
+/**
+ * Resignations of members, as they were sent in the portal. `sent_at` is when it arrived, from which the notice counts. It is
+ * valid once the link in a mail has confirmed it, and has no effect if that expires before. `leave_date` is the last day that the
+ * member asked for; another one than the notice gives has a `cause`. A trigger deletes the rows with their person.
+ */
+export const resignations = sqliteTable(
+  'resignations',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    personId: text('person_id').notNull(),
+    leaveDate: text('leave_date').notNull(),
+    cause: text('cause'),
+    note: text('note'),
+    sentAt: text('sent_at').notNull(),
+    /** Who sent it: the member, or who acts for a minor. */
+    sentBy: text('sent_by').notNull(),
+    state: text('state', { enum: ['sent', 'confirmed', 'accepted', 'withdrawn'] }).notNull(),
+    /** Of the link that confirms it; NULL until the mail is written, and afterwards. */
+    tokenHash: text('token_hash'),
+    expiresAt: text('expires_at').notNull(),
+    confirmedAt: text('confirmed_at'),
+    acceptedAt: text('accepted_at'),
+    /** When the member asked to take it back, which staff decide on; NULL again once they declined. */
+    withdrawalAskedAt: text('withdrawal_asked_at'),
+    withdrawnAt: text('withdrawn_at'),
+    revision: integer('revision').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.id] }),
+    index('resignations_by_person').on(t.workspaceId, t.personId, t.id),
+    index('resignations_to_decide')
+      .on(t.workspaceId)
+      .where(sql`state = 'confirmed' OR withdrawal_asked_at IS NOT NULL`),
+    index('resignations_by_token').on(t.tokenHash).where(sql`token_hash IS NOT NULL`),
+  ],
+)

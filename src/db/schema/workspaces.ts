@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LEAVING_ENDS } from './leaving-ends'
 import { SPHERES } from './spheres'
 
 export const workspaces = sqliteTable(
@@ -61,6 +62,12 @@ export const workspaces = sqliteTable(
     chargeCostUnitId: text('charge_cost_unit_id'),
     chargeCategoryId: text('charge_category_id'),
     chargeSphere: text('charge_sphere', { enum: SPHERES }),
+    /** How long before its end a membership is given notice of, on which days it ends, and whether staff confirm that. */
+    leavingNoticeWeeks: integer('leaving_notice_weeks').notNull().default(0),
+    leavingEnd: text('leaving_end', { enum: LEAVING_ENDS }).notNull().default('year'),
+    resignationsTakeEffect: text('resignations_take_effect', { enum: ['by_staff', 'at_once'] })
+      .notNull()
+      .default('by_staff'),
     /** Whether home leaves out what is left to set up, as the owners decided. */
     hidesFirstSteps: integer('hides_first_steps', { mode: 'boolean' }).notNull().default(false),
   },

@@ -1,7 +1,7 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
-import { MANDATE, PAYER } from '../person-fields/fields'
+import { LEAVE_DETAILS, MANDATE, PAYER } from '../person-fields/fields'
 import { fieldsOf, mergesByPart, READ_ONLY, takenKeys } from '../person-fields/list-fields'
 import { isSame } from '../persons/diff'
 import type { Person } from '../persons/person'
@@ -32,6 +32,8 @@ export function differenceIn(key: string, { kept, gone }: Pair): Difference {
   const [own, other] = [kept[key], gone[key]]
   if (isSame(own, other) || (isEmpty(own) && isEmpty(other))) return 'same'
   if (key === 'leave_date') return 'differing'
+  // The reason is that of a day.
+  if (LEAVE_DETAILS.includes(key) && kept.leave_date !== gone.leave_date) return 'differing'
   if (isEmpty(other)) return 'same'
   if (mergesByPart(key)) return isFilledBy(own, other) ? 'filled' : 'differing'
   if (isMandateOfOtherAccount(key, { kept, gone })) return 'differing'
@@ -55,7 +57,8 @@ export function mergedValues(pair: PayingPair, take: readonly string[], context:
     const difference = differenceIn(key, pair)
     const isFilledMandate = key === MANDATE && isEmpty(own) && account === pair.gone
     const losesAccount = key === MANDATE && account === pair.gone && hasOtherAccount(pair)
-    if (taken.has(key) || isFilledMandate || losesAccount) input[key] = other ?? null
+    const goesWithDate = LEAVE_DETAILS.includes(key) && taken.has('leave_date')
+    if (taken.has(key) || goesWithDate || isFilledMandate || losesAccount) input[key] = other ?? null
     else if (difference === 'filled') input[key] = filled(own, other)
     else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
     if (key === PAYER && !takenKeys(context).has(key)) {

@@ -1,3 +1,5 @@
+import { LEAVE_DETAILS, LEAVE_REASON } from '../person-fields/fields'
+import { takenKeys } from '../person-fields/list-fields'
 import { isMaskedIban } from '../persons/mask'
 import type { PersonInput } from '../persons/schemas'
 import type { ColumnPlan } from './column-plans'
@@ -59,6 +61,16 @@ export class Finisher {
   }
 
   private finishMembership(values: Values, row: number, gaps: Gap[]): void {
+    this.finishDates(values, row, gaps)
+    const { leave_date: left, [LEAVE_REASON]: reason } = values
+    const isTooEarly = reason === 'deceased' && typeof left === 'string' && left > this.context.today
+    if (typeof left === 'string' && !isTooEarly) return
+    const taken = takenKeys(this.context)
+    for (const slot of LEAVE_DETAILS)
+      if (!taken.has(slot)) this.leaveOut(values, slot, 'leave_reason_without_date', row, gaps)
+  }
+
+  private finishDates(values: Values, row: number, gaps: Gap[]): void {
     const { join_date: joined, leave_date: left } = values
     if (typeof joined !== 'string' || typeof left !== 'string' || left >= joined) return
     const answer = this.questions.askOf('leave_before_join', row, `${joined} – ${left}`, (given) =>

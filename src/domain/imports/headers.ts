@@ -60,6 +60,9 @@ const WORDS: Record<Target, string> = {
   leave_date: `Austritt, Austrittsdatum, Austritt am, Austritt zum, Austr, Austr-Datum, Vereinsaustritt, Austritt Verein, Ausgetreten,
     Ausgetreten am, Ausgeschieden, Ausgeschieden am, Mitglied bis, Mitgliedschaft bis, Mitgliedsende, Kündigung zum, Gekündigt zum,
     Leave Date, Left, Left on, Date Left, Exit Date, End Date, Membership End, Member Until`,
+  leave_reason: `Austrittsgrund, Grund des Austritts, Grund Austritt, Austritt Grund, Kündigungsgrund, Grund der Kündigung,
+    Leave Reason, Reason for Leaving, Leaving Reason`,
+  leave_note: 'Bemerkung zum Austritt, Austrittsbemerkung, Leave Note, Note on Leaving',
 }
 
 /** Words that may stand beside those of a target without changing what the column holds. */

@@ -11,6 +11,7 @@ import { dateReader } from './cells/date'
 import { readEmail } from './cells/email'
 import type { Reader } from './cells/grade'
 import { readBic, readIban } from './cells/iban'
+import { readLeaveReason } from './cells/leave-reason'
 import { readLink } from './cells/link'
 import { readReference } from './cells/mandate'
 import { readName } from './cells/name'
@@ -32,6 +33,7 @@ const OF_PATH: Record<string, Reader> = {
   birthdate: dateReader('birth'),
   join_date: dateReader('join'),
   leave_date: dateReader('leave'),
+  leave_reason: readLeaveReason,
   phone_numbers: readPhones,
   payment_method: readPayment,
   payer_id: readPayer,

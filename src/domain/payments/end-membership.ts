@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import { permits, requirePermission } from '../access/authorize'
-import type { Credential, Principal } from '../access/principal'
+import type { Principal, SettingsPrincipal } from '../access/principal'
 import { bookFacts, selectBook } from '../book/book-facts'
 import { queryList, writableList } from '../custom-columns/query-list'
 import { ONCE } from '../dues/claimed'
@@ -13,8 +13,8 @@ import { planUpdate, updateStatements } from '../persons/plan-update'
 import { selectPerson } from '../persons/store/lookups'
 import { failUnlessAsRead } from '../persons/store/undo'
 import { type OpenedPerson, viewPerson } from '../persons/view'
-import { endOfYear } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
+import { lastDayAfter, noticeOf } from '../shared/last-day'
 import { date, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type FeeFacts, selectFeesOf } from './fee-facts'
@@ -30,17 +30,17 @@ export type LaterFee = FeeFacts & { dueOn: string | null; isOfLaterPeriod: boole
 export type LaterFees = { shown: string[]; cancelled: string[]; reason: string }
 
 /** A member whose membership is to end on a day, and the fees that are open after it; without `fees:read` none. */
-export type Leaving = Omit<OpenedPerson<Credential, object>, 'rows'> & {
+export type Leaving = Omit<OpenedPerson<ReturnType<SettingsPrincipal['credential']>, object>, 'rows'> & {
   leaveDate: string
   fees: LaterFee[]
 }
 
 /**
- * Gets a member for the end of the membership on a day, by default on the day that is stored, else the last of the year. One trip. Throws what
- * `viewPerson` throws.
+ * Gets a member for the end of the membership on a day, by default on the day that is stored, else the next one that the notice of
+ * the workspace allows. One trip. Throws what `viewPerson` throws.
  */
 export async function viewLeaving(
-  principal: Principal,
+  principal: SettingsPrincipal,
   { id, leaveDate: given }: { id: string; leaveDate?: string },
 ): Promise<Leaving> {
   const { rows, ...opened } = await viewPerson(principal, {
@@ -48,10 +48,14 @@ export async function viewLeaving(
     extra: selectOpenFees(principal.workspace(), id),
   })
   const { leave_date: stored } = opened.person
-  const leaveDate = date.safeParse(given ?? stored).data ?? endOfYear(opened.context.today)
+  const next = lastDayAfter(opened.context.today, noticeOf(opened.credential.workspace))
+  const leaveDate = date.safeParse(given ?? stored).data ?? next
   const fees = permits(opened.credential, 'fees:read') ? laterFees(rows, leaveDate) : []
   return { ...opened, leaveDate, fees }
 }
+
+/** The end of a membership as staff enter it. */
+export type MembershipEnd = { leave_date: string; leave_reason?: string | null; leave_note?: string | null }
 
 /**
  * Ends a membership and cancels the later fees that staff have decided on, all or nothing. Returns how many. Two trips. Throws what
@@ -59,7 +63,7 @@ export async function viewLeaving(
  */
 export async function endMembership(
   principal: Principal,
-  { id, leaveDate, decided }: { id: string; leaveDate: string; decided?: LaterFees | undefined },
+  { id, end, decided }: { id: string; end: MembershipEnd; decided?: LaterFees | undefined },
 ): Promise<number> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const { credential, context, rows } = await queryList(tx, 'members', 'write', {
@@ -69,8 +73,8 @@ export async function endMembership(
     })
     if (decided?.cancelled.length) requirePermission(credential, TO_CANCEL.permission)
     const row = requirePerson(rows.persons)
-    const update = planUpdate(context, row, { leave_date: leaveDate })
-    const cancelled = decided ? cancelledOf(laterFees(rows, leaveDate), decided) : []
+    const update = planUpdate(context, row, end)
+    const cancelled = decided ? cancelledOf(laterFees(rows, end.leave_date), decided) : []
     const reason = decided && cancelled.length > 0 ? reasonOf(decided) : ''
     const writer = { ...tx, writable: () => tx.writableWorkspace(TO_CANCEL) }
     const workspace = writableList(tx, context)

@@ -52,6 +52,10 @@ const personId = exactLine(64).refine((id) => id.startsWith('per_'), {
   error: 'must be the `id` of a person, which begins with per_',
 })
 
+/** Why memberships end. */
+export const LEAVE_REASONS = ['left', 'deceased', 'excluded', 'moved'] as const
+export type LeaveReason = (typeof LEAVE_REASONS)[number]
+
 /** What members may do with a field of their own data. */
 export type Access = 'hidden' | 'visible' | 'editable'
 
@@ -85,6 +89,7 @@ export type InputKind =
   | 'mandate'
   | 'payment'
   | 'payer'
+  | 'leave_reason'
   | 'status'
 
 /** A part of an object, and the part on which its value depends. */
@@ -263,6 +268,27 @@ export const PERSON_FIELDS = {
     group: 'membership',
     portal: { order: 9, access: 'hidden', isEditable: false, card: 'membership' },
   }),
+  // The portal shows neither: staff note them, also of the deceased.
+  leave_reason: field({
+    schema: z
+      .enum(LEAVE_REASONS)
+      .describe(
+        'Why the membership ends. `leave_date: null` clears it. Who is `deceased` gets no mail, is not collected from and pays for ' +
+          'nobody; `leave_date` is the day',
+      ),
+    column: persons.leaveReason,
+    list: 'members',
+    example: null,
+    input: 'leave_reason',
+    group: 'membership',
+  }),
+  leave_note: field({
+    schema: singleLine(500).describe('More about why the membership ends. `leave_date: null` clears it'),
+    column: persons.leaveNote,
+    list: 'members',
+    example: null,
+    group: 'membership',
+  }),
 }
 export type FieldKey = keyof typeof PERSON_FIELDS
 
@@ -290,6 +316,12 @@ export type PortalFieldKey =
 /** Whether a person pays by direct debit although there is no mandate for it. */
 export const lacksMandate = (person: Record<string, unknown>): boolean =>
   person.payment_method === 'direct_debit' && !person.sepa_mandate
+
+/** The key of why a membership ends. */
+export const LEAVE_REASON = 'leave_reason' satisfies keyof typeof PERSON_FIELDS
+
+/** The keys of what is known of the end of a membership, which go with the date. */
+export const LEAVE_DETAILS: readonly string[] = [LEAVE_REASON, 'leave_note'] satisfies FieldKey[]
 
 /** The key of who pays for a person. */
 export const PAYER = 'payer_id' satisfies keyof typeof PERSON_FIELDS

@@ -1,6 +1,7 @@
 import { byteLength } from '../../db/json'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns, ListContext } from '../custom-columns/query-list'
+import { LEAVE_DETAILS } from '../person-fields/fields'
 import {
   identifyingValues,
   KEPT_PARTS,
@@ -12,6 +13,7 @@ import {
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
 import { dateIssues } from './date-issues'
+import { leaveIssues } from './leave-issues'
 import { nameKey } from './name-key'
 import { payerNameIssues } from './payers/named'
 import type { Person } from './person'
@@ -41,6 +43,7 @@ export function* fieldIssues(
 ): Iterable<Issue> {
   const { list, columns, today } = listed
   yield* dateIssues(input, stored, today)
+  yield* leaveIssues(input, stored, listed)
   for (const key of READ_ONLY[list])
     if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], { code: stored ? 'read_only' : 'assigned' }]
@@ -104,8 +107,10 @@ function patchFrom(
   isWanted: (given: unknown, value: Value) => boolean,
 ): Patch {
   const patch: Patch = {}
+  const stays = input.leave_date === null
   for (const value of storedValuesIn(context)) {
-    const given = givenValue(input, value)
+    // Who is a member again has no reason to leave.
+    const given = stays && LEAVE_DETAILS.includes(value.key) ? null : givenValue(input, value)
     if (given === undefined || !isWanted(given, value)) continue
     patch[value.column] = columnValue(given)
     if (value.keyColumn) patch[value.keyColumn] = nameKey(String(given ?? ''))

@@ -85,7 +85,7 @@ export const writtenPerson = z
     id: 'PersonInput',
     description:
       'Any fields of the list. Absent keys stay, `null` clears. A custom column goes under its `external_id` or its `col_` id. ' +
-      'Read-only fields may be sent as they were read. `membership_number`, `join_date` and `leave_date` are for members.',
+      'Read-only fields may be sent as they were read. `membership_number`, `join_date`, `leave_date`, `leave_reason` and `leave_note` are for members.',
     examples: [{ email: 'ingrid.vogt@example.com', address: PERSON_FIELDS.address.example, shirt_size: 'L' }],
   })
 

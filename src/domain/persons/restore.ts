@@ -2,6 +2,7 @@ import { byteLength } from '../../db/json'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
 import type { Changes } from '../events/record'
+import { LEAVE_DETAILS } from '../person-fields/fields'
 import { LINKED_VALUES, type LinkedValue, storedValuesOf } from '../person-fields/list-fields'
 import { nameKey } from './name-key'
 import { fieldOf } from './store/events'
@@ -48,6 +49,7 @@ export function restorationOf(row: UndoRow, columns: ListColumns): Restoration {
   const restored = restorable({ action: row.action, changes, unchanged: JSON.parse(row.unchanged) }, columns)
   const total = Math.max(1, Object.keys(changes).length)
   const restoration = { ...restore(restored, columns, row.linked), leftAlone: total - restored.length }
+  if (restoration.patch.leave_date === null) clearReason(restoration, JSON.parse(row.leaving ?? '{}'))
   return isPossible(row, restoration) ? restoration : { patch: {}, changes: {}, leftAlone: total }
 }
 
@@ -81,6 +83,15 @@ function restore(restored: Change[], { list }: Columns, storedLinked: string) {
     }
   }
   return restoration
+}
+
+/** Takes the reason of a membership that no longer ends with it. */
+function clearReason({ patch, changes }: Restoration, stored: Record<string, string | null>): void {
+  for (const key of LEAVE_DETAILS) {
+    if (patch[key] !== undefined || (stored[key] ?? null) === null) continue
+    patch[key] = null
+    changes[key] = [stored[key] as string, null]
+  }
 }
 
 /** Whether something identifies the person afterwards, and its custom values are not too long. */

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
-import { PAYER_EXTERNAL_ID } from '../person-fields/fields'
+import { LEAVE_DETAILS, PAYER_EXTERNAL_ID } from '../person-fields/fields'
 import { havePayers, indexedFields } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
@@ -32,14 +32,14 @@ type Update = {
 
 /**
  * Updates a person by merging: absent keys stay, `null` clears, `name` merges by part. One trip with the cached
- * columns; two without them, for indexed fields and under a precondition, since the person is read first; three if
+ * columns; two without them, for indexed fields, for the end of a membership, and under a precondition, since the person is read first; three if
  * the cached columns were not current. Throws `invalid`, `not_found`, and `changed_meanwhile` if the precondition
  * does not hold. Two writers of different fields both win. A write-only key reads what it writes: the answer is the
  * whole person, as the contract has it.
  */
 export async function updatePerson(principal: Principal, update: Update): Promise<VersionedPerson> {
   const { list, idOrExternalId, body, precondition } = update
-  const isReadFirst = precondition !== undefined || INDEXED.some((key) => key in body)
+  const isReadFirst = precondition !== undefined || READ_FIRST.some((key) => key in body)
   return retryOnConflict((attempt) => {
     const workspace = principal.workspace()
     const lookups = () => ({
@@ -81,7 +81,12 @@ const payerLookups = (workspace: Sql, list: string, idOrExternalId: string, body
   }
 }
 
-const INDEXED = [...indexedFields('members').map(([key]) => key), PAYER_EXTERNAL_ID]
+const READ_FIRST = [
+  ...indexedFields('members').map(([key]) => key),
+  PAYER_EXTERNAL_ID,
+  'leave_date',
+  ...LEAVE_DETAILS,
+]
 
 /** Writes an input over a person that was not read. Throws `WriteConflict` if it must be read first. One trip. */
 async function updateUnread(

@@ -2,7 +2,7 @@ import type { SentencesOf } from './sentences'
 
 /** Why persons are not stored, found or imported. Pages keep the text of the field. */
 export type PersonRefusal =
-  | { code: Plain }
+  | { code: Plain | LeaveRule }
   | { code: 'nothing_identifies'; keys: string[] }
   | { code: 'same_column'; external_id: string }
   | { code: Limit; max: number }
@@ -35,6 +35,9 @@ type Plain =
   | 'in_open_import'
   | 'two_mandates'
 
+/** The refusals of why a membership ends, for which the texts of forms have a sentence each. */
+export type LeaveRule = 'leave_date_missing' | 'death_in_future'
+
 type Limit =
   | 'custom_values_too_large'
   | 'selection_too_large'
@@ -46,6 +49,8 @@ type Limit =
 export const personMessages: SentencesOf<PersonRefusal> = {
   nothing_identifies: ({ keys }) => `is missing: a person needs at least one of ${keys.join(', ')}`,
   before_signature: 'is before the mandate was signed',
+  leave_date_missing: 'needs a `leave_date`: the last day of the membership',
+  death_in_future: 'is in the future, but the member is deceased',
   assigned: 'is assigned by the service; leave it out',
   same_column: ({ external_id }) => `is the same column as ${external_id}; send one of the two`,
   custom_values_too_large: ({ max }) => `may hold at most ${max} bytes in all its custom columns`,

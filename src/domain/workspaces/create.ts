@@ -75,5 +75,8 @@ const DEFAULTS = {
   contactPhone: null,
   imprintUrl: null,
   privacyUrl: null,
+  leavingNoticeWeeks: 0,
+  leavingEnd: 'year',
+  resignationsTakeEffect: 'by_staff',
   ...PORTAL_DEFAULTS,
 } as const

@@ -9,6 +9,7 @@ import { selectLastNumber } from '../events/list'
 import { selectWorkspacesAbove } from '../portal/coverage'
 import { FUNCTIONS, functionsOf, idOrSlugOf } from '../portal/settings'
 import { instant } from '../shared/text'
+import { leavingOutput, leavingToApi } from './leaving-settings'
 
 /** What an API key is told about its workspace and itself. */
 export const me = z
@@ -32,6 +33,7 @@ export const me = z
       .describe('The last event so far, after which `/events` goes on; `null` without `audit:read`'),
     keeps_book: z.boolean().describe('Whether payments are booked in the cash book here'),
     book_begins_on: z.iso.date().nullable().describe('The day before which they are not, if there is one'),
+    ...leavingOutput,
     superordinate_workspace: z.object({ id: z.string(), name: z.string() }).nullable(),
     api_key: z.object({
       id: z.string(),
@@ -78,6 +80,7 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
     last_event_id: permits(credential, 'audit:read') ? eventId(rows.events[0]?.last ?? 0) : null,
     keeps_book: workspace.keepsBook,
     book_begins_on: workspace.bookBeginsOn,
+    ...leavingToApi(workspace),
     superordinate_workspace: superordinate ? { id: superordinate.id, name: superordinate.name } : null,
     api_key: {
       id: key.id,

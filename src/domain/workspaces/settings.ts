@@ -5,6 +5,7 @@ import { joinInput } from '../portal/join/form'
 import { portalInput, storedPortal } from '../portal/settings'
 import { singleLine } from '../shared/text'
 import { contactInput, storedContact } from './contact-settings'
+import { leavingInput, storedLeaving } from './leaving-settings'
 import { moneyInput, storedMoney } from './money-settings'
 
 const ownPortal = { enabled: z.boolean().nullish(), ...portalInput }
@@ -22,6 +23,7 @@ const settings = z.strictObject({
     .nullish(),
   ...moneyInput,
   ...contactInput,
+  ...leavingInput,
   ...joinInput,
 })
 
@@ -61,6 +63,7 @@ export function storedSettings(input: z.infer<typeof workspaceChange>): Partial<
     ...storedPortal(input.member_portal ?? {}),
     ...storedMoney(input),
     ...storedContact(input),
+    ...storedLeaving(input),
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -9,6 +9,7 @@ import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
 import { contactOutput, contactToApi } from './contact-settings'
+import { leavingOutput, leavingToApi } from './leaving-settings'
 import { moneyOutput, moneyToApi } from './money-settings'
 
 /** A workspace as the operator sees it. */
@@ -28,6 +29,7 @@ export const workspace = z
     }),
     ...moneyOutput,
     ...contactOutput,
+    ...leavingOutput,
     ...joinOutput,
     created_at: instant,
     updated_at: instant,
@@ -47,6 +49,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
   ...moneyToApi(row),
   ...contactToApi(row),
+  ...leavingToApi(row),
   join_form: joinFormOf(row),
   created_at: row.createdAt,
   updated_at: row.updatedAt,

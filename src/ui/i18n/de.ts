@@ -1,5 +1,6 @@
 import type { PortalFieldKey } from '../../domain/person-fields/fields'
 import type { FormRule } from '../../domain/shared/form-refusals'
+import type { LeaveRule } from '../../domain/shared/person-refusals'
 
 /** What fields and forms say, in German. */
 export const de = {
@@ -35,6 +36,8 @@ export const de = {
     membership_status: 'Mitgliedschaft',
     join_date: 'Mitglied seit',
     leave_date: 'Austritt',
+    leave_reason: 'Grund des Austritts',
+    leave_note: 'Bemerkung zum Austritt',
     payment_method: 'Zahlungsart',
     payer_id: 'Zahler',
     bank_account: 'Bankverbindung',
@@ -51,6 +54,12 @@ export const de = {
     string
   >,
   sexes: { m: 'männlich', f: 'weiblich', d: 'divers', x: 'keine Angabe' } as Record<string, string>,
+  leaveReasons: {
+    left: 'ausgetreten',
+    deceased: 'verstorben',
+    excluded: 'ausgeschlossen',
+    moved: 'weggezogen',
+  } as Record<string, string>,
   membershipStatuses: { active: 'aktiv', former: 'ausgetreten', applicant: 'Antrag' } as Record<
     string,
     string
@@ -91,7 +100,9 @@ export const de = {
     year: 'Bitte prüfe das Jahr.',
     phone_digits: 'Bitte gib eine Telefonnummer mit mindestens drei Ziffern ein.',
     phone_missing: 'Bitte gib auch die Nummer ein.',
-  } as Record<FormRule, string>,
+    leave_date_missing: 'Bitte gib auch den Austritt ein.',
+    death_in_future: 'Der Todestag kann nicht in der Zukunft liegen.',
+  } as Record<FormRule | LeaveRule, string>,
 }
 
 /** A label for every field that the portal can show, and for the parts of fields. */

@@ -35,6 +35,8 @@ export const en: FormTexts = {
     membership_status: 'Membership',
     join_date: 'Member since',
     leave_date: 'Leaves on',
+    leave_reason: 'Reason for leaving',
+    leave_note: 'Note on leaving',
     payment_method: 'Payment method',
     payer_id: 'Payer',
     bank_account: 'Bank account',
@@ -48,6 +50,7 @@ export const en: FormTexts = {
   },
   paymentMethods: { bank_transfer: 'Bank transfer', direct_debit: 'Direct debit', cash: 'Cash' },
   sexes: { m: 'male', f: 'female', d: 'diverse', x: 'not stated' },
+  leaveReasons: { left: 'resigned', deceased: 'deceased', excluded: 'excluded', moved: 'moved away' },
   membershipStatuses: { active: 'active', former: 'former', applicant: 'application' },
   feeStatuses: {
     open: 'open',
@@ -84,5 +87,7 @@ export const en: FormTexts = {
     year: 'Please check the year.',
     phone_digits: 'Please enter a phone number with at least three digits.',
     phone_missing: 'Please enter the number as well.',
+    leave_date_missing: 'Please enter the last day as well.',
+    death_in_future: 'The day of death cannot be in the future.',
   },
 }

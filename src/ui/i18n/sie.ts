@@ -33,5 +33,7 @@ export const sie: FormTexts = {
     year: 'Bitte prüfen Sie das Jahr.',
     phone_digits: 'Bitte geben Sie eine Telefonnummer mit mindestens drei Ziffern ein.',
     phone_missing: 'Bitte geben Sie auch die Nummer ein.',
+    leave_date_missing: 'Bitte geben Sie auch den Austritt ein.',
+    death_in_future: 'Der Todestag kann nicht in der Zukunft liegen.',
   },
 }

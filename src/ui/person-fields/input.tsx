@@ -145,6 +145,8 @@ function SingleInput({ field, locale, autofill, own, ...input }: SingleProps) {
   switch (kindOf(field)) {
     case 'sex':
       return <SelectField {...input} options={[{ value: '', label: '–' }, ...optionsOf(t.sexes)]} />
+    case 'leave_reason':
+      return <SelectField {...input} options={[noChoice, ...optionsOf(t.leaveReasons)]} />
     case 'payment':
       return <SelectField {...input} options={[noChoice, ...optionsOf(t.paymentMethods)]} />
     case 'choice':

@@ -77,6 +77,7 @@ export function issueText(kind: Kind, path: string, locale: Locale, refusals: Re
     case 'choices':
     case 'sex':
     case 'payment':
+    case 'leave_reason':
     case 'boolean':
       return issues.choice
     default:

@@ -52,6 +52,8 @@ function linesOf(field: PersonField, value: unknown, locale: Locale): Child[] {
       ])
     case 'sex':
       return [t.sexes[String(value)] ?? String(value)]
+    case 'leave_reason':
+      return [t.leaveReasons[String(value)] ?? String(value)]
     case 'payment':
       return [t.paymentMethods[String(value)] ?? String(value)]
     case 'status':

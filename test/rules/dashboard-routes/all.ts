@@ -86,6 +86,12 @@ export const ROUTES: Route[] = [
     roles: OWNER,
     fields: () => ({ enabled: '1', statutes_url: 'https://example.org/satzung' }),
   },
+  { route: 'GET /dashboard/:workspace/settings/leaving', roles: OWNER },
+  {
+    route: 'POST /dashboard/:workspace/settings/leaving',
+    roles: OWNER,
+    fields: () => ({ notice_weeks: '6', end: 'year', takes_effect: 'by_staff' }),
+  },
   { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
   { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
   {

@@ -15,6 +15,8 @@ export type ConfirmedBulk = {
   selection: Selection
   act: BulkKind
   valueIn: (context: ListContext) => unknown
+  /** Why memberships end, for an act that ends them. */
+  reason?: { reason: unknown; note: unknown } | undefined
   mark: string
   seal: string
 }
@@ -33,12 +35,12 @@ export type BulkOutcome =
  * `invalid` for the value.
  */
 export async function runBulk(principal: StaffPrincipal, confirmed: ConfirmedBulk): Promise<BulkOutcome> {
-  const { list, selection, act: asked, valueIn, mark, seal } = confirmed
+  const { list, selection, act: asked, valueIn, reason, mark, seal } = confirmed
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const preview = await previewBulk(tx, { list, selection, act: asked })
     const { context, count } = preview
     if (preview.mark !== mark || preview.seal !== seal) return { outcome: 'selection_changed', preview }
-    const change = bulkChange({ ...asked, value: valueIn(context) }, context)
+    const change = bulkChange({ ...asked, ...reason, value: valueIn(context) }, context)
     const workspace = tx.writableWorkspace({
       permission: `${context.list}:write`,
       columns: context.columnsVersion,

@@ -12,7 +12,7 @@ import { MAX_CUSTOM_BYTES } from './write'
 export type BulkChange =
   | { kind: 'set'; patch: Patch }
   | { kind: 'add' | 'remove'; columnId: string; value: string }
-  | { kind: 'end'; date: string }
+  | { kind: 'end'; date: string; patch: Patch }
   | { kind: 'delete'; on: string }
 
 /** Which persons are selected, as a condition with the tenant filter that it is given. */
@@ -55,10 +55,12 @@ function statementsOf({ actor, workspace, list, selectedSql }: BulkWrite, change
       updateAll(workspace, list, [sql`custom_values = ${values}`], changedSql),
     ]
   }
-  const patch: Patch = change.kind === 'end' ? { leave_date: change.date } : change.patch
+  const { patch } = change
   const { assignments, condition } = patchSql(patch)
   const changedSql = sql`${selectedSql(TENANT)} AND ${condition} ${
-    change.kind === 'end' ? sql`AND (leave_date IS NULL OR leave_date > ${change.date})` : sql``
+    change.kind === 'end'
+      ? sql`AND (leave_date IS NULL OR leave_date > ${change.date} AND leave_reason IS NOT 'deceased')`
+      : sql``
   }`
   return [
     ...recordUpdates(actor, workspace, list, new Patches(patch), changedSql),

@@ -31,6 +31,8 @@ export type UndoRow = {
   customBytes: number | null
   /** The linked values by their names; a JSON object. */
   linked: string
+  /** Why the membership ends, by the fields; a JSON object. */
+  leaving: string | null
 }
 
 /** The actions that can be taken back. */
@@ -41,6 +43,7 @@ export const selectUndoRows = (workspace: Sql, batchId: string, since: Date): Sq
   SELECT events.subject_id AS id, events.action, events.subject_kind AS subjectKind, events.changes,
     ${DISPLAY_NAME} AS name, persons.area, persons.revision, json_object(${IDENTITY}) AS identity,
     octet_length(persons.custom_values) AS customBytes, ${LINKED} AS linked,
+    json_object('leave_reason', persons.leave_reason, 'leave_note', persons.leave_note) AS leaving,
     (SELECT json_group_array(change.key) FROM json_each(events.changes) AS change
       WHERE ${AS_LEFT_SQL} AND ${FREE_SQL}) AS unchanged,
     persons.id IS NOT NULL AND NOT EXISTS (

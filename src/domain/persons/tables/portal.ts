@@ -38,6 +38,23 @@ export const OF_PORTAL: PersonTable[] = [
     },
   },
   {
+    table: 'resignations',
+    columns: { person_id: 'id', sent_by: 'id', cause: 'data', note: 'data', token_hash: 'data' },
+    merge: ({ workspace, kept, gone }) => [
+      sql`
+        UPDATE resignations SET person_id = ${kept}, revision = revision + 1
+        WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+      sql`UPDATE resignations SET sent_by = ${kept} WHERE workspace_id = ${workspace} AND sent_by = ${gone}`,
+    ],
+    erase: TRIGGER,
+    told: {
+      key: 'resignations',
+      select: (workspace, id) => sql`
+        SELECT leave_date, cause, note, sent_at, state, confirmed_at, accepted_at, withdrawal_asked_at, withdrawn_at
+        FROM resignations WHERE workspace_id = ${workspace} AND person_id = ${id} ORDER BY id`,
+    },
+  },
+  {
     table: 'join_requests',
     columns: { email: 'data', input: 'data' },
     merge: NAMES_NO_ONE,
