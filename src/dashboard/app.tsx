@@ -20,6 +20,7 @@ import { directDebitPages } from './direct-debits/direct-debits'
 import { doublesPage } from './doubles/list'
 import { mergePage } from './doubles/merge'
 import { duesPages } from './dues/dues'
+import { deceasedPage } from './families/deceased'
 import { findFamiliesPage } from './families/find'
 import { payerPages } from './families/payer'
 import { withoutPayerPage } from './families/without-payer'
@@ -99,6 +100,7 @@ export const dashboard = new Hono<Env>()
   .route('/', doublesPage)
   .route('/', mergePage)
   .route('/', findFamiliesPage)
+  .route('/', deceasedPage)
   .route('/', withoutPayerPage)
   .route('/', payerPages)
   .route('/', personPage)

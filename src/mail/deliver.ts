@@ -89,8 +89,10 @@ async function deliver(
 
 const ABOUT_OPEN_FEES: About[] = ['reminded_fees', 'fee_to_pay', 'returned_debit']
 
-function reasonToSkip({ mail, used }: Mailing, { person, hasRefused, fees, debits, members }: ClaimedMail) {
+function reasonToSkip({ mail, used }: Mailing, claimed: ClaimedMail) {
+  const { person, hasRefused, isDeceased, fees, debits, members } = claimed
   if (!person) return 'deleted'
+  if (isDeceased) return 'deceased'
   if (hasRefused) return 'unsubscribed'
   // What is sent for an occasion, such as a reminder, goes to those without a portal, too.
   if (mail.occasion === null && used.includes('portal_link') && members.length === 0) return 'no_portal'

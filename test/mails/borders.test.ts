@@ -104,7 +104,7 @@ describe('a mail of another workspace', () => {
     await rows("INSERT INTO news_refusals VALUES (?, ?, '2026-01-01')", other.id, two)
     const { body } = await postMail(own, { kind: 'news', person_ids: [one, two] })
     expect(body.data.counts.total).toBe(2)
-    expect(body.data.left_out).toEqual({ no_address: 0, blocked: 0, unsubscribed: 0 })
+    expect(body.data.left_out).toEqual({ no_address: 0, blocked: 0, unsubscribed: 0, deceased: 0 })
   })
 })
 

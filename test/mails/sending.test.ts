@@ -90,7 +90,7 @@ describe('a mail to persons of a list', () => {
     expect(body.data).toMatchObject({
       state: 'sending',
       counts: { total: 2, waiting: 2, sent: 0 },
-      left_out: { no_address: 1, blocked: 0, unsubscribed: 0 },
+      left_out: { no_address: 1, blocked: 0, unsubscribed: 0, deceased: 0 },
     })
     expect(cost.trips).toBe(2)
     const { sent } = await deliverMails(queued)
@@ -152,7 +152,7 @@ describe('a mail to persons of a list', () => {
     const { body: failed } = await club.get(`/mails/${body.data.id}/recipients?state=failed`)
     expect(failed.data).toMatchObject([{ name: 'Ada Lovelace', reason: 'undeliverable' }])
     const again = await postMail(club, { filter: {} })
-    expect(again.body.data.left_out).toEqual({ no_address: 0, blocked: 1, unsubscribed: 0 })
+    expect(again.body.data.left_out).toEqual({ no_address: 0, blocked: 1, unsubscribed: 0, deceased: 0 })
   })
 
   it('leaves out a contact who has become a member meanwhile', async () => {

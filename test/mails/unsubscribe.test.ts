@@ -115,7 +115,7 @@ describe('the link to unsubscribe', () => {
     const { club, path } = await newsTo(ADA, cleo)
     await oneClick(path)
     const news = await postMail(club, { filter: {}, kind: 'news' })
-    expect(news.body.data.left_out).toEqual({ no_address: 0, blocked: 0, unsubscribed: 1 })
+    expect(news.body.data.left_out).toEqual({ no_address: 0, blocked: 0, unsubscribed: 1, deceased: 0 })
     expect((await deliverMails(news.queued)).sent.map(({ to }) => to)).toEqual([cleo.email])
     const official = await postMail(club, { filter: {} })
     expect(official.body.data.left_out.unsubscribed).toBe(0)

@@ -60,6 +60,7 @@ async function bulkLink(club: Workspace, { id, email }: Member) {
     area: 'regular' as const,
     list: 'members' as const,
     pays: 0 as const,
+    isDeceased: 0 as const,
     leaveDate: null,
     name: '',
     timezone: null,

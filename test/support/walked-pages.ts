@@ -55,6 +55,7 @@ export const walkedPages = (
     'members-doubles': '/members/doubles',
     'members-families': '/members/families',
     'members-without-payer': '/members/without-payer',
+    'members-deceased': '/members/deceased',
   },
   'a member': {
     'member-new': '/members/new',

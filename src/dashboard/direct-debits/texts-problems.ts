@@ -48,6 +48,18 @@ const de: Record<ProblemCode, Words> & { warnings: Record<WarningCode, string> }
     title: 'Das Mandat gilt für eine andere Gläubiger-ID',
     advice: 'Lass dir ein neues Mandat unterschreiben.',
   },
+  deceased: {
+    title: 'Das Mitglied ist verstorben',
+    advice: 'Von Verstorbenen wird nichts mehr eingezogen. Entscheide über die offenen Beiträge.',
+  },
+  payer_lost: {
+    title: 'Der Zahler ist gelöscht oder verstorben',
+    advice: 'Gib der Person einen anderen Zahler, oder leg fest, dass sie selbst zahlt.',
+  },
+  account_of_deceased: {
+    title: 'Das Konto gehört einem verstorbenen Mitglied',
+    advice: 'Trag ein anderes Konto mit einem neuen Mandat ein.',
+  },
   blocked: {
     title: 'Nach einer Rücklastschrift gesperrt',
     advice: 'Sprich mit der Person. Trag das neue Konto oder Mandat ein, oder erlaube den Einzug wieder.',
@@ -130,6 +142,18 @@ const en: typeof de = {
   mandate_of_another_creditor: {
     title: 'The mandate is for another creditor identifier',
     advice: 'Have a new mandate signed.',
+  },
+  deceased: {
+    title: 'The member has died',
+    advice: 'Nothing is collected from the deceased. Decide on the open fees.',
+  },
+  payer_lost: {
+    title: 'The payer was deleted or has died',
+    advice: 'Give the person another payer, or say that they pay for themselves.',
+  },
+  account_of_deceased: {
+    title: 'The account is that of a member who has died',
+    advice: 'Enter another account with a new mandate.',
   },
   blocked: {
     title: 'Blocked after a return',

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { HiddenFields } from '../../ui/form-layout'
 import { formatDate, formatMoney, formatShortDate } from '../../ui/i18n/format'
+import { formTexts } from '../../ui/i18n/texts'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { Actions, Stack } from '../../ui/stack'
@@ -110,6 +111,7 @@ function detailsOf(one: FamilyMember, { locale }: Viewer): string {
   const t = familyTexts(locale)
   return [
     list === 'contacts' && t.contact,
+    one.isDeceased === 1 && formTexts(locale).leaveReasons.deceased,
     area === 'applications' && t.applicant,
     birthdate && t.families.born(formatShortDate(birthdate, locale)),
     !isPayer && (agreedOn ? t.agreed(formatDate(agreedOn, locale)) : t.notAgreed),

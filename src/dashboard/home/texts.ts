@@ -17,6 +17,10 @@ const de = {
     count === '1'
       ? '1 Lastschrift läuft, obwohl das Mandat widerrufen ist'
       : `${count} Lastschriften laufen, obwohl das Mandat widerrufen ist`,
+  deceased: (count: string) =>
+    count === '1'
+      ? '1 verstorbenes Mitglied hat offene Beiträge'
+      : `${count} verstorbene Mitglieder haben offene Beiträge`,
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   duesRun: (what: string) => `${what}: Vorschau ansehen`,
@@ -102,6 +106,8 @@ const en: typeof de = {
     count === '1'
       ? '1 debit is under way although its mandate is withdrawn'
       : `${count} debits are under way although their mandates are withdrawn`,
+  deceased: (count) =>
+    count === '1' ? '1 member who has died has open fees' : `${count} members who have died have open fees`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   duesRun: (what) => `${what}: see the preview`,
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),

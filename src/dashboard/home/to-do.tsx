@@ -8,6 +8,7 @@ import { formatDate, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Quiet } from '../../ui/text'
 import { runTitle, whatOf } from '../dues/run-path'
+import { TO_DECEASED } from '../families/paths'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { homeTexts } from './texts'
@@ -41,7 +42,7 @@ export function ToDo({ viewer, ...overview }: Props) {
 /** Persons, lines, fees and mails that wait. */
 function inboxes(viewer: Viewer, overview: Overview): Entry[] {
   const { staff, locale, hasPublicUrl } = viewer
-  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts, withoutPayer } = overview
+  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts, withoutPayer, deceased } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
   const counted = (count: number) =>
@@ -61,6 +62,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
       '/members/without-payer',
       t.withoutPayer(number(withoutPayer)),
     ),
+    ...entry(deceased, 'fees:write', TO_DECEASED, t.deceased(number(deceased))),
     ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),
     ...entry(toRemind.count, 'payments:write', '/mails/reminders', t.toRemind(persons)),

@@ -58,6 +58,7 @@ const de: Texts = {
     payer_unknown: 'Zahler gibt es nicht',
     payer_several: 'Zahler ist nicht eindeutig',
     payer_is_applicant: 'Zahler ist erst Antragsteller',
+    payer_is_deceased: 'Zahler ist verstorben',
     payer_is_person: 'Zahler ist die Person selbst',
     payer_has_payer: 'Zahler hat selbst einen Zahler',
     person_is_payer: 'Person zahlt selbst für andere',
@@ -112,6 +113,7 @@ const de: Texts = {
     payer_unknown: ({ cell }) =>
       `„${cell}“ ist als Zahler weder eine Mitgliedsnummer noch eine externe ID, in der Datei wie in der Liste.`,
     payer_several: ({ cell }) => `„${cell}“ kann als Zahler mehrere Personen meinen.`,
+    payer_is_deceased: ({ cell }) => `„${cell}“ ist verstorben und zahlt für niemanden.`,
     payer_is_applicant: ({ cell }) =>
       `„${cell}“ hat erst einen Antrag gestellt und zahlt noch nicht für Mitglieder.`,
     payer_is_person: ({ cell }) =>
@@ -164,6 +166,7 @@ const en: Texts = {
     payer_unknown: 'Payer that does not exist',
     payer_several: 'Payer who could be several persons',
     payer_is_applicant: 'Payer who is an applicant',
+    payer_is_deceased: 'Payer who is deceased',
     payer_is_person: 'Payer who is the person itself',
     payer_has_payer: 'Payer for whom somebody pays',
     person_is_payer: 'Person who pays for others',
@@ -216,6 +219,7 @@ const en: Texts = {
     payer_unknown: ({ cell }) =>
       `“${cell}” is no payer: neither the file nor the list has it as a membership number or an external ID.`,
     payer_several: ({ cell }) => `“${cell}” could be several persons.`,
+    payer_is_deceased: ({ cell }) => `“${cell}” is deceased, and pays for nobody.`,
     payer_is_applicant: ({ cell }) => `“${cell}” is an applicant, who does not pay for members yet.`,
     payer_is_person: ({ cell }) => `“${cell}” is the person itself. Who pays for themselves needs no payer.`,
     payer_has_payer: ({ cell }) => `Somebody pays for “${cell}” already. Name that payer.`,

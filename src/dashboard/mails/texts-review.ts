@@ -19,6 +19,7 @@ const de = {
   nobody: 'Niemand bekommt diese E-Mail.',
   nobodyLead: 'Keine der Personen hat eine Adresse, an die gesendet werden kann.',
   leftOut: {
+    deceased: (n: string) => `${n} verstorben`,
     no_address: (n: string) => `${n} ohne E-Mail-Adresse`,
     blocked: (n: string) => `${n} mit gesperrter Adresse, weil E-Mails dorthin nicht ankamen`,
     unsubscribed: (n: string) =>
@@ -72,6 +73,7 @@ const en: typeof de = {
   nobody: 'Nobody gets this email.',
   nobodyLead: 'None of the persons has an address that emails can be sent to.',
   leftOut: {
+    deceased: (n) => `${n} deceased`,
     no_address: (n) => `${n} without an email address`,
     blocked: (n) => `${n} with a blocked address, since emails did not arrive there`,
     unsubscribed: (n) => `${n} unsubscribed from news`,

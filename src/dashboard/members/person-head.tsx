@@ -71,6 +71,7 @@ export function PersonHead({ profile, viewer, place }: Props) {
 /** The link to a mail to a person who has an address. */
 function WriteMail({ profile: { person, area, context }, viewer: { staff, locale } }: Omit<Props, 'place'>) {
   if (!permits(staff, 'mails:send') || area !== 'regular' || !person.email) return null
+  if (person.leave_reason === 'deceased') return null
   return (
     <ButtonLink
       kind="second"

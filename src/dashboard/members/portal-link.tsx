@@ -49,7 +49,13 @@ export const portalLinkPage = new Hono<Env>()
       if (area !== 'regular' || (list === 'contacts' && rows.dependants.length === 0))
         throw new DomainError('not_found', 'The person has no portal.')
       const props = { viewer: viewerOf(c), place: placeOf(c), list, id }
-      return c.html(<ChoicePage {...props} name={displayName(person)} email={person.email} />)
+      return c.html(
+        <ChoicePage
+          {...props}
+          name={displayName(person)}
+          email={person.leave_reason === 'deceased' ? null : person.email}
+        />,
+      )
     }),
   )
 

@@ -38,12 +38,14 @@ function personGroup(list: ListId, { persons }: Found, viewer: Viewer, text: str
 function personHit(person: FoundPerson, { staff, locale }: Viewer): Hit {
   const { list, id, name, email, membershipNumber } = person
   const { timezone } = staff.workspace
+  const { membershipStatuses, leaveReasons } = formTexts(locale)
   const status = list === 'members' ? membershipStatus(person, todayIn(timezone, new Date())) : 'active'
   const details = [membershipNumber && searchTexts(locale).number(membershipNumber), email !== name && email]
   return {
     label: name,
     detail: details.filter(Boolean).join(' · '),
-    ...(status !== 'active' && { badge: String(formTexts(locale).membershipStatuses[status]) }),
+    ...(status !== 'active' && { badge: String(membershipStatuses[status]) }),
+    ...(person.isDeceased === 1 && { badge: leaveReasons.deceased }),
     href: personPathIn(staff.workspace, list, id),
   }
 }

@@ -38,23 +38,22 @@ export const rests = (right: PortalRight): boolean => RESTING_RIGHTS.includes(ri
 export const hasRight = (kind: SessionKind, right: PortalRight): boolean =>
   SESSION_RIGHTS[kind].includes(right)
 
-/** Whether a session of a kind has a right to one of its persons. */
+/** What of a person of a session takes rights from it. */
+export type RightsOf = { accountRestsUntil: string | null; isDeceased: 0 | 1 }
+
+/** Whether a session of a kind has a right to one of its persons: none to one who has died. */
 export const hasRightTo = (
-  { accountRestsUntil }: { accountRestsUntil: string | null },
+  { accountRestsUntil, isDeceased }: RightsOf,
   kind: SessionKind,
   right: PortalRight,
-): boolean => hasRight(kind, right) && !(accountRestsUntil && rests(right))
+): boolean => hasRight(kind, right) && !isDeceased && !(accountRestsUntil && rests(right))
 
 /** The condition that a session has a right, by the SQL of its kind. */
 export const hasRightSql = (kind: Sql, right: PortalRight): Sql =>
   sql`${kind} IN (SELECT value FROM json_each(${JSON.stringify(SESSION_KINDS.filter((one) => hasRight(one, right)))}))`
 
 /** Throws `permission_missing` for a session without a right to one of its persons. */
-export function requireRightTo(
-  person: { accountRestsUntil: string | null },
-  kind: SessionKind,
-  right: PortalRight,
-): void {
+export function requireRightTo(person: RightsOf, kind: SessionKind, right: PortalRight): void {
   if (!hasRightTo(person, kind, right)) throw barred()
 }
 

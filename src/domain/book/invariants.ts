@@ -374,6 +374,15 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       AND payer.list_id IN ('members', 'contacts') AND payer.area IN ('regular', 'applications') AND payer.id = one.payer_id
     WHERE one.payer_id IS NOT NULL AND (payer.id IS NULL OR payer.payer_id IS NOT NULL)`,
 
+  'A payer lives': `
+    SELECT one.workspace_id, one.id FROM persons AS one
+    JOIN persons AS payer ON payer.workspace_id = one.workspace_id AND payer.list_id = 'members'
+      AND payer.area IN ('regular', 'applications') AND payer.id = one.payer_id
+    WHERE payer.leave_reason = 'deceased'`,
+
+  'Who has left for a reason has left': `
+    SELECT workspace_id, id FROM persons WHERE coalesce(leave_reason, leave_note) IS NOT NULL AND leave_date IS NULL`,
+
   'Who has a payer has not lost one': `
     SELECT workspace_id, id FROM persons WHERE payer_id IS NOT NULL AND payer_lost_on IS NOT NULL`,
 

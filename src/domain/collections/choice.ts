@@ -45,10 +45,14 @@ export function selectChosen(workspace: Sql, choice: FeeChoice, today: string): 
   return [sql`${sql.join(selections, ' UNION ALL ')} ORDER BY id LIMIT ${MAX_FEES}`]
 }
 
-/** The condition that who is debited for a fee pays by direct debit: as they say, or by a mandate where they say nothing. */
+/**
+ * The condition that who is debited for a fee pays by direct debit: as they say, or by a mandate where they say nothing. The fees of
+ * those who have lost their payer are chosen as well, to be told that somebody has to decide who pays.
+ */
 const paysByDebit = (workspace: Sql): Sql => sql`EXISTS (
   SELECT 1 FROM persons
   WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
-    AND area IN ('regular', 'applications') AND persons.id = fees.person_id AND ${ofDebtor(PAYS)} = 'direct_debit')`
+    AND area IN ('regular', 'applications') AND persons.id = fees.person_id
+    AND (persons.payer_lost_on IS NOT NULL OR ${ofDebtor(PAYS)} = 'direct_debit'))`
 
 const PAYS = sql`coalesce(${persons.paymentMethod}, iif(${persons.sepaMandate} ->> 'reference' IS NULL, '', 'direct_debit'))`

@@ -5,7 +5,7 @@ import { TENANT, workspaceCte } from '../access/principal'
 import { ofPayer } from '../fees/payer'
 import { GIVEN_AT } from '../persons/guards'
 import { DISTINCTION } from '../persons/namesake'
-import { DISPLAY_NAME } from '../persons/person'
+import { DISPLAY_NAME, displayNameOf } from '../persons/person'
 import { BLOCKING_CODES, type ReturnReason, returnReason } from './return-reasons'
 import { MAX_NAME } from './sepa-text'
 
@@ -56,6 +56,8 @@ type Account = {
   lastUsedOn: string | null
   /** When the account, mandate or email address was last given in the portal. */
   givenAt: string | null
+  /** 1 if the account is that of a member who has died. */
+  isOfDeceased: 0 | 1
 }
 
 /**
@@ -73,6 +75,8 @@ export type Debtor = Account & {
     firstName: string | null
     isApplicant: boolean
     leaveDate: string | null
+    /** Why no debit is made for the person, whoever is debited. */
+    stopped: Stopped | null
   }
   /** The ids of the persons for whom the debtor pays. */
   dependants: string[]
@@ -92,11 +96,15 @@ export type DebtorRow = Pick<Debtor, 'lastDueOn' | 'lastIban'> & {
   firstName: string | null
   isApplicant: number
   leaveDate: string | null
+  stopped: Stopped | null
   account: string
   dependants: string
   lastDebit: string | null
   returns: string
 }
+
+/** Why no debit is made for a person. */
+type Stopped = 'deceased' | 'payer_lost'
 
 /** The columns that {@link selectDebtors} selects. */
 export const DEBTOR_ROW = [
@@ -106,6 +114,7 @@ export const DEBTOR_ROW = [
   'firstName',
   'isApplicant',
   'leaveDate',
+  'stopped',
   'account',
   'dependants',
   'lastDebit',
@@ -137,7 +146,7 @@ const selectWith = (
     WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
       AND area IN ('regular', 'applications') AND persons.id = named.person_id
   )
-  SELECT personId, personList, personDistinction, isApplicant, leaveDate, account,
+  SELECT personId, personList, personDistinction, isApplicant, leaveDate, stopped, account,
     iif(count(*) OVER (PARTITION BY account ->> 0) > 1, firstName, NULL) AS firstName,
     ${dependants} AS dependants, ${debitColumns(TENANT, collectionDate)}
   FROM debtors`
@@ -165,14 +174,29 @@ const ACCOUNT = [
   'signedOn',
   'lastUsedOn',
   'givenAt',
+  'isOfDeceased',
 ] as const satisfies readonly (keyof Account)[]
+
+const HOLDER_OF_DEAD = sql`lower(${displayNameOf('dead.')})`
+
+/**
+ * Whether the account of a row of `persons` is one of a member who has died and held it, or is collected under that mandate. An
+ * account that both had stays that of who lives and holds it.
+ */
+const IS_OF_DECEASED = sql`EXISTS (
+  SELECT 1 FROM persons AS dead INDEXED BY persons_by_iban
+  WHERE dead.workspace_id = persons.workspace_id AND dead.bank_account IS NOT NULL
+    AND dead.bank_account ->> 'iban' = persons.bank_account ->> 'iban' AND dead.leave_reason = 'deceased'
+    AND coalesce(lower(dead.bank_account ->> 'signatory'), ${HOLDER_OF_DEAD}) = ${HOLDER_OF_DEAD}
+    AND (lower(coalesce(persons.bank_account ->> 'signatory', ${displayNameOf('persons.')})) = ${HOLDER_OF_DEAD}
+      OR persons.sepa_mandate ->> 'reference' = dead.sepa_mandate ->> 'reference'))`
 
 /** The {@link Account} of a row of `persons`, as a JSON array. The payer reads of the debits of those who keep an account. */
 const accountOf = (person: Sql): Sql => sql`json_array(
   bank_account ->> 'iban', ${persons.sepaMandate} ->> 'reference', ${person},
   substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
   json(coalesce(${ofPayer(HAS_EMAIL_SQL)}, ${HAS_EMAIL_SQL})), ${persons.paymentMethod},
-  ${persons.sepaMandate} ->> 'signature_date', ${persons.sepaMandate} ->> 'last_used_on', ${GIVEN_AT})`
+  ${persons.sepaMandate} ->> 'signature_date', ${persons.sepaMandate} ->> 'last_used_on', ${GIVEN_AT}, ${IS_OF_DECEASED})`
 
 const PAYER_ACCOUNT = accountOf(
   sql`persons.id, persons.list_id, ${DISTINCTION}, substr(${DISPLAY_NAME}, 1, ${MAX_NAME})`,
@@ -211,7 +235,8 @@ export const ofDebtor = (selection: Sql, own = selection): Sql =>
 const columnsWith = (account: Sql): Sql => sql`
   persons.id AS personId, persons.list_id AS personList, ${DISTINCTION} AS personDistinction,
   substr(coalesce(persons.first_name, ${DISPLAY_NAME}), 1, ${MAX_NAME}) AS firstName, persons.area = 'applications' AS isApplicant,
-  persons.leave_date AS leaveDate, ${account} AS account`
+  persons.leave_date AS leaveDate, CASE WHEN persons.leave_reason = 'deceased' THEN 'deceased'
+    WHEN persons.payer_lost_on IS NOT NULL THEN 'payer_lost' END AS stopped, ${account} AS account`
 
 /** What a {@link DebtorRow} has of `persons`. */
 export const DEBTOR_COLUMNS = columnsWith(ofDebtor(PAYER_ACCOUNT, OWN_ACCOUNT))
@@ -290,6 +315,7 @@ export function debtorOf(row: DebtorRow): Debtor {
       firstName: row.firstName,
       isApplicant: row.isApplicant === 1,
       leaveDate: row.leaveDate,
+      stopped: row.stopped,
     },
     dependants: JSON.parse(row.dependants),
     lastDebit: row.lastDebit === null ? null : JSON.parse(row.lastDebit),

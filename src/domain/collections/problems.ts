@@ -55,7 +55,12 @@ export function* debtorProblems(
   circumstances: Circumstances,
 ): Iterable<Finding<ProblemCode>> {
   if (!debtor) yield ['no_person', 'is of a person who was deleted']
+  else if (debtor.person.stopped === 'deceased') yield ['deceased', 'is of a member who has died']
   else {
+    if (debtor.person.stopped === 'payer_lost')
+      yield ['payer_lost', 'is of a person whose payer was deleted or has died; say first who pays']
+    if (debtor.isOfDeceased)
+      yield ['account_of_deceased', `${whose(debtor)} with the account of a member who has died`]
     yield* accountProblems(debtor)
     yield* mandateProblems(debtor, circumstances)
     yield* restProblems(debtor, circumstances)

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { TENANT, workspaceCte } from '../access/principal'
-import { PAYER } from '../person-fields/fields'
+import { LEAVE_REASON, PAYER } from '../person-fields/fields'
 import { maskIbansIn } from '../persons/mask'
 import type { PayerFacts, PayerRow } from '../persons/payers/facts'
 import { payerRule } from '../persons/payers/issues'
@@ -19,7 +19,8 @@ const NAMES_PAYERS = sql`instr(imports.settings -> '$.mapping', ${JSON.stringify
 /** The persons of both lists whose id, external id or membership number the file of an import names as that of a payer. */
 export const selectNamedPayers = (workspace: Sql, id: string): Sql<Nameable> => sql<Nameable>`
   SELECT persons.id AS id, persons.list_id AS list, persons.area AS area, persons.payer_id AS payerId,
-    persons.external_id AS externalId, persons.membership_number AS number
+    persons.external_id AS externalId, persons.membership_number AS number,
+    persons.leave_reason IS 'deceased' AS isDeceased
   FROM (
     WITH ${workspaceCte(workspace)}, names (name) AS MATERIALIZED (
       SELECT DISTINCT key.value ->> 7 FROM imports
@@ -120,6 +121,7 @@ function afterImport(sources: Source[], { persons, list, newIds }: Facts): Namea
       payerId: textOf(target?.[PAYER]),
       externalId: keys.externalId ?? textOf(target?.external_id),
       number: keys.number ?? textOf(target?.membership_number),
+      isDeceased: target?.[LEAVE_REASON] === 'deceased' ? 1 : 0,
     }
   })
 }

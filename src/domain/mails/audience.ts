@@ -56,7 +56,7 @@ const HAS_REFUSED_SQL = sql`EXISTS (
 
 /** Why a person of an audience gets no mail: NULL for one who does. */
 export const leftOutReason = ({ kind }: Pick<Reach, 'kind'>): Sql => sql`
-  CASE WHEN persons.email IS NULL THEN 'no_address' WHEN ${BLOCKED_SQL} THEN 'blocked'
+  CASE WHEN persons.leave_reason = 'deceased' THEN 'deceased' WHEN persons.email IS NULL THEN 'no_address' WHEN ${BLOCKED_SQL} THEN 'blocked'
     ${kind === 'news' ? sql`WHEN ${HAS_REFUSED_SQL} THEN 'unsubscribed'` : sql``} END`
 
 /** Who pays for a person of an audience, as JSON of `id`, `address` and `reason`, why that one gets no mail; NULL without one. */

@@ -22,6 +22,7 @@ export const NOT_SENT_REASONS = [
   'invalid_address',
   'too_large',
   'deleted',
+  'deceased',
   'unsubscribed',
   'no_portal',
   'nothing_open',
@@ -47,6 +48,8 @@ export type ClaimedMail = {
   /** The person, undefined if it has been deleted. */
   person: PersonRow | undefined
   hasRefused: boolean
+  /** Whether nobody who is to read the mail lives. */
+  isDeceased: boolean
   /** The names of all who share the mail; none if it is for the person alone or names no one. */
   names: Name[]
   fees: FeeFacts[]
@@ -93,10 +96,10 @@ export async function claimMail(
     states: sql<{
       state: string
     }>`SELECT state FROM mails WHERE workspace_id = ${workspace.id} AND id = ${mail.id}`,
-    persons: sql<PersonRow & { hasRefused: number }>`
+    persons: sql<PersonRow & { hasRefused: number; isDeceased: number }>`
       SELECT ${PERSON_ROW}, EXISTS (
         SELECT 1 FROM news_refusals WHERE news_refusals.workspace_id = persons.workspace_id AND person_id = persons.id
-      ) AS hasRefused
+      ) AS hasRefused, ${noReaderLives(mailing)} AS isDeceased
       FROM persons WHERE ${inList(id, mail.listId)} AND area = 'regular' AND persons.id = ${lead.personId}`,
     names: !mailing.isPersonal && used.some(isName) ? [selectNames(mailing, lead)] : [],
     fees: selectFees(mail, workspace.id, {
@@ -115,12 +118,23 @@ export async function claimMail(
     claim,
     person,
     hasRefused: mail.kind === 'news' && person?.hasRefused === 1,
+    isDeceased: person?.isDeceased === 1,
     names: aboutOf(mail.occasion) === 'reminded_fees' ? greetedIn(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
     members: openedTo(mailing, lead, membersFrom(eachOnce(rows.members), workspace, now)),
     portalWorkspaceId: rows.portal[0]?.id ?? null,
   }
+}
+
+/** Whether the reader of a mail has died, a row of `persons`, and no other one of the address whom it covers lives. */
+const noReaderLives = ({ mail, workspace, isPersonal }: Mailing): Sql => {
+  const sharesMail = !isPersonal && !audienceOf(mail).toPayers
+  return sql`persons.leave_reason IS 'deceased' AND NOT (${sharesMail ? sql`TRUE` : sql`FALSE`} AND EXISTS (
+    SELECT 1 FROM mail_recipients AS other INDEXED BY mail_recipients_covered CROSS JOIN persons AS living
+    WHERE other.workspace_id = ${workspace.id} AND other.sent_with = persons.id AND other.mail_id = ${mail.id}
+      AND living.workspace_id = ${workspace.id} AND living.list_id = ${mail.listId} AND living.area = 'regular'
+      AND living.id = other.person_id AND living.leave_reason IS NOT 'deceased'))`
 }
 
 /** The names of those who share a mail, by the index of addresses: `sent_with` has none. A mail to payers names no others. */
@@ -130,7 +144,7 @@ const selectNames = (
 ): Sql<Name> => sql<Name>`
   SELECT first_name, last_name FROM persons
   WHERE ${inList(sql`${workspace.id}`, mail.listId)} AND area = 'regular'
-    AND email IS NOT NULL AND lower(email) = lower(${address}) AND EXISTS (
+    AND email IS NOT NULL AND lower(email) = lower(${address}) AND leave_reason IS NOT 'deceased' AND EXISTS (
       SELECT 1 FROM mail_recipients
       WHERE mail_recipients.workspace_id = ${workspace.id} AND mail_id = ${mail.id}
         AND mail_recipients.person_id = persons.id AND (person_id = ${personId} OR sent_with = ${personId}))

@@ -54,7 +54,7 @@ const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS
 
 const FROM_OWNER = sql`
   FROM persons WHERE persons.workspace_id = fees.workspace_id AND persons.list_id IN ('members', 'contacts')
-    AND persons.area = 'regular' AND persons.id = fees.person_id`
+    AND persons.area = 'regular' AND persons.id = fees.person_id AND persons.leave_reason IS NOT 'deceased'`
 
 /**
  * The fees that a mail to a person names, on a date (YYYY-MM-DD): those that it is about and of which that is still so, else

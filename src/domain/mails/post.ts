@@ -65,7 +65,12 @@ export const newMail = z
   })
 
 /** How many persons of the audience get no mail, by reason. */
-export const leftOut = z.object({ no_address: z.int(), blocked: z.int(), unsubscribed: z.int() })
+export const leftOut = z.object({
+  no_address: z.int(),
+  blocked: z.int(),
+  unsubscribed: z.int(),
+  deceased: z.int(),
+})
 
 export type PostedMail = { mail: Mail & { left_out: z.infer<typeof leftOut> }; sending: Sending | undefined }
 
@@ -133,6 +138,7 @@ async function post(tx: Tx, body: Record<string, unknown>) {
       no_address: 0,
       blocked: 0,
       unsubscribed: 0,
+      deceased: 0,
       ...Object.fromEntries(rows.leftOut.map(({ reason, count }) => [reason, count])),
     },
   }

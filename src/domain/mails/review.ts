@@ -27,7 +27,7 @@ import { selectSentToday } from './quota'
 import { MAX_RECIPIENTS, markOf, selectReached } from './recipients'
 
 /** Why a person gets no mail. */
-export type LeftOutReason = 'no_address' | 'blocked' | 'unsubscribed'
+export type LeftOutReason = 'deceased' | 'no_address' | 'blocked' | 'unsubscribed'
 
 /** Some of the persons of whom something holds, in the order of their names, and how many there are. */
 type Group = { count: number; persons: { id: string; name: string }[] }

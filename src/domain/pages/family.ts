@@ -19,6 +19,7 @@ export type FamilyMember = {
   hidesFees: 0 | 1
   /** The date on which the last payer was deleted, until it is decided who pays. */
   payerLostOn: string | null
+  isDeceased: 0 | 1
   revision: number
   openAmount: number
 }
@@ -44,6 +45,7 @@ export const selectFamilyOf = (
   SELECT persons.id, persons.list_id AS list, persons.area, ${DISPLAY_NAME} AS name, persons.birthdate,
     persons.membership_number AS membershipNumber, is_payer AS isPayer,
     persons.payer_agreed_on AS agreedOn, persons.hides_fees_from_payer AS hidesFees, persons.payer_lost_on AS payerLostOn,
+    persons.leave_reason IS 'deceased' AS isDeceased,
     persons.revision, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
   FROM family CROSS JOIN persons
   WHERE persons.workspace_id = ${TENANT} AND persons.list_id = family.list AND persons.area = family.area

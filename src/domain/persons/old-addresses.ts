@@ -98,7 +98,8 @@ export function keepAddressesBeforeStaff(
         coalesce(${ADDRESS_CHANGED_AT}, '') > ${before(`-${REST_SECONDS} seconds`)} AS was_resting
       FROM (SELECT value AS patch FROM json_each(${array}) WHERE json_type(value, '$.email') IS NOT NULL) AS given
         CROSS JOIN persons
-      WHERE ${condition} AND area = 'regular' AND persons.email IS NOT patch ->> 'email' AND NOT EXISTS (
+      WHERE ${condition} AND area = 'regular' AND persons.leave_reason IS NOT 'deceased'
+        AND persons.email IS NOT patch ->> 'email' AND NOT EXISTS (
         SELECT 1 FROM memberships WHERE memberships.workspace_id = ${TENANT} AND staff_id = ${id}
           AND role IN (SELECT value FROM json_each(${SEES_ACCOUNTS}))))`
   return [

@@ -14,6 +14,7 @@ export type FoundPerson = {
   membershipNumber: string | null
   birthdate: string | null
   leaveDate: string | null
+  isDeceased: 0 | 1
 }
 
 /** How many persons are found at most in an area of a list. */
@@ -69,11 +70,12 @@ function selectFoundIn(
           SELECT ${COLUMNS} FROM persons WHERE ${presentSql} ORDER BY persons.id DESC LIMIT ${MAX_SEARCHED})
       ) AS persons WHERE ${matchesSearch(text) ?? sql`FALSE`} AND ${among} LIMIT ${MAX_BEGINNING})
   SELECT DISTINCT id, ${list} AS list, ${area} AS area, ${DISPLAY_NAME} AS name, email,
-    membership_number AS membershipNumber, birthdate, leave_date AS leaveDate
+    membership_number AS membershipNumber, birthdate, leave_date AS leaveDate,
+    leave_reason IS 'deceased' AS isDeceased
   FROM found
   ORDER BY instr(last_name_key, ${beginnings[0] ?? ''}) = 1 DESC, last_name_key, first_name_key, id LIMIT ${MAX_FOUND}`
 }
 
 const COLUMNS = sql.raw(
-  'persons.id AS id, first_name, last_name, first_name_key, last_name_key, email, membership_number, external_id, payer_id, birthdate, leave_date',
+  'persons.id AS id, first_name, last_name, first_name_key, last_name_key, email, membership_number, external_id, payer_id, birthdate, leave_date, leave_reason',
 )

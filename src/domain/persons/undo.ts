@@ -11,9 +11,10 @@ import { recordEvents } from '../events/record'
 import { failUnlessPaid } from './payers/guard'
 import { type Restoration, restorationOf } from './restore'
 import { updatePersons } from './store/bulk-write'
-import { keepOldAddresses, SUBJECT } from './store/events'
+import { besideUpdates } from './store/events'
 import { Patches } from './store/patches'
 import { failUnlessAsRead, moveToArea, selectUndoRows, UNDOABLE, type UndoRow } from './store/undo'
+import { SUBJECT } from './subject'
 import { undoableSince } from './undo-offer'
 
 /**
@@ -131,7 +132,7 @@ async function restoreAll(tx: Tx, columns: ListColumns, restored: Restored[]): P
         moveToArea(workspace, area, array),
       ),
     ),
-    kept: keepOldAddresses(tx.actor, workspace, list, patches),
+    kept: besideUpdates(tx.actor, workspace, list, patches),
     updated: updatePersons(workspace, list, patches, sql`1`),
     paid: failUnlessPaid(
       tx.workspace(),

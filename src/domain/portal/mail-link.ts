@@ -35,7 +35,7 @@ async function findFormer(
           WHERE home.id = below.id AND ${OFFERS_PORTAL}) AS covered
         CROSS JOIN persons
       WHERE ${inList(sql`covered.id`, 'members')} AND area = 'regular' AND lower(email) = lower(${email})
-        AND email IS NOT NULL AND leave_date IS NOT NULL
+        AND email IS NOT NULL AND leave_date IS NOT NULL AND leave_reason IS NOT 'deceased'
       ORDER BY leave_date DESC LIMIT 1`,
   })
   return former[0] ? { workspace, ...former[0] } : 'no_members'
@@ -71,7 +71,7 @@ export async function createLinkToMail(
   if (!workspace) return 'no_members'
   const matches = membersFrom(rows.members, workspace, now)
   const members = by.key === 'email' ? openedBy(matches) : matches
-  const to = members[0]?.email
+  const to = members[0]?.isDeceased ? null : members[0]?.email
   if (!to) return by.key === 'email' ? findFormer(db, workspace, by.value) : 'no_members'
   if (rows.members.length > MAX_MEMBERS) return 'too_many_members'
   const names = members.map(({ name }) => name)

@@ -21,6 +21,8 @@ type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
   list: ListId
   /** 1 for who pays for others, where payers are asked for. */
   pays: 0 | 1
+  /** 1 for who has died, to whom no mail goes. */
+  isDeceased: 0 | 1
   email: string | null
   workspaceId: string
   /** The first name, or else what identifies the member. */
@@ -33,7 +35,7 @@ type MemberRow = Pick<PersonRow, 'id' | 'area' | 'leaveDate'> & {
 
 /**
  * The members that a value names, in a workspace and in those below whose portal it manages: one more than
- * {@link MAX_MEMBERS} at most. By `email`, without those whose leave date has passed in every time zone. `withPayers` adds
+ * {@link MAX_MEMBERS} at most. By `email`, without those whose leave date has passed in every time zone, or who have died. `withPayers` adds
  * contacts, and by `email` former members, who pay for others.
  */
 export function selectMembers(
@@ -45,7 +47,7 @@ export function selectMembers(
   const namedSql = sql`area = 'regular' AND ${identifiedSql(key, value)} AND ${mayBeSql}`
   const lists = sql.raw(withPayers ? `'members', 'contacts'` : `'members'`)
   const select = sql`SELECT persons.id, area, leave_date AS leaveDate, email, workspace_id AS workspaceId,
-    persons.list_id AS list, ${pays} AS pays, coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name,
+    persons.list_id AS list, ${pays} AS pays, leave_reason IS 'deceased' AS isDeceased, coalesce(nullif(first_name, ''), ${DISPLAY_NAME}) AS name,
     ${GENERATION} AS generation`
   return sql<MemberRow>`
     WITH RECURSIVE ${below(workspace)}
@@ -73,7 +75,8 @@ export const openedBy = (members: Member[]): Member[] =>
     .filter(({ isFormer, pays }) => !isFormer || pays === 1)
     .map((member) => ({ ...member, isFormer: false }))
 
-const currentSql = (now: Date): Sql => sql`AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)})`
+const currentSql = (now: Date): Sql => sql`AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)})
+  AND leave_reason IS NOT 'deceased'`
 
 function identifiedSql(key: MemberKey, value: string): Sql {
   switch (key) {

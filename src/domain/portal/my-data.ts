@@ -97,11 +97,14 @@ const MAX_RELATIVES = 12
  */
 export const relativesOf = ({ persons, person }: PortalSession, field?: string): PortalPerson[] =>
   familyFrom(
-    persons.filter(({ id, workspaceId }) => id !== person.id && workspaceId === person.workspaceId),
+    persons.filter(
+      ({ id, workspaceId, isDeceased }) =>
+        id !== person.id && workspaceId === person.workspaceId && !isDeceased,
+    ),
   ).filter(({ accountRestsUntil }) => field !== 'bank_account' || accountRestsUntil === null)
 
 /** The other persons of a session, also those in other workspaces: none if they are too many for a family. */
 export const familyOf = ({ persons, person }: PortalSession): PortalPerson[] =>
-  familyFrom(persons.filter(({ id }) => id !== person.id))
+  familyFrom(persons.filter(({ id, isDeceased }) => id !== person.id && !isDeceased))
 
 const familyFrom = (others: PortalPerson[]): PortalPerson[] => (others.length > MAX_RELATIVES ? [] : others)

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { act } from '../access/act'
-import { requireRight } from '../access/session-rights'
+import { requireRightTo } from '../access/session-rights'
 import { changeNews } from '../persons/news'
 import { pendingEmail } from './email-changes'
 import { type PortalPrincipal, personsOfSession, selectSession } from './principal'
@@ -14,7 +14,9 @@ export async function setMyNews(
   { isRefused }: { isRefused: boolean },
 ): Promise<void> {
   await act(principal, { portalRights: ['decide_consents'] }, async (tx) => {
-    const { credential } = await tx.read({}, ({ kind }) => requireRight(kind, 'decide_consents'))
+    const { credential } = await tx.read({}, ({ kind, person }) =>
+      requireRightTo(person, kind, 'decide_consents'),
+    )
     const ids = sql`SELECT ${credential.person.id}`
     await tx.write(changeNews(tx.actor, tx.writable(), { list: 'members', ids, isRefused }))
   })

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { act, only } from '../access/act'
 import { inList } from '../access/principal'
-import { requireRight } from '../access/session-rights'
+import { requireRightTo } from '../access/session-rights'
 import { ofPayer } from '../fees/payer'
 import { isAdult } from '../persons/adult'
 import { parseFixedFields } from '../persons/person'
@@ -75,8 +75,8 @@ export async function hideMyFees(
   { isHidden }: { isHidden: boolean },
 ): Promise<boolean> {
   return act(principal, { portalRights: ['decide_consents'] }, async (tx) => {
-    const { credential, payers } = await tx.read({ payers: selectMyPayer(principal) }, ({ kind }) =>
-      requireRight(kind, 'decide_consents'),
+    const { credential, payers } = await tx.read({ payers: selectMyPayer(principal) }, ({ kind, person }) =>
+      requireRightTo(person, kind, 'decide_consents'),
     )
     const { person } = credential
     const paid = paidFrom(payers[0])

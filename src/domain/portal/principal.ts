@@ -66,6 +66,8 @@ export type PortalPerson = PersonRow & {
   sessionKind: SessionKind
   staffName: string | null
   addressChangedAt: string | null
+  /** 1 for who has died, whose data nobody changes here. */
+  isDeceased: 0 | 1
   /** Until when (an instant) the account is closed, since the address is new; null otherwise. */
   accountRestsUntil: string | null
 }
@@ -181,6 +183,7 @@ function workspaceOfPerson(
   { columns, portalRights = [] }: Need = {},
 ): Sql {
   const rights = portalRights.map((right) => sql`AND ${hasRightSql(sql`session.kind`, right)}`)
+  if (portalRights.length > 0) rights.push(sql`AND persons.leave_reason IS NOT 'deceased'`)
   if (portalRights.some(rests)) rights.push(sql`AND ${addressSettledSql(now)}`)
   const allowedSql = sql`AND ${namedSql(personId)} ${sql.join(rights, ' ')}`
   if (!columns)
@@ -198,7 +201,7 @@ export const selectPersons = (session: Sql, opensPayers: boolean): Sql<PortalPer
   SELECT ${PERSON_ROW}, persons.list_id AS list, email, ${PAYS} AS pays, session.generations ->> persons.id AS madeFor,
     workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
     subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, ${MAY_BE_FORMER_SQL} AS mayBeFormer,
-    session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
+    session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, persons.leave_reason IS 'deceased' AS isDeceased, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName
   FROM ${personsOfSession(session, { join: OWN_WORKSPACE, opensPayers })}`
 
 const OWN_WORKSPACE = sql`CROSS JOIN workspaces AS own ON own.id = home.key`

@@ -1,4 +1,4 @@
-import { hasRightTo, type PortalRight, type SessionKind } from '../access/session-rights'
+import { hasRightTo, type PortalRight, type RightsOf, type SessionKind } from '../access/session-rights'
 import { hiddenPart } from '../person-fields/list-fields'
 import { maskIban, withMaskedIban } from '../persons/mask'
 import { type Person, type PersonRow, parseFixedFields } from '../persons/person'
@@ -12,14 +12,18 @@ export function rightsToChange({ key, column }: PortalField): PortalRight[] {
   return column?.type === 'boolean' ? ['decide_consents'] : []
 }
 
-/** The fields that a portal shows, those barred that a session may not change of its person. */
+/** The fields that a portal shows, those barred that a session may not change of its person. Nobody changes those of the dead. */
 export const fieldsFor = (session: Session, fields: PortalField[]): PortalField[] =>
   fields.map((field) =>
-    field.isEditable && !isAllowed(session, field) ? { ...field, isBarred: true } : field,
+    session.person.isDeceased
+      ? { ...field, isEditable: false }
+      : field.isEditable && !isAllowed(session, field)
+        ? { ...field, isBarred: true }
+        : field,
   )
 
 /** A session, and which of its persons is asked for. */
-type Session = { kind: SessionKind; person: { accountRestsUntil: string | null } }
+type Session = { kind: SessionKind; person: RightsOf }
 
 const isAllowed = ({ kind, person }: Session, field: PortalField): boolean =>
   rightsToChange(field).every((right) => hasRightTo(person, kind, right))

@@ -7,7 +7,7 @@ import { query } from '../access/query'
 import { insertEvents } from '../events/record'
 import { PAYS } from '../persons/payers/pays'
 import { DISPLAY_NAME } from '../persons/person'
-import { SUBJECT } from '../persons/store/events'
+import { SUBJECT } from '../persons/subject'
 import { DomainError } from '../shared/errors'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
@@ -21,7 +21,7 @@ export type StaffLinkRequest = { workspace_id: string; person_id: string; reques
 
 /**
  * Has a login link mailed to a member of the workspace or a contact who pays for others, and records that. Returns no request
- * for one without an address. One trip. Throws what {@link requirePortal} and `requireList` throw, `proof_required`, and
+ * for one without an address, and for who has died. One trip. Throws what {@link requirePortal} and `requireList` throw, `proof_required`, and
  * `not_found`.
  */
 export async function mailPortalLink(
@@ -29,7 +29,7 @@ export async function mailPortalLink(
   asked: Asked,
 ): Promise<{ to: string; request: StaffLinkRequest } | undefined> {
   const { workspaceId, member } = await recordLink(principal, asked, 'staff_mail')
-  if (!member.email) return undefined
+  if (!member.email || member.isDeceased) return undefined
   const requested_at = principal.now.toISOString()
   return { to: member.email, request: { workspace_id: workspaceId, person_id: member.id, requested_at } }
 }
@@ -112,6 +112,6 @@ function insertLinkEvent(
       WHERE ${inList(TENANT, list)} AND area = 'regular' AND persons.id = ${personId}
         AND (persons.list_id = 'members' OR ${PAYS})
         AND portal_enabled = 1 AND portal_managed_by = 'workspace'
-        ${kind === 'staff_mail' ? sql`AND email IS NOT NULL` : sql``}`,
+        ${kind === 'staff_mail' ? sql`AND email IS NOT NULL AND leave_reason IS NOT 'deceased'` : sql``}`,
   )
 }

@@ -25,6 +25,7 @@ const OF_FEES: readonly ProblemCode[] = [
   'collecting',
   'paid',
   'no_person',
+  'deceased',
   'amount_too_large',
 ]
 
@@ -117,6 +118,10 @@ function MendLink({ code, fee, ...props }: StepProps & { code: ProblemCode; fee:
     return (
       <a href={debitsPath(viewer, `/${block.collection_id}/items/${block.item_id}/unblock`, to)}>{t.view}</a>
     )
+  if (code === 'payer_lost') {
+    const { id, list } = debtor.person
+    return <a href={personPathIn(staff.workspace, list, id, '/payer')}>{t.edit}</a>
+  }
   const field = FIELD_OF[code] ?? 'bank_account.iban'
   const edit = personPathIn(staff.workspace, debtor.list, debtor.id, '/edit', to)
   return <a href={`${edit}#${inputId(field)}`}>{t.edit}</a>

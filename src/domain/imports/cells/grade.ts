@@ -63,6 +63,7 @@ export const WRONG_CODES = [
   'payer_unknown',
   'payer_several',
   'payer_is_applicant',
+  'payer_is_deceased',
   'payer_is_person',
   'payer_has_payer',
   'person_is_payer',

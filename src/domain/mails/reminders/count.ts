@@ -29,7 +29,7 @@ export const countToRemind = (workspace: Sql, today: string): Sql<ToRemind> => s
     FROM unpaid AS fee WHERE due_on < ${today} AND NOT is_held) AS due
   CROSS JOIN persons ON persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
     AND persons.area = 'regular' AND persons.id = due.person_id
-  WHERE level < 3 AND ${READER} ->> 'reason' IS NULL
+  WHERE level < 3 AND persons.leave_reason IS NOT 'deceased' AND persons.payer_lost_on IS NULL AND ${READER} ->> 'reason' IS NULL
     AND date(coalesce(substr(reminded_at, 1, 10), due_on), coalesce(
       (SELECT offset_days FROM mail_rules WHERE workspace_id = ${TENANT} AND occasion = 'reminder_' || (level + 1)),
       CASE level WHEN 0 THEN 7 ELSE 14 END) || ' days') <= ${today}`

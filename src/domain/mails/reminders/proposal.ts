@@ -106,12 +106,12 @@ const toShown = (fee: DueFee, timeZone: string): ReminderFee => ({
   owner: readerOf(fee).id === fee.personId ? null : { id: fee.personId, name: fee.name },
 })
 
-/** Who is reminded of a fee: the payer, or else who owes it. A fee of someone deleted or of an applicant waits. */
+/** Who is reminded of a fee: the payer, or else who owes it. A fee of someone deleted or deceased or of an applicant waits. */
 function readerOf({ payer, personId: id, name, email, list, reason }: DueFee): Reader {
   const own: Reader = { id, name, email, list, reason }
   if (!payer) return own
   const reader: Reader = JSON.parse(payer)
-  return reason === 'applicant' ? { ...reader, reason } : reader
+  return reason === 'applicant' || reason === 'deceased' ? { ...reader, reason } : reader
 }
 
 /** The copies of a reminder for adults whose fees come to the last level, unless they have the address of the payer. */

@@ -13,7 +13,7 @@ export const MAX_FEES = 10_000
 export type Level = 1 | 2 | 3
 
 /** Why someone with fees that are due gets no reminder. */
-export type NotReminded = 'no_address' | 'blocked' | 'deleted' | 'applicant'
+export type NotReminded = 'no_address' | 'blocked' | 'deleted' | 'applicant' | 'deceased' | 'payer_lost'
 
 /** Who can be reminded: `list` is null for a person who was deleted, `reason` for one who can be reached. */
 export type Reader = {
@@ -62,6 +62,7 @@ export const selectDueFees = (workspace: Sql, before: string): Sql<DueFee> => sq
     AND persons.area IN ('regular', 'applications') AND persons.id = fee.personId`
 
 const REASON = sql`CASE WHEN persons.id IS NULL THEN 'deleted' WHEN persons.area = 'applications' THEN 'applicant'
+  WHEN persons.leave_reason = 'deceased' THEN 'deceased' WHEN persons.payer_lost_on IS NOT NULL THEN 'payer_lost'
   ELSE ${leftOutReason({ kind: 'official' })} END`
 
 const READER = sql`json_object('id', persons.id, 'name', ${DISPLAY_NAME}, 'email', persons.email, 'list', persons.list_id,

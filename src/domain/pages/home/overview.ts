@@ -17,6 +17,7 @@ import { countIn, countWithoutPayer } from '../../persons/payers/lost'
 import { earliestDate, todayIn } from '../../shared/dates'
 import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-counts'
 import { type Sizes, selectSizes } from '../../workspaces/sizes'
+import { countDeceased } from '../deceased'
 import { type LogEntry, recentEntries, selectRecent } from '../log'
 import {
   type BookToDo,
@@ -58,6 +59,8 @@ export type Overview = {
   withoutPayer: number
   /** The debits that are under way although their mandates were withdrawn. */
   withdrawnDebits: WithdrawnDebit[]
+  /** The members who have died with open fees or debits under way. */
+  deceased: number
   /** The plans of dues whose next period has begun or begins soon, with it. */
   proposedRuns: (PlanProgress & { period: string })[]
   /** How many mails are switched on that the hourly run sends. */
@@ -93,6 +96,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     dues: selectProgress(workspace),
     withoutPayer: countWithoutPayer(workspace, today),
     withdrawn: selectWithdrawnDebits(workspace),
+    deceased: countDeceased(workspace),
   })
   const [beginnings = NOTHING_BEGUN] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -113,6 +117,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     missingStatements: missingIn(rows.periods, today),
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
     withdrawnDebits: rows.withdrawn,
+    deceased: rows.deceased[0]?.count ?? 0,
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
     waitingAccounts: rows.waitingAccounts,

@@ -6,6 +6,7 @@ import { takenKeys } from '../../person-fields/list-fields'
 import { DomainError } from '../../shared/errors'
 import { isAdult } from '../adult'
 import { anywhereIn } from '../payers/facts'
+import { ALIVE } from '../payers/guard'
 import { DISPLAY_NAME, PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
 import { type FoundPerson, selectFound } from '../search'
 import { selectPerson } from '../store/lookups'
@@ -90,7 +91,7 @@ export async function viewFamilyChoice(
 
 /** The conditions that a row of `persons` could be a payer or have one. */
 const COULD_BE = {
-  payer: sql`persons.payer_id IS NULL`,
+  payer: sql`persons.payer_id IS NULL AND persons.${sql.raw(ALIVE)}`,
   dependant: sql`NOT EXISTS (
     SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
     WHERE dependant.workspace_id = ${TENANT} AND dependant.payer_id = persons.id)`,

@@ -7,6 +7,7 @@ import { todayIn } from '../../shared/dates'
 import { isAdult } from '../adult'
 import { nameKey } from '../name-key'
 import { listsOfPayers } from '../payers/facts'
+import { ALIVE } from '../payers/guard'
 import { DISPLAY_NAME } from '../person'
 import { selectTakenLists } from './save'
 
@@ -89,7 +90,7 @@ const PERSON_JSON = sql`json_object('id', persons.id, 'list', persons.list_id, '
     WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id))`
 
 const FREE_SQL = sql`persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
-  AND persons.area = 'regular' AND persons.payer_id IS NULL`
+  AND persons.area = 'regular' AND persons.payer_id IS NULL AND persons.${sql.raw(ALIVE)}`
 
 const STREET = sql.raw(
   `lower(persons.address ->> 'street') || '|' || coalesce(persons.address ->> 'postcode', '')`,

@@ -4,7 +4,7 @@ import { act, CHECKED_BY_READS, type Tx } from '../../access/act'
 import { permits, requirePermission } from '../../access/authorize'
 import { LISTS, type ListId } from '../../access/lists'
 import type { Credential, Principal } from '../../access/principal'
-import { MANDATE, PAYER } from '../../person-fields/fields'
+import { LEAVE_REASON, MANDATE, PAYER } from '../../person-fields/fields'
 import { todayIn } from '../../shared/dates'
 import { type Issue, throwIssues } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
@@ -101,6 +101,7 @@ function* issuesOf(
       list,
       area,
       payerId: (person[PAYER] ?? null) as string | null,
+      isDeceased: person[LEAVE_REASON] === 'deceased' ? 1 : 0,
     }),
   )
   const byId = new Map(wanted.map(({ id, payerId }) => [id, payerId]))

@@ -5,16 +5,16 @@ import { TENANT, workspaceCte } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
 import { DISPLAY_NAME } from '../person'
-import { SUBJECT } from '../store/events'
 import { clearedLinkChanges, clearLinked } from '../store/linked-values'
 import { nextUpdatedAt } from '../store/timestamps'
+import { SUBJECT } from '../subject'
 
 /** The ids of persons as a query; `tenant` is their workspace. */
 type Ids = (tenant: Sql) => Sql
 
 /**
  * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
- * `lostOn` is the date in the workspace if nobody has decided that they pay for themselves. Each has an event. They run before those
+ * `lostOn` is the date, as a value or SQL, if nobody has decided that they pay for themselves. Each has an event. They run before those
  * who paid are deleted, and return the ids of whom they change. What was agreed with the payer ends, unless `isSame` says that both
  * are one person.
  */
@@ -23,7 +23,7 @@ export function changePayer(
   workspace: Sql,
   { of, except }: { of: Ids; except: Ids },
   to: string | null,
-  { lostOn = null, isSame = false }: { lostOn?: string | null; isSame?: boolean } = {},
+  { lostOn = null, isSame = false }: { lostOn?: Sql | string | null; isSame?: boolean } = {},
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
     persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`

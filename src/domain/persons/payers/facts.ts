@@ -15,6 +15,7 @@ export type PayerRow = {
   area: PersonRow['area']
   payerId: string | null
   externalId?: string | null
+  isDeceased?: 0 | 1
 }
 
 /** What decides who may pay for whom. */
@@ -51,7 +52,8 @@ export const selectPayers = (workspace: Sql, { ids, externalIds }: PayerNames): 
 ]
 
 const selectNamed = (names: string, condition: Sql): Sql<PayerRow> => sql<PayerRow>`
-  SELECT persons.id, list_id AS list, area, payer_id AS payerId, external_id AS externalId
+  SELECT persons.id, list_id AS list, area, payer_id AS payerId, external_id AS externalId,
+    leave_reason IS 'deceased' AS isDeceased
   FROM json_each(${names}) AS named CROSS JOIN persons WHERE ${condition}`
 
 /** For whom the persons pay whose ids a query gives. */

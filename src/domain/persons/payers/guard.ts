@@ -17,13 +17,16 @@ export const failUnlessPaidIn = (workspace: Sql, array: string): Sql =>
     SELECT 1 FROM json_each(${array}) AS written CROSS JOIN persons
     WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND +persons.payer_id IS NOT NULL AND NOT (${PAID_SQL}))`)
 
-/** The condition that a row of `persons` could have a payer, whose id an expression names. */
-export const couldBePaidBy = (payer: string): string => `
+/** The condition that somebody lives, on a column of `persons`. */
+export const ALIVE = "leave_reason IS NOT 'deceased'"
+
+/** The condition that a row of `persons` could have a payer, whose id an expression names. `aliveSql` says of `payer` that it may pay. */
+export const couldBePaidBy = (payer: string, aliveSql = `payer.${ALIVE}`): string => `
   EXISTS (
     SELECT 1 FROM persons AS payer
     WHERE payer.workspace_id = persons.workspace_id AND payer.list_id IN ('members', 'contacts')
       AND payer.area IN ('regular', 'applications') AND payer.id = ${payer} AND payer.payer_id IS NULL
-      AND (payer.id <> persons.id))
+      AND ${aliveSql} AND (payer.id <> persons.id))
   AND NOT EXISTS (
     SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
     WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id)`

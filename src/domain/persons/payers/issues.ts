@@ -22,7 +22,7 @@ export type PayerRule = (given: unknown, person: Paid, key?: string) => Iterable
 
 /**
  * The rule for payers: a payer is a person of the workspace, in a list that the caller may use, and has no payer. An applicant
- * pays for applicants alone. The payer that a person has stays as it is.
+ * pays for applicants alone, and the dead for nobody. The payer that a person has stays as it is.
  */
 export function payerRule(
   { payers, dependants }: PayerFacts,
@@ -45,6 +45,7 @@ export function payerRule(
     else if (payer && (payerOf(given) ?? null) !== null) yield refused('payer_has_payer')
     else if (isKept) return
     else if (!payer || !lists.includes(payer.list)) yield refused('payer_unknown')
+    else if (payer.isDeceased) yield refused('payer_is_deceased')
     else if (payer.area === 'applications' && area === 'regular') yield refused('payer_is_applicant')
     else if (payer.payerId !== null && payerOf(given) === undefined) yield refused('payer_has_payer')
     if (id !== undefined && given !== id && pays(id)) yield refused('person_is_payer')

@@ -4,10 +4,10 @@ import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { insertEvents } from '../../events/record'
 import { DISPLAY_NAME } from '../person'
-import { SUBJECT } from '../store/events'
 import { valuesOf } from '../store/lookups'
+import { SUBJECT } from '../subject'
 
-/** The rows of `persons` whose payer was deleted, and of whom nobody has decided since who pays; without former members. */
+/** The rows of `persons` whose payer was deleted or died, and of whom nobody has decided since who pays; without former members. */
 export const withoutPayerSql = (workspace: Sql, today: string): Sql => sql`
   persons INDEXED BY persons_by_lost_payer
   WHERE persons.workspace_id = ${workspace} AND payer_lost_on IS NOT NULL

@@ -7,13 +7,12 @@ import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
 import { type StoredValue, storedValuesOf } from '../../person-fields/list-fields'
 import { keepAddressesBeforeStaff } from '../old-addresses'
+import { releaseOfDeceased } from '../payers/deceased'
 import { DISPLAY_NAME, type PersonRow } from '../person'
+import { SUBJECT } from '../subject'
 import { mergedValue, wholeValue } from './kept'
 import { patchedLinkChange } from './linked-values'
 import { type Patch, Patches } from './patches'
-
-/** The kind of subject that a person of a list is. */
-export const SUBJECT = { members: 'member', contacts: 'contact' } as const
 
 const patchedSql = (listId: ListId): Sql => sql`
   ${inList(TENANT, listId)} AND persons.area = patch ->> 'area' AND persons.id = patch ->> 'id'`
@@ -41,16 +40,28 @@ export function recordUpdates(
         WHERE ${condition}`,
     ),
   )
-  return [...recorded, ...keepOldAddresses(actor, workspace, listId, patches, condition)]
+  return [...recorded, ...besideUpdates(actor, workspace, listId, patches, condition)]
 }
 
-/** Keeps the addresses that staff replace by patches, before the update: {@link keepAddressesBeforeStaff}. */
-export const keepOldAddresses = (
+/** What else an update by patches brings about, before it: old addresses are kept, and those lose their payer whose payer has died. */
+export const besideUpdates = (
   actor: Actor,
   workspace: Sql,
   listId: ListId,
   patches: Patches,
   condition = patchedSql(listId),
+): Sql[] => [
+  ...keepOldAddresses(actor, workspace, listId, patches, condition),
+  ...releaseOfDeceased(actor, workspace, listId, patches, condition),
+]
+
+/** Keeps the addresses that staff replace by patches, before the update: {@link keepAddressesBeforeStaff}. */
+const keepOldAddresses = (
+  actor: Actor,
+  workspace: Sql,
+  listId: ListId,
+  patches: Patches,
+  condition: Sql,
 ): Sql[] =>
   listId === 'members' && patches.columnsOf(listId).includes('email')
     ? patches.arrays.flatMap((array) => keepAddressesBeforeStaff(actor, workspace, { array, condition }))
@@ -170,7 +181,7 @@ export const recordMerge = (
           WHERE ${inList(TENANT, listId)} AND ${condition}`,
       ),
     ),
-    ...keepOldAddresses(actor, workspace, listId, patches, sql`${inList(TENANT, listId)} AND ${condition}`),
+    ...besideUpdates(actor, workspace, listId, patches, sql`${inList(TENANT, listId)} AND ${condition}`),
   ]
 }
 

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { ofBatchSql } from '../../events/batch'
 import { identifyingValues, LINKED_VALUES, storedValuesOf } from '../../person-fields/list-fields'
-import { couldBePaidBy } from '../payers/guard'
+import { ALIVE, couldBePaidBy } from '../payers/guard'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
 import { wholeValue } from './kept'
@@ -112,6 +112,12 @@ const AS_LEFT_SQL = sql`(${sameValueSql(1)} OR ${sql.raw(`(
       AND gone.list_id IN ('members', 'contacts') AND gone.area IN ('regular', 'applications')
       AND gone.id = change.value ->> 1))`)})`
 
+/** The condition that a `payer` lives, or that the batch itself said that it died, which is taken back with it. */
+const RETURNS = `(payer.${ALIVE} OR EXISTS (
+  SELECT 1 FROM events AS death INDEXED BY events_of_subject
+  WHERE death.workspace_id = events.workspace_id AND death.subject_id = payer.id AND death.batch_id = events.batch_id
+    AND death.changes ->> '$.leave_reason[1]' = 'deceased'))`
+
 /**
  * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
  * payer, or is paid for by the person, nor a reference that another mandate has. An admission stays as long as the dues do that were claimed with it.
@@ -128,7 +134,7 @@ const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXIST
     )
     .join(' ')}
   WHEN 'sepa_mandate' THEN ${mayHaveMandate('(change.value -> 0)')}
-  WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0')}
+  WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0', RETURNS)}
   ELSE TRUE END END`)
 
 /** A later event has set the field back: an act that was undone and redone is not offered again. */

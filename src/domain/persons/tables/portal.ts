@@ -42,9 +42,9 @@ export const OF_PORTAL: PersonTable[] = [
     columns: { person_id: 'id', sent_by: 'id', cause: 'data', note: 'data', token_hash: 'data' },
     merge: ({ workspace, kept, gone }) => [
       sql`
-        UPDATE resignations SET person_id = ${kept}, revision = revision + 1
-        WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
-      sql`UPDATE resignations SET sent_by = ${kept} WHERE workspace_id = ${workspace} AND sent_by = ${gone}`,
+        UPDATE resignations SET revision = revision + 1,
+          person_id = iif(person_id = ${gone}, ${kept}, person_id), sent_by = iif(sent_by = ${gone}, ${kept}, sent_by)
+        WHERE workspace_id = ${workspace} AND ${gone} IN (person_id, sent_by)`,
     ],
     erase: TRIGGER,
     told: {
