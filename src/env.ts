@@ -5,6 +5,8 @@ import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
 import type { MandateNotice } from './domain/portal/my-mandate'
+import type { ResignationNotice } from './domain/portal/resign/confirm'
+import type { ResignationMail } from './domain/portal/resign/send'
 import type { EmailNotice } from './domain/portal/reverse-email'
 import type { StaffLinkRequest } from './domain/portal/staff-link'
 import type { PasskeyNotice } from './domain/staff/passkeys/notice'
@@ -48,6 +50,8 @@ export type QueuedMail =
   | QueuedEmailNotice
   | QueuedAccountNotice
   | QueuedMandateNotice
+  | QueuedResignation
+  | QueuedResignationNotice
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
@@ -65,6 +69,16 @@ export type QueuedAccountNotice = AccountNotice & {
 export type QueuedMandateNotice = MandateNotice & {
   kind: 'mandate_notice'
   language: Language
+  origin: string
+}
+export type QueuedResignation = ResignationMail & {
+  kind: 'resignation'
+  language: Language
+  origin: string
+}
+export type QueuedResignationNotice = ResignationNotice & {
+  kind: 'resignation_notice'
+  language?: Language
   origin: string
 }
 export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }

@@ -26,6 +26,7 @@ import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './por
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
 import { sendMandateNotice } from './portal/mandate/send-notice'
+import { sendResignationMail, sendResignationNotice } from './portal/resign/send-mails'
 
 export default {
   fetch: app.fetch,
@@ -83,6 +84,8 @@ const SENDERS: { [K in Kind]: (env: Bindings, mail: Extract<QueuedMail, { kind: 
   email_notice: sendEmailNotice,
   account_notice: sendAccountNotice,
   mandate_notice: sendMandateNotice,
+  resignation: sendResignationMail,
+  resignation_notice: sendResignationNotice,
   written: sendWritten,
 }
 

@@ -53,6 +53,12 @@ export const canReadPerson = personAccess('read')
 /** API keys that may write to the person. */
 export const canWritePerson = personAccess('write')
 
+/** API keys that may read the person. The example is a person who has resigned. */
+export const canReadResignation: Access = {
+  ...canReadPerson,
+  parameters: [LIST_ID, { ...PERSON_ID, example: 'm-1002' }],
+}
+
 /** API keys that may delete the person. The example is a person that no other example needs. */
 export const canDeletePerson: Access = {
   ...canWritePerson,

@@ -18,6 +18,8 @@ import { listPersons, pageQuery } from '../domain/persons/list'
 import { synchronizePersons } from '../domain/persons/synchronize'
 import { checkSynchronization } from '../domain/persons/synchronize-preview'
 import { updatePerson } from '../domain/persons/update'
+import { getResignation } from '../domain/portal/resign/decide'
+import { type Resignation, resignation } from '../domain/portal/resign/resignation'
 import { refusedAt } from '../domain/shared/error-list'
 import type { Env } from '../env'
 import { isCsv, TEN_MIB } from '../http/body'
@@ -29,6 +31,7 @@ import {
   canMergePerson,
   canReadList,
   canReadPerson,
+  canReadResignation,
   canWriteList,
   canWritePerson,
 } from './access'
@@ -143,6 +146,22 @@ export const persons = new Hono<Env>()
       answers: [200, dataOf(person), 'The person'],
     }),
     async (c) => personJson<Person>(c, await getPerson(c.var.principal, namedPerson(c))),
+  )
+
+  .get(
+    '/lists/:list_id/persons/:person_id/resignation',
+    ...endpoint({
+      id: 'readResignation',
+      tag: 'Persons',
+      summary: 'Read the last resignation of a member',
+      description:
+        'As the member sent it in the portal, with what became of it. `leave_date` of the person says when the membership ends. ' +
+        'The events `person.resigned`, `person.resignation_accepted` and `person.resignation_withdrawn` tell of new ones.',
+      access: canReadResignation,
+      answers: [200, dataOf(resignation), 'The resignation'],
+    }),
+    async (c) =>
+      c.json({ data: (await getResignation(c.var.principal, namedPerson(c))) satisfies Resignation }),
   )
 
   .put(

@@ -45,6 +45,8 @@ import { personMailActs } from './members/person-mail-acts'
 import { portalLinkPage } from './members/portal-link'
 import { savedViews } from './members/views'
 import { answerMessage, answerUnknownPage, type MessageName } from './message-page'
+import { resignationPage } from './resignations/decide'
+import { resignationsPage } from './resignations/list'
 import { search } from './search/search'
 import { setStaff } from './session'
 import { settings } from './settings/settings'
@@ -100,6 +102,8 @@ export const dashboard = new Hono<Env>()
   .route('/', doublesPage)
   .route('/', mergePage)
   .route('/', findFamiliesPage)
+  .route('/', resignationsPage)
+  .route('/', resignationPage)
   .route('/', deceasedPage)
   .route('/', withoutPayerPage)
   .route('/', payerPages)

@@ -24,6 +24,8 @@ import { viewData } from './my-data/view'
 import { myFees } from './my-fees/my-fees'
 import { myPayer } from './my-fees/my-payer'
 import { myPayments } from './my-fees/my-payments'
+import { confirmResignPage } from './resign/confirm'
+import { resignPage } from './resign/resign'
 
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
 export const portal = new Hono<Env>()
@@ -37,6 +39,7 @@ export const portal = new Hono<Env>()
   .route('/', confirmEmailPage)
   .route('/', reverseEmailPage)
   .route('/', takeMandateBackPage)
+  .route('/', confirmResignPage)
   .route('/', signOut)
   .route('/', viewData)
   .route('/', editData)
@@ -49,6 +52,7 @@ export const portal = new Hono<Env>()
   .route('/', myFees)
   .route('/', myPayments)
   .route('/', myPayer)
+  .route('/', resignPage)
   .route('/', requestLinkPage)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import { SESSION_KINDS, type SessionKind } from '../../src/domain/access/session-rights'
 import type { QueuedMail } from '../../src/env'
-import { ADA, clubOf, columns, editable, person } from '../support/club'
+import { ADA, clubOf, columns, editable, person, portal } from '../support/club'
 import { PUBLIC_URL } from '../support/portal'
 import { signInBy } from '../support/portal-sessions'
 import { rows } from '../support/workspace'
@@ -51,6 +51,9 @@ const ROUTES: Route[] = [
   { route: 'GET /portal/persons/:person_id/fees' },
   { route: 'GET /portal/persons/:person_id/fees/:year', path: { year: '2026' } },
   { route: 'POST /portal/persons/:person_id/payer', fields: { fees: 'hidden' }, kinds: MEMBERS },
+  { route: 'GET /portal/persons/:person_id/resign', kinds: OWN },
+  { route: 'POST /portal/persons/:person_id/resign', fields: { leave_date: '2999-12-31' }, kinds: OWN },
+  { route: 'POST /portal/persons/:person_id/resign/take-back', kinds: OWN },
   { route: 'POST /portal/sign-out' },
 ]
 
@@ -59,6 +62,8 @@ const PUBLIC = [
   'GET /portal/logo/:workspace_id/:version',
   'GET /portal/:workspace/email/:token',
   'POST /portal/:workspace/email/:token',
+  'GET /portal/:workspace/resign/:token',
+  'POST /portal/:workspace/resign/:token',
   'GET /portal/:workspace/address/:token',
   'POST /portal/:workspace/address/:token',
   'GET /portal/:workspace/mandate/:token',
@@ -79,6 +84,7 @@ async function createWorld() {
   const { club, id } = await clubOf(
     columns([{ name: 'Photos', type: 'boolean', external_id: 'photos' }]),
     editable('address', 'bank_account', 'email', 'photos'),
+    portal({ functions: ['view_data', 'edit_data', 'view_fees', 'resign'] }),
     person({ ...ADA, membership_number: 'M1', bank_account: { iban: IBAN } }),
   )
   return { club, member: { id, email: ADA.email } }
@@ -115,5 +121,7 @@ describe.each(ROUTES)('$route $path.card', ({ route, kinds = ALL, fields = {}, p
 
 const stored = () =>
   Promise.all(
-    ['persons', 'events', 'email_changes', 'news_refusals'].map((table) => rows(`SELECT * FROM ${table}`)),
+    ['persons', 'events', 'email_changes', 'news_refusals', 'resignations'].map((table) =>
+      rows(`SELECT * FROM ${table}`),
+    ),
   )

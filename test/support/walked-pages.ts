@@ -23,6 +23,7 @@ export type PageId =
   | 'payment'
   | 'plan'
   | 'released'
+  | 'resigned'
   | 'returned'
   | 'rule'
   | 'settled'
@@ -56,6 +57,7 @@ export const walkedPages = (
     'members-families': '/members/families',
     'members-without-payer': '/members/without-payer',
     'members-deceased': '/members/deceased',
+    'members-resignations': '/members/resignations',
   },
   'a member': {
     'member-new': '/members/new',
@@ -66,6 +68,7 @@ export const walkedPages = (
     'member-former': `/members/${ids.former}`,
     'member-edit': `/members/${ids.member}/edit`,
     'member-end': `/members/${ids.member}/end`,
+    'member-resignation': `/members/${ids.resigned}/resignation`,
     'member-delete': `/members/${ids.member}/delete`,
     'member-mandate': `/members/${ids.former}/mandate`,
     'member-payer': `/members/${ids.member}/payer?search=a`,

@@ -17,6 +17,7 @@ const de = {
     count === '1'
       ? '1 Lastschrift läuft, obwohl das Mandat widerrufen ist'
       : `${count} Lastschriften laufen, obwohl das Mandat widerrufen ist`,
+  resignations: (count: string) => (count === '1' ? '1 Kündigung wartet' : `${count} Kündigungen warten`),
   deceased: (count: string) =>
     count === '1'
       ? '1 verstorbenes Mitglied hat offene Beiträge'
@@ -106,6 +107,7 @@ const en: typeof de = {
     count === '1'
       ? '1 debit is under way although its mandate is withdrawn'
       : `${count} debits are under way although their mandates are withdrawn`,
+  resignations: (count) => (count === '1' ? '1 resignation waits' : `${count} resignations wait`),
   deceased: (count) =>
     count === '1' ? '1 member who has died has open fees' : `${count} members who have died have open fees`,
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),

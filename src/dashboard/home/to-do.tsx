@@ -11,6 +11,7 @@ import { runTitle, whatOf } from '../dues/run-path'
 import { TO_DECEASED } from '../families/paths'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
+import { TO_RESIGNATIONS } from '../resignations/paths'
 import { homeTexts } from './texts'
 
 type Props = Overview & { viewer: Viewer }
@@ -42,7 +43,16 @@ export function ToDo({ viewer, ...overview }: Props) {
 /** Persons, lines, fees and mails that wait. */
 function inboxes(viewer: Viewer, overview: Overview): Entry[] {
   const { staff, locale, hasPublicUrl } = viewer
-  const { returnedFees, toRemind, failedMails, rulesOn, waitingAccounts, withoutPayer, deceased } = overview
+  const {
+    returnedFees,
+    toRemind,
+    failedMails,
+    rulesOn,
+    waitingAccounts,
+    withoutPayer,
+    deceased,
+    resignations,
+  } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
   const counted = (count: number) =>
@@ -62,6 +72,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
       '/members/without-payer',
       t.withoutPayer(number(withoutPayer)),
     ),
+    ...entry(resignations, 'members:write', TO_RESIGNATIONS, t.resignations(number(resignations))),
     ...entry(deceased, 'fees:write', TO_DECEASED, t.deceased(number(deceased))),
     ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),

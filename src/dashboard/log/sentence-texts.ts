@@ -26,6 +26,13 @@ const de = {
     'person.email_change_requested':
       '{who} hat eine neue E-Mail-Adresse angegeben, die noch bestätigt werden muss: {subject}',
     'person.email_change_withdrawn': '{who} hat die neue E-Mail-Adresse zurückgezogen: {subject}',
+    'person.resignation_sent':
+      '{who} hat eine Kündigung abgeschickt, die noch bestätigt werden muss: {subject}',
+    'person.resigned': '{who} hat die Mitgliedschaft gekündigt: {subject}',
+    'person.resignation_accepted': '{who} hat die Kündigung von {subject} bestätigt',
+    'person.resignation_withdrawal_asked': '{who} möchte die Kündigung zurücknehmen: {subject}',
+    'person.resignation_withdrawn': '{who} hat die Kündigung zurückgenommen: {subject}',
+    'person.resignation_kept': '{who} hat abgelehnt, dass die Kündigung zurückgenommen wird: {subject}',
     'person.email_change_reversed':
       '{who} hat die neue E-Mail-Adresse von {subject} von der bisherigen Adresse aus rückgängig gemacht',
     'person.address_unblocked': '{who} hat wieder E-Mails an die Adresse von {subject} erlaubt',
@@ -132,6 +139,12 @@ const de = {
     'person.email_change_requested':
       '{who} hat eine neue E-Mail-Adresse angegeben, die noch bestätigt werden muss',
     'person.email_change_withdrawn': '{who} hat die neue E-Mail-Adresse zurückgezogen',
+    'person.resignation_sent': '{who} hat eine Kündigung abgeschickt, die noch bestätigt werden muss',
+    'person.resigned': '{who} hat die Mitgliedschaft gekündigt',
+    'person.resignation_accepted': '{who} hat die Kündigung bestätigt',
+    'person.resignation_withdrawal_asked': '{who} möchte die Kündigung zurücknehmen',
+    'person.resignation_withdrawn': '{who} hat die Kündigung zurückgenommen',
+    'person.resignation_kept': '{who} hat abgelehnt, dass die Kündigung zurückgenommen wird',
     'person.email_change_reversed':
       '{who} hat die neue E-Mail-Adresse von der bisherigen Adresse aus rückgängig gemacht',
     'person.address_unblocked': '{who} hat wieder E-Mails an die Adresse erlaubt',
@@ -235,6 +248,12 @@ const en: typeof de = {
     'person.news_wanted': '{who} subscribed to news by email again: {subject}',
     'person.email_change_requested': '{who} entered a new email address that is not confirmed yet: {subject}',
     'person.email_change_withdrawn': '{who} withdrew the new email address: {subject}',
+    'person.resignation_sent': '{who} sent a resignation that is not confirmed yet: {subject}',
+    'person.resigned': '{who} resigned: {subject}',
+    'person.resignation_accepted': '{who} confirmed the resignation of {subject}',
+    'person.resignation_withdrawal_asked': '{who} wants to take the resignation back: {subject}',
+    'person.resignation_withdrawn': '{who} took the resignation back: {subject}',
+    'person.resignation_kept': '{who} declined to take the resignation back: {subject}',
     'person.email_change_reversed':
       'The new email address of {subject} was undone from the old address ({who})',
     'person.address_unblocked': '{who} allowed emails to the address of {subject} again',
@@ -338,6 +357,12 @@ const en: typeof de = {
     'person.news_wanted': '{who} subscribed to news by email again',
     'person.email_change_requested': '{who} entered a new email address that is not confirmed yet',
     'person.email_change_withdrawn': '{who} withdrew the new email address',
+    'person.resignation_sent': '{who} sent a resignation that is not confirmed yet',
+    'person.resigned': '{who} resigned',
+    'person.resignation_accepted': '{who} confirmed the resignation',
+    'person.resignation_withdrawal_asked': '{who} wants to take the resignation back',
+    'person.resignation_withdrawn': '{who} took the resignation back',
+    'person.resignation_kept': '{who} declined to take the resignation back',
     'person.email_change_reversed': 'The new email address was undone from the old address ({who})',
     'person.address_unblocked': '{who} allowed emails to the address again',
     'person.portal_link_created': '{who} created a login link',

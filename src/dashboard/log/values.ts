@@ -63,7 +63,7 @@ const withMaskedIban = (value: unknown): unknown =>
   isObject(value) && 'iban' in value ? { ...value, iban: maskIban(String(value.iban)) } : value
 
 /** What events of persons have besides their fields. */
-const PLAIN = ['agreed_at', 'expires_at', ...LINKED_VALUES.map(({ key }) => key)]
+const PLAIN = ['agreed_at', 'expires_at', 'resignation_for', ...LINKED_VALUES.map(({ key }) => key)]
 
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/tabs'
 import { ClaimedWith } from '../dues/claimed-with'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
+import { ResignationNotice } from '../resignations/notice'
 import { UndoNotice } from '../undo/notice'
 import { PersonFacts } from './person-facts'
 import { PersonFees } from './person-fees'
@@ -51,6 +52,7 @@ function PersonPage({ profile, viewer, place, tab, done, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
       <PersonNotice {...{ profile, viewer, done, url }} />
+      <ResignationNotice profile={profile} viewer={viewer} />
       <SameNumber number={profile.person.membership_number} others={profile.sameNumber} viewer={viewer} />
       {place && <PlaceNav {...{ profile, viewer, place, tab }} />}
       <PersonHead {...{ profile, viewer, place }} />

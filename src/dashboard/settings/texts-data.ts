@@ -49,6 +49,7 @@ const de = {
       edit_data: 'Eigene Daten ändern',
       view_fees: 'Beiträge ansehen',
       grant_mandate: 'SEPA-Mandat online erteilen und widerrufen',
+      resign: 'die Mitgliedschaft kündigen',
     } as Functions,
     mandateLead:
       'Mandate online: Die Bank des Vereins muss Mandate in Textform akzeptieren, frag sie vorher. Eine Lastschrift ohne nachweisbares Mandat kann 13 Monate lang zurückgegeben werden.',
@@ -197,6 +198,7 @@ const en: typeof de = {
       edit_data: 'Change their data',
       view_fees: 'See their fees',
       grant_mandate: 'Give and withdraw a SEPA mandate online',
+      resign: 'Resign',
     },
     mandateLead:
       'Mandates online: the bank of the association must accept mandates in text form; ask it before. A direct debit without a provable mandate can be returned for 13 months.',

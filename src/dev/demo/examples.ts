@@ -49,6 +49,7 @@ export async function fillExamples(
   await payUnbooked(send, runSql)
   await importLists(send, sendFile)
   await claimDues(send)
+  await runSql(RESIGNATION)
   return closing
 }
 
@@ -87,6 +88,14 @@ m-1001;Vogt;Ingrid
 const TRIALS = `Name;Vorname;Straße;geb. am;PLZ;Ort;eMail
 Adler;Mara;Uferweg 3;4.5.2011;12345;Lindental;mara.adler@example.org
 Busch;Emil;Am Markt 7;31.2.2010;12345;Lindental;keine
+`
+
+/** A resignation that waits for the office. */
+const RESIGNATION = `
+INSERT INTO resignations (workspace_id, id, person_id, leave_date, note, sent_at, sent_by, state, expires_at, confirmed_at)
+SELECT workspace_id, 'rsg_0000000000000000Resigned', id, '${inDays(0).slice(0, 4)}-12-31', 'Umzug nach Köln', '${inDays(-1)}T09:00:00.000Z', id,
+  'confirmed', '${inDays(1)}T09:00:00.000Z', '${inDays(-1)}T09:30:00.000Z'
+FROM persons WHERE list_id = 'members' AND external_id = 'm-1002';
 `
 
 /** Pays fees as an earlier version did: a payment that waits to be booked, and one that is left out of the book. */

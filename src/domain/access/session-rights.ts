@@ -10,7 +10,13 @@ export type SessionKind = (typeof SESSION_KINDS)[number]
 export const SESSION_KINDS = portalSessions.kind.enumValues
 
 /** What only some sessions may do. All of them see and change the other data, and see fees. */
-export const PORTAL_RIGHTS = ['see_accounts', 'change_account', 'change_email', 'decide_consents'] as const
+export const PORTAL_RIGHTS = [
+  'see_accounts',
+  'change_account',
+  'change_email',
+  'decide_consents',
+  'resign',
+] as const
 export type PortalRight = (typeof PORTAL_RIGHTS)[number]
 
 /**
@@ -29,7 +35,7 @@ export const SESSION_RIGHTS: Record<SessionKind, readonly PortalRight[]> = {
  * The rights that rest for a day after the address of a person with an account was changed, by whomever, unless the old
  * address agrees: a link to the new address shows no account to who set it, and no second change lets it agree to itself.
  */
-const RESTING_RIGHTS: readonly PortalRight[] = ['see_accounts', 'change_account', 'change_email']
+const RESTING_RIGHTS: readonly PortalRight[] = ['see_accounts', 'change_account', 'change_email', 'resign']
 
 /** Whether a right rests with a new address. */
 export const rests = (right: PortalRight): boolean => RESTING_RIGHTS.includes(right)

@@ -26,6 +26,8 @@ import {
 import { selectNeighbours } from '../persons/store/browsed'
 import { type OfferedEvent, type OfferedRow, toOffered, undoState } from '../persons/undo-offer'
 import { type OpenedPerson, viewPerson } from '../persons/view'
+import { selectResignationOf } from '../portal/resign/decide'
+import { isLiving, type ResignationRow } from '../portal/resign/resignation'
 import { todayIn } from '../shared/dates'
 import { type FamilyMember, selectFamilyOf } from './family'
 
@@ -59,6 +61,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   consent: Consent | undefined
   /** What was done last, newest first. */
   events: OfferedEvent[]
+  /** The resignation of a member, as long as it means something. */
+  resignation: ResignationRow | undefined
   /** The persons before and after in the given query of the list. */
   neighbours: Neighbours | undefined
 }
@@ -117,6 +121,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       reachability: selectReachability(workspace, list, id),
       consents: selectConsents(workspace, withMerged(workspace, sql`SELECT ${id}`)),
       events: selectPersonHistory<OfferedRow>(workspace, id, MAX_EVENTS, undoState(principal)),
+      resignations: selectResignationOf(workspace, id),
       neighbours: query ? selectNeighbours(workspace, list, query, id, today) : [],
     },
   })
@@ -144,9 +149,16 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
     consent: rows.consents[0],
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
+    resignation: livingIn(rows.resignations[0], opened.person.leave_date ?? null, principal.now),
     neighbours: query && neighboursIn(rows.neighbours, query, opened),
   }
 }
+
+const livingIn = (
+  row: ResignationRow | undefined,
+  leaveDate: unknown,
+  now: Date,
+): ResignationRow | undefined => (isLiving(row, leaveDate, now) ? row : undefined)
 
 const partsByFee = (rows: Answers<{ parts: ReturnType<typeof selectOpenParts> }>['parts']) =>
   new Map(

@@ -41,7 +41,7 @@ export type Leaving = Omit<OpenedPerson<ReturnType<SettingsPrincipal['credential
  */
 export async function viewLeaving(
   principal: SettingsPrincipal,
-  { id, leaveDate: given }: { id: string; leaveDate?: string },
+  { id, leaveDate: given }: { id: string; leaveDate?: string | undefined },
 ): Promise<Leaving> {
   const { rows, ...opened } = await viewPerson(principal, {
     ...{ list: 'members', id, action: 'write' },
@@ -57,13 +57,21 @@ export async function viewLeaving(
 /** The end of a membership as staff enter it. */
 export type MembershipEnd = { leave_date: string; leave_reason?: string | null; leave_note?: string | null }
 
+type EndedMembership = {
+  id: string
+  end: MembershipEnd
+  decided?: LaterFees | undefined
+  /** What else is written in the same batch; `workspace` is its tenant filter. */
+  also?: (workspace: Sql) => Sql[]
+}
+
 /**
  * Ends a membership and cancels the later fees that staff have decided on, all or nothing. Returns how many. Two trips. Throws what
  * `updatePerson` throws, `permission_missing`, and `invalid` under `fees` if a fee is concerned that was not shown.
  */
 export async function endMembership(
   principal: Principal,
-  { id, end, decided }: { id: string; end: MembershipEnd; decided?: LaterFees | undefined },
+  { id, end, decided, also = () => [] }: EndedMembership,
 ): Promise<number> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const { credential, context, rows } = await queryList(tx, 'members', 'write', {
@@ -81,6 +89,7 @@ export async function endMembership(
     await tx.write({
       asRead: failUnlessAsRead(workspace, 'members', JSON.stringify([[row.id, row.area, row.revision]])),
       ...(update.isChange && updateStatements(tx.actor, workspace, context, update)),
+      also: also(workspace),
       cancelled:
         cancelled.length > 0
           ? feeActStatements(writer, {

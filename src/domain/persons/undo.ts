@@ -7,6 +7,7 @@ import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
 import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
+import type { Action } from '../events/actions'
 import { recordEvents } from '../events/record'
 import { failUnlessPaid } from './payers/guard'
 import { type Restoration, restorationOf } from './restore'
@@ -45,7 +46,10 @@ export async function undoBatch(
       restored: restored.length,
       leftAlone: restorations.filter(
         ({ row, leftAlone }) =>
-          leftAlone > 0 && !isBack(row) && (countsCreated || row.action !== 'person.created'),
+          leftAlone > 0 &&
+          !isBack(row) &&
+          !WITHOUT_VALUES.includes(row.action) &&
+          (countsCreated || row.action !== 'person.created'),
       ).length,
       batchId: tx.actor.batchId,
       ...(isUndone(rows) && { isRepeated: true as const }),
@@ -72,6 +76,13 @@ export async function previewUndo(
     restorable: changed.filter((row) => isRestored(restorationOf(row, columns))).length,
   }
 }
+
+/** What events of persons tell beside the change of a value, which has its own event. */
+const WITHOUT_VALUES: string[] = [
+  'person.resigned',
+  'person.resignation_accepted',
+  'person.resignation_withdrawn',
+] satisfies Action[]
 
 const isRestored = ({ changes }: Pick<Restoration, 'changes'>): boolean => Object.keys(changes).length > 0
 

@@ -13,7 +13,7 @@ import type { Issue } from '../shared/error-list'
 import { arrayOf, singleLine } from '../shared/text'
 
 /** What a portal can offer its members. */
-export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees', 'grant_mandate'] as const
+export const FUNCTIONS = ['view_data', 'edit_data', 'view_fees', 'grant_mandate', 'resign'] as const
 export type PortalFunction = (typeof FUNCTIONS)[number]
 
 export const ACCESS = ['hidden', 'visible', 'editable'] as const satisfies Access[]

@@ -4,7 +4,18 @@ import type { SentencesOf } from './sentences'
  * Why a form of a member or an applicant is refused although the contract allows what it gives. Callers of the API
  * never read it.
  */
-export type FormRefusal = { code: FormRule | Plain }
+export type FormRefusal =
+  | { code: FormRule | Plain }
+  | { code: ResignRule }
+  | { code: 'before_notice' | 'not_an_end'; day: string }
+
+/** Why a member does not resign. */
+export type ResignRule =
+  | 'minor_resigns'
+  | 'address_missing'
+  | 'already_ending'
+  | 'already_resigned'
+  | 'last_day_past'
 
 /** The refusals for which the texts of forms have a sentence each. */
 export type FormRule =
@@ -29,6 +40,13 @@ export const formMessages: SentencesOf<FormRefusal> = {
   phone_missing: 'is missing',
   holder_needs_mandate: 'is another holder, who needs a mandate of its own',
   missing: 'is missing',
+  minor_resigns: 'is of a minor, for whom somebody else acts',
+  address_missing: 'needs an email address, which confirms it',
+  already_ending: 'is of a membership that ends already',
+  already_resigned: 'was sent before',
+  last_day_past: 'is in the past',
+  before_notice: ({ day }) => `is before ${day}, the next day that the notice allows`,
+  not_an_end: ({ day }) => `is no day on which memberships end, as ${day} is`,
   changed_meanwhile: 'has changed meanwhile',
   mandate_unconfirmed: 'is not confirmed',
   email_empty: 'must not be empty',

@@ -27,6 +27,7 @@ export type IdPrefix =
   | 'pln'
   | 'drn'
   | 'rul'
+  | 'rsg'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

@@ -20,6 +20,7 @@ import { OpenFeesCard } from '../household'
 import { MandateCard } from '../mandate/card'
 import { MemberLayout } from '../member-layout'
 import { ImpossibleDebit, OldAccount } from '../my-fees/debit-notices'
+import { ResignCard } from '../resign/card'
 import { signedInPayer } from '../session'
 import { emailTexts } from '../texts/email'
 import { mandateTexts } from '../texts/mandate'
@@ -76,6 +77,7 @@ function DataPage({ data, locale, done }: Props) {
         <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />
       )}
       {fields.length > 0 && <RecordCard personId={person.id} locale={locale} />}
+      <ResignCard session={session} locale={locale} />
       <LastChange data={data} locale={locale} />
     </MemberLayout>
   )

@@ -49,6 +49,7 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
   return {
     member: (await get('/lists/members/persons/m-1004')).id,
     former: (await get('/lists/members/persons/m-0998')).id,
+    resigned: (await get('/lists/members/persons/m-1002')).id,
     double: (await get('/lists/members/persons/m-1016')).id,
     doubled: (await get('/lists/members/persons/m-1013')).id,
     applicant: (await get('/lists/members/persons/application-2041')).id,

@@ -224,6 +224,13 @@ export const ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/members/families', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/without-payer', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/deceased', roles: READERS },
+  { route: 'GET /dashboard/:workspace/members/resignations', roles: WRITERS },
+  { route: 'GET /dashboard/:workspace/members/:person_id/resignation', roles: WRITERS },
+  {
+    route: 'POST /dashboard/:workspace/members/:person_id/resignation',
+    roles: WRITERS,
+    fields: () => ({ leave_date: '2999-12-31' }),
+  },
   { route: 'GET /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/dependants', roles: READERS },

@@ -14,6 +14,7 @@ import { type FailedMails, selectFailedMails } from '../../mails/failed'
 import { countToRemind, type ToRemind } from '../../mails/reminders/count'
 import { countRulesOn } from '../../mails/rules/rule'
 import { countIn, countWithoutPayer } from '../../persons/payers/lost'
+import { countResignations } from '../../portal/resign/decide'
 import { earliestDate, todayIn } from '../../shared/dates'
 import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-counts'
 import { type Sizes, selectSizes } from '../../workspaces/sizes'
@@ -61,6 +62,8 @@ export type Overview = {
   withdrawnDebits: WithdrawnDebit[]
   /** The members who have died with open fees or debits under way. */
   deceased: number
+  /** The resignations that wait for staff. */
+  resignations: number
   /** The plans of dues whose next period has begun or begins soon, with it. */
   proposedRuns: (PlanProgress & { period: string })[]
   /** How many mails are switched on that the hourly run sends. */
@@ -97,6 +100,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     withoutPayer: countWithoutPayer(workspace, today),
     withdrawn: selectWithdrawnDebits(workspace),
     deceased: countDeceased(workspace),
+    resignations: countResignations(workspace),
   })
   const [beginnings = NOTHING_BEGUN] = rows.beginnings
   const { open, collecting } = segmentSums(rows.segments)
@@ -118,6 +122,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
     withdrawnDebits: rows.withdrawn,
     deceased: rows.deceased[0]?.count ?? 0,
+    resignations: rows.resignations[0]?.count ?? 0,
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
     rulesOn: rows.rulesOn[0]?.count ?? 0,
     waitingAccounts: rows.waitingAccounts,
