@@ -289,7 +289,7 @@ describe('a resignation that is taken back', () => {
     const back = await send(`${page()}/take-back`)
     expect(back.status).toBe(303)
     expect((await delivered(back.queued)).map(({ subject }) => subject)).toEqual([
-      'Die Kündigung ist zurückgenommen',
+      'Die Kündigung ist widerrufen',
     ])
     expect(await leaves()).toEqual([null, null, null])
     expect(await stored()).toMatchObject([{ state: 'withdrawn' }])
@@ -306,7 +306,7 @@ describe('a resignation that is taken back', () => {
   })
 
   it.each([
-    ['agree', 'withdrawn', [null, null, null], 'Die Kündigung ist zurückgenommen'],
+    ['agree', 'withdrawn', [null, null, null], 'Die Kündigung ist widerrufen'],
     ['decline', 'accepted', [LAST, 'left', null], 'Die Kündigung bleibt bestehen'],
   ])('taken back later needs the yes of the club: %s', async (act, state, end, subject) => {
     await atOnce()
@@ -318,7 +318,7 @@ describe('a resignation that is taken back', () => {
     expect([asked.status, asked.queued]).toEqual([303, []])
     expect(await leaves()).toEqual([LAST, 'left', null])
     expect(textOf((await office.get(`/dashboard/${club.id}/members/resignations`)).text)).toContain(
-      'Bitte um Rücknahme',
+      'Bitte um Widerruf',
     )
     const decided = await decide({ act })
     expect([decided.status, decided.sent.map((mail) => mail.subject)]).toEqual([303, [subject]])

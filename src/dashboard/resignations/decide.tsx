@@ -16,6 +16,7 @@ import { DateField } from '../../ui/choices'
 import { DescriptionList } from '../../ui/description-list'
 import { Fields, Form } from '../../ui/form-layout'
 import { formatDate, formatInstant } from '../../ui/i18n/format'
+import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { BackLink, PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
@@ -102,12 +103,16 @@ function DecidePage({ opened, viewer, typed, decided, issues = {} }: Props) {
         {isWaiting && (
           <Form hidden={hiddenOf(opened)}>
             <Card title={t.followsTitle}>
-              <ul>
-                <li>{t.fees}</li>
-                {opened.mandate && <li>{t.mandate(opened.mandate)}</li>}
-                {opened.dependants.length > 0 && <li>{t.dependants(opened.dependants.join(', '))}</li>}
-                <li>{t.portal}</li>
-              </ul>
+              <Lines
+                items={[
+                  { main: t.fees },
+                  ...(opened.mandate ? [{ main: t.mandate(opened.mandate) }] : []),
+                  ...(opened.dependants.length > 0
+                    ? [{ main: t.dependants(opened.dependants.join(', ')) }]
+                    : []),
+                  { main: t.portal },
+                ]}
+              />
             </Card>
             <Card>
               <Fields>

@@ -2,7 +2,7 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: 'Kündigungen',
-  lead: 'Diese Mitglieder haben im Portal gekündigt oder möchten eine Kündigung zurücknehmen.',
+  lead: 'Diese Mitglieder haben im Portal gekündigt oder möchten eine Kündigung widerrufen.',
   none: 'Hier wartet keine Kündigung',
   noneLead: 'Kündigt ein Mitglied im Portal, steht es hier, bis du den letzten Tag bestätigst.',
   member: 'Mitglied',
@@ -10,7 +10,7 @@ const de = {
   lastDay: 'Letzter Tag',
   what: 'Zu entscheiden',
   accept: 'Kündigung bestätigen',
-  withdraw: 'Bitte um Rücknahme',
+  withdraw: 'Bitte um Widerruf',
   forCause: 'aus wichtigem Grund',
   of: (name: string) => `Kündigung von ${name}`,
   ofLead:
@@ -21,7 +21,7 @@ const de = {
     asked: 'Gekündigt zum',
     cause: 'Wichtiger Grund',
     note: 'Warum',
-    askedBack: 'Um Rücknahme gebeten am',
+    askedBack: 'Um Widerruf gebeten am',
     ends: 'Mitgliedschaft endet am',
   },
   noticeDay: (day: string) => `Nach der Kündigungsfrist ist der ${day} der nächste mögliche Tag.`,
@@ -38,7 +38,7 @@ const de = {
   decided: 'Hier ist nichts zu entscheiden.',
   done: {
     accepted: 'Die Kündigung ist bestätigt, und der Austritt ist eingetragen.',
-    withdrawn: 'Die Kündigung ist zurückgenommen.',
+    withdrawn: 'Die Kündigung ist widerrufen.',
     kept: 'Die Kündigung bleibt bestehen.',
   },
   changed: 'Inzwischen hat sich etwas geändert. Sieh es dir noch einmal an.',
@@ -46,14 +46,14 @@ const de = {
     sent: 'Das Mitglied hat im Portal gekündigt und die Kündigung noch nicht per E-Mail bestätigt.',
     confirmed: 'Das Mitglied hat gekündigt. Der letzte Tag ist noch nicht bestätigt.',
     accepted: 'Das Mitglied hat im Portal gekündigt.',
-    asked: 'Das Mitglied möchte die Kündigung zurücknehmen.',
+    asked: 'Das Mitglied möchte die Kündigung widerrufen.',
     see: 'Ansehen',
   },
 }
 
 const en: typeof de = {
   title: 'Resignations',
-  lead: 'These members have resigned in the portal, or want to take a resignation back.',
+  lead: 'These members have resigned in the portal, or want to withdraw a resignation.',
   none: 'No resignation waits here',
   noneLead: 'When a member resigns in the portal, the name is here until you confirm the last day.',
   member: 'Member',
@@ -61,7 +61,7 @@ const en: typeof de = {
   lastDay: 'Last day',
   what: 'To decide',
   accept: 'Confirm the resignation',
-  withdraw: 'Wants to take it back',
+  withdraw: 'Wants to withdraw it',
   forCause: 'for a good cause',
   of: (name) => `Resignation of ${name}`,
   ofLead:
@@ -72,7 +72,7 @@ const en: typeof de = {
     asked: 'Resigned to',
     cause: 'Good cause',
     note: 'Why',
-    askedBack: 'Asked to take it back on',
+    askedBack: 'Asked to withdraw it on',
     ends: 'Membership ends on',
   },
   noticeDay: (day) => `By the notice, ${day} is the next possible day.`,
@@ -88,7 +88,7 @@ const en: typeof de = {
   decided: 'There is nothing to decide here.',
   done: {
     accepted: 'The resignation is confirmed, and the end of the membership is set.',
-    withdrawn: 'The resignation is taken back.',
+    withdrawn: 'The resignation is withdrawn.',
     kept: 'The resignation stands.',
   },
   changed: 'Something has changed meanwhile. Have another look.',
@@ -96,7 +96,7 @@ const en: typeof de = {
     sent: 'The member has resigned in the portal, and has not confirmed it by email yet.',
     confirmed: 'The member has resigned. The last day is not confirmed yet.',
     accepted: 'The member has resigned in the portal.',
-    asked: 'The member wants to take the resignation back.',
+    asked: 'The member wants to withdraw the resignation.',
     see: 'View',
   },
 }

@@ -183,7 +183,7 @@ const HOLDER_OF_DEAD = sql`lower(${displayNameOf('dead.')})`
  * Whether the account of a row of `persons` is one of a member who has died and held it, or is collected under that mandate. An
  * account that both had stays that of who lives and holds it.
  */
-const IS_OF_DECEASED = sql`EXISTS (
+const IS_OF_DECEASED_SQL = sql`EXISTS (
   SELECT 1 FROM persons AS dead INDEXED BY persons_by_iban
   WHERE dead.workspace_id = persons.workspace_id AND dead.bank_account IS NOT NULL
     AND dead.bank_account ->> 'iban' = persons.bank_account ->> 'iban' AND dead.leave_reason = 'deceased'
@@ -196,7 +196,7 @@ const accountOf = (person: Sql): Sql => sql`json_array(
   bank_account ->> 'iban', ${persons.sepaMandate} ->> 'reference', ${person},
   substr(coalesce(bank_account ->> 'signatory', ${DISPLAY_NAME}), 1, ${MAX_NAME}),
   json(coalesce(${ofPayer(HAS_EMAIL_SQL)}, ${HAS_EMAIL_SQL})), ${persons.paymentMethod},
-  ${persons.sepaMandate} ->> 'signature_date', ${persons.sepaMandate} ->> 'last_used_on', ${GIVEN_AT}, ${IS_OF_DECEASED})`
+  ${persons.sepaMandate} ->> 'signature_date', ${persons.sepaMandate} ->> 'last_used_on', ${GIVEN_AT}, ${IS_OF_DECEASED_SQL})`
 
 const PAYER_ACCOUNT = accountOf(
   sql`persons.id, persons.list_id, ${DISTINCTION}, substr(${DISPLAY_NAME}, 1, ${MAX_NAME})`,

@@ -49,7 +49,7 @@ type Limit =
 export const personMessages: SentencesOf<PersonRefusal> = {
   nothing_identifies: ({ keys }) => `is missing: a person needs at least one of ${keys.join(', ')}`,
   before_signature: 'is before the mandate was signed',
-  leave_date_missing: 'needs a `leave_date`: the last day of the membership',
+  leave_date_missing: 'needs leave_date, the last day of the membership',
   death_in_future: 'is in the future, but the member is deceased',
   assigned: 'is assigned by the service; leave it out',
   same_column: ({ external_id }) => `is the same column as ${external_id}; send one of the two`,

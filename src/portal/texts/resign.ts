@@ -32,22 +32,22 @@ const sie = {
     portal: 'Der Zugang zum Portal endet mit dem letzten Tag.',
     byStaff: 'Der Verein bestätigt den letzten Tag per E-Mail.',
     atOnce: 'Mit Ihrer Bestätigung ist der Austritt eingetragen.',
-    back: 'Innerhalb von 24 Stunden nach der Bestätigung nehmen Sie die Kündigung hier zurück, später mit dem Einverständnis des Vereins.',
+    back: 'Innerhalb von 24 Stunden nach der Bestätigung widerrufen Sie die Kündigung hier, später mit dem Einverständnis des Vereins.',
   },
   states: {
     sent: (email: string) =>
       `Wir haben eine E-Mail an ${email} geschickt. Erst wenn Sie den Link darin öffnen und bestätigen, gilt die Kündigung.`,
     confirmed: 'Ihre Kündigung ist angekommen. Der Verein bestätigt sie per E-Mail.',
     accepted: (day: string) => `Ihre Kündigung ist bestätigt. Die Mitgliedschaft endet am ${day}.`,
-    asked: 'Sie haben den Verein gebeten, die Kündigung zurückzunehmen. Er antwortet per E-Mail.',
+    asked: 'Sie haben den Verein um einen Widerruf der Kündigung gebeten. Er antwortet per E-Mail.',
   },
   facts: { sentAt: 'Abgeschickt', lastDay: 'Letzter Tag', cause: 'Wichtiger Grund' },
-  takeBack: 'Kündigung zurücknehmen',
-  askBack: 'Um Rücknahme bitten',
+  takeBack: 'Kündigung widerrufen',
+  askBack: 'Um Widerruf bitten',
   askBackLead: 'Die 24 Stunden sind vorbei. Der Verein muss zustimmen, dass Sie Mitglied bleiben.',
   done: {
     sent: 'Die Kündigung ist abgeschickt. Bitte bestätigen Sie sie mit dem Link in der E-Mail.',
-    withdrawn: 'Die Kündigung ist zurückgenommen.',
+    withdrawn: 'Die Kündigung ist widerrufen.',
     asked: 'Der Verein hat Ihre Bitte bekommen.',
   },
   issues: {
@@ -66,7 +66,7 @@ const sie = {
     outcomes: {
       confirmed: ['Die Kündigung ist angekommen', 'Der Verein bestätigt den letzten Tag per E-Mail.'],
       accepted: ['Die Kündigung gilt', 'Die Bestätigung mit dem letzten Tag ist per E-Mail unterwegs.'],
-      withdrawn: ['Die Kündigung ist zurückgenommen', 'Die Mitgliedschaft besteht weiter.'],
+      withdrawn: ['Die Kündigung ist widerrufen', 'Die Mitgliedschaft besteht weiter.'],
       gone: ['Dieser Link gilt nicht mehr', 'Schicken Sie die Kündigung im Portal noch einmal ab.'],
     },
   },
@@ -90,14 +90,14 @@ const sie = {
         `Ihre Kündigung vom ${sent} ist bestätigt. Der letzte Tag der Mitgliedschaft von ${name} ist der ${day}.`,
     ],
     withdrawn: [
-      'Die Kündigung ist zurückgenommen',
+      'Die Kündigung ist widerrufen',
       (name: string, _: string, sent: string) =>
-        `die Kündigung vom ${sent} ist zurückgenommen. Die Mitgliedschaft von ${name} besteht weiter.`,
+        `die Kündigung vom ${sent} ist widerrufen. Die Mitgliedschaft von ${name} besteht weiter.`,
     ],
     kept: [
       'Die Kündigung bleibt bestehen',
       (name: string, day: string, sent: string) =>
-        `der Verein hat nicht zugestimmt, die Kündigung vom ${sent} zurückzunehmen. Die Mitgliedschaft von ${name} endet am ${day}.`,
+        `der Verein hat dem Widerruf der Kündigung vom ${sent} nicht zugestimmt. Die Mitgliedschaft von ${name} endet am ${day}.`,
     ],
   } as Record<
     'received' | 'accepted' | 'withdrawn' | 'kept',
@@ -117,14 +117,14 @@ const du: Partial<typeof sie> = {
     ...sie.follows,
     dependants: (names) => `Für ${names} zahlst du weiter, bis jemand anderes zahlt.`,
     atOnce: 'Mit deiner Bestätigung ist der Austritt eingetragen.',
-    back: 'Innerhalb von 24 Stunden nach der Bestätigung nimmst du die Kündigung hier zurück, später mit dem Einverständnis des Vereins.',
+    back: 'Innerhalb von 24 Stunden nach der Bestätigung widerrufst du die Kündigung hier, später mit dem Einverständnis des Vereins.',
   },
   states: {
     sent: (email) =>
       `Wir haben eine E-Mail an ${email} geschickt. Erst wenn du den Link darin öffnest und bestätigst, gilt die Kündigung.`,
     confirmed: 'Deine Kündigung ist angekommen. Der Verein bestätigt sie per E-Mail.',
     accepted: (day) => `Deine Kündigung ist bestätigt. Die Mitgliedschaft endet am ${day}.`,
-    asked: 'Du hast den Verein gebeten, die Kündigung zurückzunehmen. Er antwortet per E-Mail.',
+    asked: 'Du hast den Verein um einen Widerruf der Kündigung gebeten. Er antwortet per E-Mail.',
   },
   askBackLead: 'Die 24 Stunden sind vorbei. Der Verein muss zustimmen, dass du Mitglied bleibst.',
   done: {
@@ -199,22 +199,22 @@ const en: typeof sie = {
     portal: 'Access to the portal ends with the last day.',
     byStaff: 'The association confirms the last day by email.',
     atOnce: 'With your confirmation the end of the membership is entered.',
-    back: 'Within 24 hours of the confirmation you take the resignation back here, later if the association agrees.',
+    back: 'Within 24 hours of the confirmation you withdraw the resignation here, later if the association agrees.',
   },
   states: {
     sent: (email) =>
       `We have sent an email to ${email}. The resignation holds once you open the link in it and confirm.`,
     confirmed: 'Your resignation has arrived. The association confirms it by email.',
     accepted: (day) => `Your resignation is confirmed. The membership ends on ${day}.`,
-    asked: 'You have asked the association to take the resignation back. It answers by email.',
+    asked: 'You have asked the association to let you withdraw the resignation. It answers by email.',
   },
   facts: { sentAt: 'Sent', lastDay: 'Last day', cause: 'Good cause' },
-  takeBack: 'Take the resignation back',
-  askBack: 'Ask to take it back',
+  takeBack: 'Withdraw the resignation',
+  askBack: 'Ask to withdraw it',
   askBackLead: 'The 24 hours are over. The association has to agree that you stay a member.',
   done: {
     sent: 'The resignation is sent. Please confirm it by the link in the email.',
-    withdrawn: 'The resignation is taken back.',
+    withdrawn: 'The resignation is withdrawn.',
     asked: 'The association has received your request.',
   },
   issues: {
@@ -233,7 +233,7 @@ const en: typeof sie = {
     outcomes: {
       confirmed: ['The resignation has arrived', 'The association confirms the last day by email.'],
       accepted: ['The resignation holds', 'The confirmation with the last day is on its way by email.'],
-      withdrawn: ['The resignation is taken back', 'The membership goes on.'],
+      withdrawn: ['The resignation is withdrawn', 'The membership goes on.'],
       gone: ['This link no longer works', 'Send the resignation in the portal again.'],
     },
   },
@@ -257,13 +257,13 @@ const en: typeof sie = {
         `your resignation of ${sent} is confirmed. The last day of the membership of ${name} is ${day}.`,
     ],
     withdrawn: [
-      'The resignation is taken back',
-      (name, _, sent) => `the resignation of ${sent} is taken back. The membership of ${name} goes on.`,
+      'The resignation is withdrawn',
+      (name, _, sent) => `the resignation of ${sent} is withdrawn. The membership of ${name} goes on.`,
     ],
     kept: [
       'The resignation stands',
       (name, day, sent) =>
-        `the association did not agree to take the resignation of ${sent} back. The membership of ${name} ends on ${day}.`,
+        `the association did not agree to withdraw the resignation of ${sent}. The membership of ${name} ends on ${day}.`,
     ],
   },
   ask: (contact) => `Questions: ${contact}`,
