@@ -14,7 +14,7 @@ INSERT OR IGNORE INTO workspaces
    portal_functions, portal_fields, join_form, creditor_name, creditor_iban, creditor_id, contact_name, contact_email,
    contact_phone, imprint_url, privacy_url, created_at, updated_at)
 VALUES ('${WORKSPACE}', 'TSV Lindental 1898 e. V.', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '${SLUG}', '#1f4e8c',
-  '${JSON.stringify(['view_data', 'edit_data', 'view_fees', 'resign'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${[...CREDITOR, ...CONTACT].map((text) => `'${text}'`).join(', ')},
+  '${JSON.stringify(['view_data', 'edit_data', 'view_fees', 'grant_mandate', 'resign'])}', '${JSON.stringify(PORTAL_FIELDS)}', '${JSON.stringify(JOIN_FORM)}', ${[...CREDITOR, ...CONTACT].map((text) => `'${text}'`).join(', ')},
   '${now}', '${now}');
 INSERT OR REPLACE INTO api_keys (token_hash, id, workspace_id, name, permissions, created_at)
 VALUES ('${hash}', 'key_00000000DemoKey000000000', '${WORKSPACE}', 'Demo key', '${JSON.stringify(ALL)}', '${now}');

@@ -3,6 +3,7 @@ import type { Role } from '../../src/domain/staff/roles'
 import { staffOf } from '../support/dashboard'
 import { addPersons, claim, clubWithFees, collectingClub, payer, submitted } from '../support/direct-debits'
 import { textOf } from '../support/html'
+import { rows } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
 
@@ -97,4 +98,16 @@ it('says on the form of a person that a reference belongs to another mandate', a
   )
   expect(answer.status).toBe(422)
   expect(textOf(answer.text)).toContain('Diese Mandatsreferenz gehört zu einem anderen Mandat.')
+})
+
+it('shows the text that was agreed to online', async () => {
+  const { club, staff, path } = await fixture('office')
+  await rows(
+    "UPDATE mandates SET granted = 'online', text_version = '2026-11-en', granted_at = created_at, confirmed_by = 'ada@example.org' WHERE workspace_id = ?",
+    club.id,
+  )
+  const page = textOf((await staff.get(path, GERMAN)).text)
+  expect(page).toContain('I authorise Ruderclub e. V. to send instructions to my bank')
+  expect(page).toContain('Bestätigt von ada@example.org')
+  expect(page).not.toContain('Unterschrieben am')
 })

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
 import { addressLines } from '../../ui/i18n/address-lines'
 import { formatDate, formatDay, formatInstant, formatMoney } from '../../ui/i18n/format'
+import { MANDATE_TEXTS } from '../../ui/mandate-text'
 import { PageHead } from '../../ui/page-head'
 import { formatIban } from '../../ui/person-fields/iban'
 import { Stack } from '../../ui/stack'
@@ -47,6 +48,7 @@ function EvidencePage({ evidence, viewer }: Props) {
           <DescriptionList items={[...terms(evidence, viewer), ...proof(mandate, viewer)]} />
           {mandate.granted === 'paper' && <Quiet>{t.paperNote}</Quiet>}
         </Card>
+        <AgreedText mandate={mandate} viewer={viewer} />
         <Card title={t.debits}>
           <Table
             caption={t.debits}
@@ -60,6 +62,25 @@ function EvidencePage({ evidence, viewer }: Props) {
         <OnScreen>{t.kept}</OnScreen>
       </Stack>
     </StaffLayout>
+  )
+}
+
+/** The text that was agreed to online, by its version. */
+function AgreedText({
+  mandate: { text_version: version, creditor },
+  viewer,
+}: {
+  mandate: Mandate
+  viewer: Viewer
+}) {
+  const paragraphs = version === null ? undefined : MANDATE_TEXTS[version]
+  if (!paragraphs) return null
+  return (
+    <Card title={mandateTexts(viewer.locale).text}>
+      {paragraphs(creditor?.name ?? '').map((paragraph) => (
+        <p lang={version?.slice(-2)}>{paragraph}</p>
+      ))}
+    </Card>
   )
 }
 
@@ -97,7 +118,9 @@ function proof(mandate: Mandate, { staff, locale }: Viewer) {
   const { timezone } = staff.workspace
   const { signature_date: signedOn, granted_at: grantedAt, ended_at: endedAt, end_reason: reason } = mandate
   return [
-    ...(signedOn ? [{ name: t.signedOn, value: formatDate(signedOn, locale) }] : []),
+    ...(signedOn && mandate.granted === 'paper'
+      ? [{ name: t.signedOn, value: formatDate(signedOn, locale) }]
+      : []),
     {
       name: t.granted,
       value:

@@ -26,6 +26,7 @@ const de = {
   online: (when: string) => `online im Mitgliederportal, ${when}`,
   textVersion: 'Fassung des Textes',
   confirmedBy: 'Bestätigt von',
+  text: 'Der Text, dem zugestimmt wurde',
   createdAt: 'Eingetragen',
   end: 'Ende',
   endReasons: {
@@ -71,6 +72,7 @@ const en: typeof de = {
   online: (when) => `online in the member portal, ${when}`,
   textVersion: 'Version of the text',
   confirmedBy: 'Confirmed by',
+  text: 'The text that was agreed to',
   createdAt: 'Entered',
   end: 'End',
   endReasons: {
