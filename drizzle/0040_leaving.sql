@@ -23,7 +23,7 @@ CREATE INDEX `resignations_to_decide` ON `resignations` (`workspace_id`) WHERE s
 CREATE INDEX `resignations_by_token` ON `resignations` (`token_hash`) WHERE token_hash IS NOT NULL;--> statement-breakpoint
 ALTER TABLE `persons` ADD `leave_reason` text;--> statement-breakpoint
 ALTER TABLE `persons` ADD `leave_note` text;--> statement-breakpoint
-CREATE INDEX `persons_deceased` ON `persons` (`workspace_id`) WHERE leave_reason = 'deceased';--> statement-breakpoint
+CREATE INDEX `persons_deceased` ON `persons` (`workspace_id`,bank_account ->> 'iban') WHERE leave_reason = 'deceased';--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `leaving_notice_weeks` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `leaving_end` text DEFAULT 'year' NOT NULL;--> statement-breakpoint
 ALTER TABLE `workspaces` ADD `resignations_take_effect` text DEFAULT 'by_staff' NOT NULL;--> statement-breakpoint

@@ -36,6 +36,7 @@ describe('the overview', () => {
         'contact',
         'portal',
         'join',
+        'leaving',
         'direct-debit',
         'book',
         'columns',

@@ -95,6 +95,7 @@ const ROUTES: Route[] = [
       status: 201,
     },
   ]),
+  { endpoint: 'GET /lists/members/persons/{person_id}/resignation', needs: ['members:read'], status: 200 },
   {
     endpoint: 'POST /lists/members/persons/{person_id}/confirmation',
     needs: ['members:write'],

@@ -109,6 +109,12 @@ export async function createEverything(club: Workspace, name = 'club') {
   const today = todayIn('Europe/Berlin', new Date())
   const { bank_account, sepa_mandate } = mandated(today)(1815)
   const members = await list('members', { membership_number: `N-${name}`, bank_account, sepa_mandate })
+  await rows(
+    `INSERT INTO resignations (workspace_id, id, person_id, leave_date, sent_at, sent_by, state, expires_at, confirmed_at)
+     SELECT workspace_id, 'rsg_' || substr(id, 5), id, '2999-12-31', created_at, id, 'confirmed', created_at, created_at
+     FROM persons WHERE id = ?`,
+    members.person,
+  )
   const fee = (n: number) =>
     createFee(club, { person_id: members.person, external_id: `fee-${n}-of-${name}` })
   const [paid, other, cancelled] = [await fee(1), await fee(2), await fee(3)].map(

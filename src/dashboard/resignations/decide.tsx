@@ -40,9 +40,10 @@ export const resignationPage = new Hono<Env>()
   })
 
   .post(PATH, async (c) => {
-    const origin = mailOrigin(c)
     const form = await readForm(c)
     const id = c.req.param('person_id')
+    const opened = await viewResignation(c.var.staff, { id })
+    const origin = mailOrigin(c)
     const named = { id, resignationId: form.get('resignation') ?? '', revision: Number(form.get('revision')) }
     const act = form.get('act')
     if (act === 'agree' || act === 'decline') {
@@ -54,9 +55,7 @@ export const resignationPage = new Hono<Env>()
     }
     const typed = form.get('leave_date') ?? ''
     const decided = decidedIn(form)
-    const opened = await viewResignation(c.var.staff, { id })
-    const reasons = opened.leaves
-    const end = { leave_date: typed, ...reasons }
+    const end = { leave_date: typed, ...opened.leaves }
     const outcome = await attempt(() => acceptResignation(c.var.staff, { ...named, end, decided }))
     if ('result' in outcome) return told(c, origin, outcome.result.notice)
     return refused(c, id, { issues: outcome.issues, typed, decided })

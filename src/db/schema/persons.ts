@@ -82,7 +82,10 @@ export const persons = sqliteTable(
       .where(sql`sepa_mandate IS NOT NULL`),
     index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
     index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
-    index('persons_deceased').on(t.workspaceId).where(sql`leave_reason = 'deceased'`),
+    // Also finds whether an account is one of the deceased.
+    index('persons_deceased')
+      .on(t.workspaceId, sql`bank_account ->> 'iban'`)
+      .where(sql`leave_reason = 'deceased'`),
     index('persons_by_name').on(t.workspaceId, t.listId, t.area, t.lastNameKey, t.firstNameKey, t.id),
     check(
       'persons_identified',

@@ -184,9 +184,8 @@ const HOLDER_OF_DEAD = sql`lower(${displayNameOf('dead.')})`
  * account that both had stays that of who lives and holds it.
  */
 const IS_OF_DECEASED_SQL = sql`EXISTS (
-  SELECT 1 FROM persons AS dead INDEXED BY persons_by_iban
-  WHERE dead.workspace_id = persons.workspace_id AND dead.bank_account IS NOT NULL
-    AND dead.bank_account ->> 'iban' = persons.bank_account ->> 'iban' AND dead.leave_reason = 'deceased'
+  SELECT 1 FROM persons AS dead INDEXED BY persons_deceased
+  WHERE dead.workspace_id = persons.workspace_id AND dead.bank_account ->> 'iban' = persons.bank_account ->> 'iban' AND dead.leave_reason = 'deceased'
     AND coalesce(lower(dead.bank_account ->> 'signatory'), ${HOLDER_OF_DEAD}) = ${HOLDER_OF_DEAD}
     AND (lower(coalesce(persons.bank_account ->> 'signatory', ${displayNameOf('persons.')})) = ${HOLDER_OF_DEAD}
       OR persons.sepa_mandate ->> 'reference' = dead.sepa_mandate ->> 'reference'))`

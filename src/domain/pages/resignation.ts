@@ -1,6 +1,5 @@
 import { sql } from '../../db/sql'
 import type { SettingsPrincipal } from '../access/principal'
-import { query } from '../access/query'
 import { type Leaving, viewLeaving } from '../payments/end-membership'
 import { LEAVE_REASON, mandateReferenceOf } from '../person-fields/fields'
 import { takenKeys } from '../person-fields/list-fields'
@@ -19,23 +18,26 @@ export type OpenedResignation = Leaving & {
 }
 
 /**
- * Gets the resignation of a member; `leaveDate` is the day that a form has, else the one that the member asked for. Two trips, since
- * the day says which fees are later. Throws what `viewLeaving` throws.
+ * Gets the resignation of a member; `leaveDate` is the day that a form has, else the one that the member asked for. One trip. Throws
+ * what `viewLeaving` throws.
  */
 export async function viewResignation(
   principal: SettingsPrincipal,
   { id, leaveDate }: { id: string; leaveDate?: string | undefined },
 ): Promise<OpenedResignation> {
   const workspace = principal.workspace()
-  const { rows } = await query(principal, {
-    resignations: selectResignationOf(workspace, id),
-    dependants: sql<{ name: string }>`
-      SELECT ${DISPLAY_NAME} AS name FROM persons INDEXED BY persons_by_payer
-      WHERE workspace_id = ${workspace} AND payer_id = ${id} ORDER BY id`,
+  const { rows, ...leaving } = await viewLeaving(principal, {
+    ...{ id, leaveDate },
+    extra: {
+      resignations: selectResignationOf(workspace, id),
+      dependants: sql<{ name: string }>`
+        SELECT ${DISPLAY_NAME} AS name FROM persons INDEXED BY persons_by_payer
+        WHERE workspace_id = ${workspace} AND payer_id = ${id} ORDER BY id`,
+    },
+    dayIn: (rows) => rows.resignations[0]?.leave_date,
   })
-  const [stored] = rows.resignations
-  const leaving = await viewLeaving(principal, { id, leaveDate: leaveDate ?? stored?.leave_date })
   const { person, context } = leaving
+  const [stored] = rows.resignations
   const isShown = isLiving(stored, person.leave_date ?? null, principal.now)
   return {
     ...leaving,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Answers, Statements } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import { permits, requirePermission } from '../access/authorize'
@@ -35,23 +36,32 @@ export type Leaving = Omit<OpenedPerson<ReturnType<SettingsPrincipal['credential
   fees: LaterFee[]
 }
 
+type AskedLeaving<S> = {
+  id: string
+  leaveDate?: string | undefined
+  /** Statements for the same trip, and the day that their rows propose. */
+  extra?: S
+  dayIn?: (rows: Answers<S>) => string | undefined
+}
+
 /**
  * Gets a member for the end of the membership on a day, by default on the day that is stored, else the next one that the notice of
- * the workspace allows. One trip. Throws what `viewPerson` throws.
+ * the workspace allows. One trip, with the `extra` statements. Throws what `viewPerson` throws.
  */
-export async function viewLeaving(
+export async function viewLeaving<S extends Statements = Record<never, never>>(
   principal: SettingsPrincipal,
-  { id, leaveDate: given }: { id: string; leaveDate?: string | undefined },
-): Promise<Leaving> {
+  { id, leaveDate: given, extra, dayIn }: AskedLeaving<S>,
+): Promise<Leaving & { rows: Answers<S> }> {
   const { rows, ...opened } = await viewPerson(principal, {
     ...{ list: 'members', id, action: 'write' },
-    extra: selectOpenFees(principal.workspace(), id),
+    extra: { ...(extra as Statements), ...selectOpenFees(principal.workspace(), id) },
   })
+  const own = rows as unknown as Answers<S> & Parameters<typeof laterFees>[0]
   const { leave_date: stored } = opened.person
   const next = lastDayAfter(opened.context.today, noticeOf(opened.credential.workspace))
-  const leaveDate = date.safeParse(given ?? stored).data ?? next
-  const fees = permits(opened.credential, 'fees:read') ? laterFees(rows, leaveDate) : []
-  return { ...opened, leaveDate, fees }
+  const leaveDate = date.safeParse(given ?? stored ?? dayIn?.(own)).data ?? next
+  const fees = permits(opened.credential, 'fees:read') ? laterFees(own, leaveDate) : []
+  return { ...opened, leaveDate, fees, rows: own }
 }
 
 /** The end of a membership as staff enter it. */

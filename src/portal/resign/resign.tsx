@@ -26,8 +26,7 @@ export const resignPage = new Hono<Env>()
     const forId = form.get('for') ?? undefined
     const body = bodyOf(form)
     try {
-      const mail = await sendResignation(signedInPayer(c), { body, forId })
-      const language = await languageOf(c, forId)
+      const { language, ...mail } = await sendIn(c, { body, forId })
       await c.env.MAILS.send({ kind: 'resignation', ...mail, language, origin })
       return done(c, 'sent', { to: pathOf(c, forId) })
     } catch (error) {
@@ -53,6 +52,12 @@ export const resignPage = new Hono<Env>()
 
 const pathOf = (c: Context<Env>, forId: string | undefined): string =>
   `/portal/persons/${c.req.param('person_id')}/resign${forId ? `?for=${encodeURIComponent(forId)}` : ''}`
+
+/** Takes a resignation in; its mail is in the language of the page. */
+async function sendIn(c: Context<Env>, asked: { body: Record<string, unknown>; forId: string | undefined }) {
+  const mail = await sendResignation(signedInPayer(c), asked)
+  return { ...mail, language: await languageOf(c, asked.forId) }
+}
 
 async function languageOf(c: Context<Env>, forId: string | undefined) {
   const { session } = await viewMyResignation(signedInPayer(c), { forId })
