@@ -51,11 +51,12 @@ export const Check = ({
   id = inputId(name),
   issue,
   hint,
+  hasFocus,
 }: CheckProps) => (
   <div>
     <label class="check">
       <input
-        {...inputAttributes({ name, label, value, issue, hint: undefined })}
+        {...inputAttributes({ name, label, value, issue, hint: undefined, hasFocus })}
         id={id}
         type="checkbox"
         value={value}

@@ -60,6 +60,8 @@ export const StickyActions = ({ children }: PropsWithChildren) => (
 type SummaryProps = PropsWithChildren<{
   title: string
   issues: { label: string; text: Child; inputId?: string }[]
+  /** Whether the page opens with the focus elsewhere, on the first of the inputs. */
+  leavesFocus?: boolean | undefined
 }>
 
 /**
@@ -83,8 +85,8 @@ export const inFormOrder = (names: string[], labels: object): string[] => {
  * The issues of a form, each with a link to its input. The page opens with the focus on it. Children are a message
  * about the whole form.
  */
-export const ErrorSummary = ({ title, issues, children }: SummaryProps) => (
-  <Notice tone="bad" title={title} hasFocus>
+export const ErrorSummary = ({ title, issues, leavesFocus = false, children }: SummaryProps) => (
+  <Notice tone="bad" title={title} hasFocus={!leavesFocus}>
     {children}
     {issues.length > 0 && (
       <ul>

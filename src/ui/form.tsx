@@ -3,8 +3,18 @@ import { Button, ButtonLink } from './button'
 import type { Locale } from './i18n/locale'
 import { formTexts } from './i18n/texts'
 
-/** The properties of every field of a form. `issue` is the error message for its value. */
-export type FieldProps = { name: string; label: string; value: string; issue?: string; hint?: string }
+/**
+ * The properties of every field of a form. `issue` is the error message for its value; the page opens with the focus on a field
+ * that `hasFocus`.
+ */
+export type FieldProps = {
+  name: string
+  label: string
+  value: string
+  issue?: string
+  hint?: string
+  hasFocus?: boolean | undefined
+}
 
 type TextFieldProps = FieldProps & {
   type?: 'email' | 'tel' | 'url' | 'date' | 'search' | 'password'
@@ -170,9 +180,10 @@ export const Field = ({ name, label, issue, hint, isLabelHidden, children }: Lab
 )
 
 /** The attributes that tie an input to its label, hint and issue. */
-export const inputAttributes = ({ name, issue, hint }: FieldProps) => ({
+export const inputAttributes = ({ name, issue, hint, hasFocus }: FieldProps) => ({
   id: inputId(name),
   name,
+  autofocus: hasFocus,
   'aria-invalid': issue ? ('true' as const) : undefined,
   'aria-describedby': [hint && hintId(name), issue && issueId(name)].filter(Boolean).join(' ') || undefined,
 })

@@ -69,9 +69,11 @@ export const ChangeList = ({ items }: { items: { label: Child; value?: Child }[]
   </ul>
 )
 
-/** A part that opens in place. */
-export const Fold = ({ label, isOpen, children }: PropsWithChildren<{ label: string; isOpen?: boolean }>) => (
-  <details class="fold" open={isOpen}>
+type FoldProps = PropsWithChildren<{ label: string; isOpen?: boolean; ofForm?: boolean; id?: string }>
+
+/** A part that opens in place; `ofForm` if it has inputs. */
+export const Fold = ({ label, isOpen, ofForm, id, children }: FoldProps) => (
+  <details class={ofForm ? 'fold fold-form' : 'fold'} open={isOpen} id={id}>
     <summary>{label}</summary>
     {children}
   </details>

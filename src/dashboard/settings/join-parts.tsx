@@ -1,3 +1,4 @@
+import { listsOf } from '../../domain/access/lists'
 import { ASKED } from '../../domain/portal/join/form'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
 import { Card } from '../../ui/card'
@@ -22,6 +23,7 @@ export function JoinSettingsForm({ settings, values, refused, viewer }: Props) {
   const { locale } = viewer
   const { join: t } = settingsTexts(locale)
   const { fields } = t
+  const hasContacts = listsOf(settings.workspace.subscription_variant).includes('contacts')
   return (
     <Form warnsUnsaved>
       <RefusedList refused={refused} fields={fields} locale={locale} />
@@ -31,6 +33,7 @@ export function JoinSettingsForm({ settings, values, refused, viewer }: Props) {
       <Card title={t.asks}>
         <Stack>
           <Quiet>{t.fieldsLead}</Quiet>
+          <Quiet>{hasContacts ? t.minors : t.minorsWithoutContacts}</Quiet>
           <ChoiceRows
             id={inputId('fields')}
             options={ASKED.map((value) => ({ value, label: t.asked[value] }))}

@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+import { listsOf } from '../../domain/access/lists'
 import { viewOwnJoinForm } from '../../domain/portal/join/own-form'
 import type { Env } from '../../env'
 import { JoinFields } from '../../ui/join/join-fields'
 import { ownOf } from '../../ui/join/own'
+import { emptyForm } from '../../ui/join/values'
 import { Notice } from '../../ui/notice'
 import { Measure, Stack } from '../../ui/stack'
 import { Prose } from '../../ui/text'
@@ -30,7 +32,8 @@ export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/pr
         <Stack>
           <JoinFields
             {...{ fields, locale }}
-            values={{}}
+            values={emptyForm()}
+            hasContacts={listsOf(workspace.subscriptionVariant).includes('contacts')}
             statutesUrl={form.statutes_url}
             privacyUrl={workspace.privacyUrl}
             own={ownOf(workspace)}

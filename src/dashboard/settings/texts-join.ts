@@ -15,6 +15,10 @@ const de = {
     asks: 'Felder',
     asked: { hidden: 'nicht fragen', optional: 'freiwillig', required: 'nötig' } as Record<Asked, string>,
     fieldsLead: 'Fragt nur, was ihr für die Aufnahme braucht. Name und E-Mail-Adresse sind immer nötig.',
+    minors:
+      'Mit dem Geburtsdatum erkennt das Formular, wer noch nicht 18 ist. Für sie handelt eine sorgeberechtigte Person, die auch bezahlt. Wird sie nicht selbst Mitglied, steht sie bei den Kontakten.',
+    minorsWithoutContacts:
+      'Mit dem Geburtsdatum erkennt das Formular, wer noch nicht 18 ist. Für sie handelt eine sorgeberechtigte Person, die auch bezahlt. Sie muss bei euch selbst Mitglied werden, weil ihr keine Kontakte führt.',
     around: 'Texte und Links',
     preview: 'Vorschau',
     previewLead: 'So sieht das Formular aus, wie es gespeichert ist. Absenden lässt es sich hier nicht.',
@@ -48,6 +52,10 @@ const en: typeof de = {
     asks: 'Fields',
     asked: { hidden: 'not asked', optional: 'optional', required: 'required' },
     fieldsLead: 'Ask only for what you need to admit someone. Name and email address are always required.',
+    minors:
+      'The date of birth tells the form who is not 18 yet. A parent or guardian acts and pays for them. One who becomes no member is kept as a contact.',
+    minorsWithoutContacts:
+      'The date of birth tells the form who is not 18 yet. A parent or guardian acts and pays for them, and must become a member too, since you keep no contacts.',
     around: 'Texts and links',
     preview: 'Preview',
     previewLead: 'This is the form as it is saved. It cannot be sent from here.',

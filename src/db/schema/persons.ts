@@ -59,6 +59,10 @@ export const persons = sqliteTable(
     hidesFeesFromPayer: integer('hides_fees_from_payer', { mode: 'boolean' }).notNull().default(false),
     /** The day on which the last payer was deleted or died, until somebody decides who pays. */
     payerLostOn: text('payer_lost_on'),
+    /** The person who acts for this one until it is 18. */
+    guardianId: text('guardian_id'),
+    /** The application by the form that brought the person, with those who applied together. */
+    applicationId: text('application_id'),
     customValues: text('custom_values').notNull(),
     revision: integer('revision').notNull().default(1),
     createdAt: text('created_at').notNull(),
@@ -81,6 +85,8 @@ export const persons = sqliteTable(
       .on(t.workspaceId, sql`lower(sepa_mandate ->> 'reference')`)
       .where(sql`sepa_mandate IS NOT NULL`),
     index('persons_by_payer').on(t.workspaceId, t.payerId).where(sql`payer_id IS NOT NULL`),
+    index('persons_by_guardian').on(t.workspaceId, t.guardianId).where(sql`guardian_id IS NOT NULL`),
+    index('persons_by_application').on(t.workspaceId, t.applicationId).where(sql`application_id IS NOT NULL`),
     index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
     // Also finds whether an account is one of the deceased.
     index('persons_deceased')

@@ -110,8 +110,9 @@ export const emailChanges = sqliteTable(
 )
 
 /**
- * Applications for membership, until a link in a mail to their address confirms them. `input` is the person with what
- * was agreed to, as JSON; it and `email` are empty once the application is confirmed.
+ * Applications for membership, until a link in a mail to their address confirms them. `input` has the persons with what
+ * was agreed to, as JSON; it and `email` are empty once the application is confirmed. `draft_hash` is of the token by which the
+ * browser that sent it changes it.
  */
 export const joinRequests = sqliteTable(
   'join_requests',
@@ -122,8 +123,13 @@ export const joinRequests = sqliteTable(
     input: text('input').notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
+    draftHash: text('draft_hash'),
   },
-  (t) => [index('join_requests_by_expiry').on(t.expiresAt)],
+  (t) => [
+    index('join_requests_by_expiry').on(t.expiresAt),
+    index('join_requests_by_address').on(t.workspaceId, t.email).where(sql`input <> ''`),
+    index('join_requests_by_draft').on(t.draftHash).where(sql`draft_hash IS NOT NULL`),
+  ],
 )
 
 /** How often links were asked for in each hour, by caller and by address: hashes, swept when their hour is over. */

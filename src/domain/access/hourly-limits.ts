@@ -9,12 +9,16 @@ export type Counter = { hour: string; subject: string | Sql; max: number }
 /** The hour of an instant, as counters name it. */
 export const hourOf = (now: Date): string => now.toISOString().slice(0, 13)
 
-/** Counts a request where the condition holds. A count stops one above its limit, and then gives no row. */
-export const increment = ({ hour, subject, max }: Counter, condition: Sql): Sql<{ count: number }> =>
+/** Counts a request, or several, where the condition holds. A count stops once it is above its limit, and then gives no row. */
+export const increment = (
+  { hour, subject, max }: Counter,
+  condition: Sql,
+  count = 1,
+): Sql<{ count: number }> =>
   sql<{ count: number }>`
     INSERT INTO link_requests (hour, subject, count)
-    SELECT ${hour}, ${subject}, 1 WHERE ${condition}
-    ON CONFLICT DO UPDATE SET count = count + 1 WHERE count <= ${max}
+    SELECT ${hour}, ${subject}, ${count} WHERE ${condition}
+    ON CONFLICT DO UPDATE SET count = count + excluded.count WHERE count <= ${max}
     RETURNING count`
 
 /** The condition that a subject has not exceeded its limit. */

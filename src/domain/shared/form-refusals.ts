@@ -28,7 +28,15 @@ export type FormRule =
   | 'phone_missing'
   | 'holder_needs_mandate'
 
-type Plain = 'missing' | 'changed_meanwhile' | 'mandate_unconfirmed' | 'email_empty' | 'email_invalid'
+type Plain =
+  | 'missing'
+  | 'changed_meanwhile'
+  | 'mandate_unconfirmed'
+  | 'email_empty'
+  | 'email_invalid'
+  | 'guardian_must_join'
+  | 'nobody_joins'
+  | 'payer_is_minor'
 
 export const formMessages: SentencesOf<FormRefusal> = {
   iban_missing: 'is missing: an account needs its IBAN',
@@ -51,4 +59,7 @@ export const formMessages: SentencesOf<FormRefusal> = {
   mandate_unconfirmed: 'is not confirmed',
   email_empty: 'must not be empty',
   email_invalid: 'is no address',
+  guardian_must_join: 'must be true: the workspace has no contacts, so that a guardian is a member',
+  nobody_joins: 'must be true, or somebody else must become a member',
+  payer_is_minor: 'must be an adult who becomes a member',
 }

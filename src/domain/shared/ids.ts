@@ -4,6 +4,7 @@ export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstu
 
 export type IdPrefix =
   | 'per'
+  | 'app'
   | 'col'
   | 'fee'
   | 'wsp'

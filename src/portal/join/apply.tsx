@@ -1,19 +1,33 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { open } from '../../db/client'
-import { type OpenedForm, requestMembership, viewJoinForm } from '../../domain/portal/join/request'
+import { maskIban } from '../../domain/persons/mask'
+import { addressOf, type FamilyInput, MAX_APPLICANTS } from '../../domain/portal/join/family'
+import {
+  type Change,
+  type ChangedForm,
+  changeApplication,
+  type OpenedForm,
+  requestMembership,
+  viewJoinForm,
+} from '../../domain/portal/join/request'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
 import { mailOrigin } from '../../http/origin'
+import { Button } from '../../ui/button'
+import { Form } from '../../ui/form-layout'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
+import { FAMILY } from '../../ui/join/names'
+import type { JoinValues } from '../../ui/join/values'
+import { Actions } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { joinPath } from '../entry/entry'
 import { MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
-import { answerClosed, JoinPage } from './form-page'
+import { answerClosed, hiddenOf, JoinPage } from './form-page'
 import { isHoneypotFilled } from './honeypot'
-import { emptyValues, readApplication } from './read-form'
+import { CHANGE, changeIn, emptyValues, readApplication, valuesOf } from './read-form'
 import { JoinSteps } from './steps'
 
 /** The form by which people apply for membership. Its answers never tell who is a member. */
@@ -22,43 +36,97 @@ export const apply = new Hono<Env>()
     const opened = await viewJoinForm(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
-    return c.html(<JoinPage {...{ opened, locale }} values={emptyValues(opened)} />)
+    const values = emptyValues(opened, new URL(c.req.url).searchParams)
+    return c.html(<JoinPage {...{ opened, locale, values }} />)
   })
 
   .post('/:workspace', async (c) => {
-    const origin = mailOrigin(c)
     const sent = await readForm(c)
-    const db = open(c.env.DB)
-    const opened = await viewJoinForm(db, { idOrSlug: c.req.param('workspace') })
+    const { change, isAsked } = changeIn(sent)
+    const idOrSlug = c.req.param('workspace')
+    const opened = await viewJoinForm(open(c.env.DB), { idOrSlug, change })
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
-    const { person, agrees } = readApplication(sent, opened, locale)
-    const page = { opened, locale, values: { ...emptyValues(opened), ...person }, agrees }
-    const email = String(person.email ?? '')
-    if (isHoneypotFilled(sent)) return c.html(<SentPage {...{ opened, locale, email }} />)
+    if (change && isAsked) return answerWaiting(c, { opened, locale, change })
+    const values = readApplication(sent, opened, locale)
+    const page = { opened, locale, values, change, keptAccount: keptAccount(opened, change) }
+    if (sent.has(FAMILY.add)) return c.html(<JoinPage {...page} {...withBlock(values)} />)
+    if (isHoneypotFilled(sent))
+      return c.html(<SentPage {...{ opened, locale }} email={addressOf(values)} draft="" />)
     try {
-      const application = { person, agrees, caller: clientAddress(c), locale: locale.tag, now: new Date() }
-      const mail = await requestMembership(db, opened, application)
-      if (typeof mail === 'string') return c.html(<JoinPage {...page} notice={mail} />, 429)
-      await c.env.MAILS.send({ kind: 'join_confirmation', ...mail, origin })
-      return c.html(<SentPage {...{ opened, locale, email }} />)
+      return await answerApplication(c, { opened, locale, values, change }, page)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       return c.html(<JoinPage {...page} issues={error.issues} />, 422)
     }
   })
 
-type SentProps = { opened: OpenedForm; locale: Locale; email: string }
+type Sent = { opened: ChangedForm; locale: Locale; values: JoinValues; change: Change | undefined }
 
-function SentPage({ opened: { workspace }, locale, email }: SentProps) {
+/** Keeps an application that was sent: in the place of the one that is changed, if that has the same address. */
+async function answerApplication(
+  c: Context<Env>,
+  { opened, locale, values, change }: Sent,
+  page: Parameters<typeof JoinPage>[0],
+) {
+  const db = open(c.env.DB)
+  const { consents, ...family } = values
+  const application = { family, consents, now: new Date() }
+  const isSame = opened.waiting && addressOf(opened.waiting) === addressOf(family)
+  if (
+    change &&
+    'link' in change &&
+    isSame &&
+    (await changeApplication(db, opened, { ...application, ...change }))
+  )
+    return c.redirect(`/join/confirm/${change.link}`, 303)
+  const origin = mailOrigin(c)
+  const asked = { ...application, caller: clientAddress(c), locale: locale.tag, change }
+  const requested = await requestMembership(db, opened, asked)
+  if (typeof requested === 'string') return c.html(<JoinPage {...page} notice={requested} />, 429)
+  await c.env.MAILS.send({ kind: 'join_confirmation', ...requested.mail, origin })
+  const { draft, mail } = requested
+  return c.html(<SentPage {...{ opened, locale, draft }} email={mail.email} />)
+}
+
+/** The form with an application that waits; empty if it was confirmed, or its link has expired. */
+function answerWaiting(
+  c: Context<Env>,
+  { opened, locale, change }: { opened: ChangedForm; locale: Locale; change: Change },
+) {
+  const { waiting } = opened
+  if (!waiting) return c.html(<JoinPage {...{ opened, locale }} values={emptyValues(opened)} notice="gone" />)
+  const values = valuesOf(waiting, opened, change)
+  return c.html(
+    <JoinPage {...{ opened, locale, values, change }} keptAccount={keptAccount(opened, change)} />,
+  )
+}
+
+/** The end of the account that an application keeps, if the form does not show it. */
+function keptAccount({ waiting }: { waiting: FamilyInput | undefined }, change: Change | undefined) {
+  const { iban } = Object(waiting?.persons[0]?.bank_account)
+  return change && 'link' in change && iban ? maskIban(String(iban)).slice(-4) : undefined
+}
+
+/** The form with one more block, which is open. */
+function withBlock(values: JoinValues) {
+  const blocks = Math.min(MAX_APPLICANTS, values.blocks + 1)
+  return { values: { ...values, blocks }, added: Math.max(values.persons.length, 1) }
+}
+
+type SentProps = { opened: OpenedForm; locale: Locale; email: string; draft: string }
+
+function SentPage({ opened: { workspace }, locale, email, draft }: SentProps) {
   const t = joinPageTexts(locale)
   return (
     <MessagePage title={t.sentTitle} lead={t.sent(email)} {...{ locale, workspace }}>
       <JoinSteps current="mail" locale={locale} />
       <Quiet>{t.sentHint}</Quiet>
-      <p>
-        <a href={joinPath(workspace)}>{t.again}</a>
-      </p>
+      <Form action={joinPath(workspace)} hidden={{ ...hiddenOf({ draft }), [CHANGE]: '1' }}>
+        <Actions>
+          <Button kind="second">{t.again}</Button>
+        </Actions>
+      </Form>
     </MessagePage>
   )
 }

@@ -1,9 +1,13 @@
+import type { CustomColumn } from '../../domain/custom-columns/column'
 import { columnKey } from '../../domain/custom-columns/column'
 import { maskIban } from '../../domain/persons/mask'
 import type { OpenedApplication } from '../../domain/portal/join/confirm'
+import { completeFamily, type FamilyMember } from '../../domain/portal/join/family'
 import { JOIN_FIELD_KEYS } from '../../domain/portal/join/form'
+import { promisesToPay } from '../../domain/portal/join/issues'
 import type { Application } from '../../domain/portal/join/principal'
 import { fieldKeysBeside } from '../../domain/portal/settings'
+import { todayIn } from '../../domain/shared/dates'
 import { isObject } from '../../domain/shared/validation'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -13,66 +17,108 @@ import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { cardsOf } from '../../ui/join/cards'
 import { joinTexts } from '../../ui/join/texts'
+import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
+import { fullName } from '../../ui/person-fields/display-name'
 import { labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
 import { Actions, Measure } from '../../ui/stack'
+import { Prose } from '../../ui/text'
 import { joinPath } from '../entry/entry'
 import { Layout } from '../layout'
 import { joinPageTexts } from '../texts/join'
+import { hiddenOf } from './form-page'
+import { CHANGE } from './read-form'
 import { JoinSteps } from './steps'
 
-type Props = { opened: OpenedApplication; application: Application; locale: Locale }
+type Props = { opened: OpenedApplication; application: Application; link: string; locale: Locale }
 
 /** The page that shows an application to anyone who has its address, before it goes to the association. */
-export function CheckPage({ opened, application, locale }: Props) {
+export function CheckPage({ opened, application, link, locale }: Props) {
   const { workspace } = opened
   const t = joinPageTexts(locale)
   const fields = joinTexts(locale)
+  const day = todayIn(workspace.timezone, new Date(application.requestedAt))
+  const members = completeFamily(application.family, day)
+  const agreed = t.agreed(formatDay(application.requestedAt, workspace.timezone, locale))
   return (
     <Layout title={t.checkTitle} {...{ locale, workspace }}>
       <Measure>
         <PageHead title={t.checkTitle} lead={t.check(workspace.name)} />
         <JoinSteps current="confirm" locale={locale} />
-        {cardsOf(filledFields(opened, application)).map(({ card, fields: filled }) => (
-          <Card title={fields.cards[card]}>
-            <DescriptionList
-              items={filled.map((field) => ({
-                name: labelOf(field, locale),
-                value: <FieldValue {...{ field, locale }} value={shown(application.person[field.key])} />,
-              }))}
-            />
-          </Card>
-        ))}
+        {opened.hasNewer && (
+          <Notice tone="warn" isQuiet>
+            {t.hasNewer}
+          </Notice>
+        )}
+        {members.length === 1 ? (
+          <PersonCards {...{ opened, members, locale }} />
+        ) : (
+          members.map((member) => <FamilyMemberCard {...{ member, members, opened, locale }} />)
+        )}
         <Card title={fields.consentTitle}>
-          <DescriptionList
-            items={[
-              {
-                name: fields.agreedTo,
-                value: t.agreed(formatDay(application.requestedAt, workspace.timezone, locale)),
-              },
-            ]}
-          />
+          <DescriptionList items={[{ name: fields.agreedTo, value: agreed }]} />
+          {members.some(({ isMinor }) => isMinor) && <Prose>{fields.custody}</Prose>}
+          {promisesToPay(members) && <Prose>{fields.pays}</Prose>}
         </Card>
         <Form>
           <Actions>
             <Button>{t.confirm}</Button>
+            <Button kind="second" action={joinPath(workspace)} name={CHANGE} value="1">
+              {t.change}
+            </Button>
           </Actions>
+          {Object.entries(hiddenOf({ link })).map(([name, value]) => (
+            <input type="hidden" name={name} value={value} />
+          ))}
         </Form>
-        <p>
-          <a href={joinPath(workspace)}>{t.wrong}</a>
-        </p>
       </Measure>
     </Layout>
   )
 }
 
-function filledFields({ columns }: OpenedApplication, { person }: Application): PersonField[] {
+type Members = { opened: OpenedApplication; members: FamilyMember[]; locale: Locale }
+
+/** What a person who applies alone typed, in cards by subject. */
+function PersonCards({ opened, members: [member], locale }: Members) {
+  if (!member) return null
+  return cardsOf(filledFields(opened.columns.columns, member)).map(({ card, fields }) => (
+    <Card title={joinTexts(locale).cards[card]}>
+      <DescriptionList items={fields.map((field) => itemOf(field, member, locale))} />
+    </Card>
+  ))
+}
+
+function FamilyMemberCard({ member, members, opened, locale }: Members & { member: FamilyMember }) {
+  const t = joinPageTexts(locale)
+  const nameAt = (place: number) => fullName(members[place]?.input.name)
+  const role = (name: string, place: number | null) =>
+    place === null ? [] : [{ name, value: nameAt(place) }]
+  return (
+    <Card title={fullName(member.input.name)}>
+      <DescriptionList
+        items={[
+          { name: t.becomes, value: member.list === 'members' ? t.member : t.noMember },
+          ...filledFields(opened.columns.columns, member).map((field) => itemOf(field, member, locale)),
+          ...role(t.guardian, member.guardian),
+          ...role(t.payer, member.payer),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const itemOf = (field: PersonField, { input }: FamilyMember, locale: Locale) => ({
+  name: labelOf(field, locale),
+  value: <FieldValue {...{ field, locale }} value={shown(input[field.key])} />,
+})
+
+function filledFields(columns: CustomColumn[], { input }: FamilyMember): PersonField[] {
   const fields: PersonField[] = [
-    ...fieldKeysBeside(columns.columns.map(columnKey), JOIN_FIELD_KEYS).map((key) => ({ key })),
-    ...columns.columns.map((column) => ({ key: columnKey(column), column })),
+    ...fieldKeysBeside(columns.map(columnKey), JOIN_FIELD_KEYS).map((key) => ({ key })),
+    ...columns.map((column) => ({ key: columnKey(column), column })),
   ]
-  return fields.filter(({ key }) => key in person)
+  return fields.filter(({ key }) => key in input)
 }
 
 /** A value with its IBAN masked: the address may be that of someone else. */

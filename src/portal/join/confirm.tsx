@@ -10,6 +10,7 @@ import { MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { CheckPage } from './check-page'
 import { answerClosed, JoinPage } from './form-page'
+import { valuesOf } from './read-form'
 
 const PATH = '/confirm/:token'
 
@@ -17,7 +18,7 @@ const PATH = '/confirm/:token'
 export const confirm = new Hono<Env>()
   .use('/confirm/*', noIndex)
 
-  .get(PATH, async (c) => answerApplication(c, await viewApplication(applicantOf(c))))
+  .get(PATH, async (c) => answerApplication(c, await viewApplication(applicantOf(c)), c.req.param('token')))
 
   .post(PATH, async (c) => {
     const applicant = applicantOf(c)
@@ -29,7 +30,10 @@ export const confirm = new Hono<Env>()
       return c.html(<DonePage {...{ workspace, locale }} />)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      return answerChanged(c, await viewApplication(applicant), error.issues)
+      return answerChanged(c, await viewApplication(applicant), {
+        link: c.req.param('token'),
+        issues: error.issues,
+      })
     }
   })
 
@@ -47,23 +51,29 @@ const applicantOf = (c: Context<Env, typeof PATH>) =>
     token: c.req.param('token'),
   })
 
-function answerApplication(c: Context<Env>, opened: OpenedApplication) {
+function answerApplication(c: Context<Env>, opened: OpenedApplication, link: string) {
   const { workspace, application } = opened
   const locale = memberLocaleFor(c.req, workspace)
   if (!application) return c.html(<DonePage {...{ workspace, locale }} />)
   if (!opened.isOpen) return answerClosed(c, workspace, locale)
-  return c.html(<CheckPage {...{ opened, application, locale }} />)
+  return c.html(<CheckPage {...{ opened, application, link, locale }} />)
 }
 
 /** The form again, if a field no longer takes what was typed; without the account, which only its owner should see. */
-function answerChanged(c: Context<Env>, opened: OpenedApplication, issues: Issues) {
+function answerChanged(
+  c: Context<Env>,
+  opened: OpenedApplication,
+  { link, issues }: { link: string; issues: Issues },
+) {
   const { workspace, application } = opened
   const locale = memberLocaleFor(c.req, workspace)
-  const values = { ...application?.person, bank_account: null }
-  return c.html(<JoinPage {...{ opened, locale, values, issues }} notice="changed" />, 422)
+  if (!application) return c.html(<DonePage {...{ workspace, locale }} />)
+  const change = { link }
+  const values = valuesOf(application.family, opened, change)
+  return c.html(<JoinPage {...{ opened, locale, values, issues, change }} notice="changed" />, 422)
 }
 
-/** The page of a link whose association has got as many applications as it takes in a day. */
+/** The page of a link whose association has got as many applications as it takes in an hour. */
 function FullPage({ workspace, locale }: DoneProps) {
   const t = joinPageTexts(locale)
   return <MessagePage title={t.fullTitle} lead={t.full(workspace.name)} {...{ locale, workspace }} />

@@ -1,15 +1,17 @@
 import type { Context } from 'hono'
 import type { WorkspaceRow } from '../../db/schema'
+import { listsOf } from '../../domain/access/lists'
 import type { JoinRefusal } from '../../domain/portal/join/limits'
-import type { OpenedForm } from '../../domain/portal/join/request'
+import type { Change, OpenedForm } from '../../domain/portal/join/request'
 import type { Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
-import { Button } from '../../ui/button'
+import { Button, EnterButton } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
 import { JoinFields } from '../../ui/join/join-fields'
 import { JoinIssues } from '../../ui/join/join-issues'
 import { ownOf } from '../../ui/join/own'
+import type { JoinValues } from '../../ui/join/values'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Measure } from '../../ui/stack'
@@ -18,38 +20,49 @@ import { joinPath } from '../entry/entry'
 import { Layout, MessagePage } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { Honeypot } from './honeypot'
+import { DRAFT, LINK } from './read-form'
 import { JoinSteps } from './steps'
 
 type Props = {
   opened: OpenedForm
   locale: Locale
-  values: Record<string, unknown>
-  agrees?: boolean
+  values: JoinValues
   issues?: Issues
   /** What happened to what was sent before. */
-  notice?: JoinRefusal | 'changed'
+  notice?: JoinRefusal | 'changed' | 'gone'
+  /** The application that waits and is changed. */
+  change?: Change | undefined
+  keptAccount?: string | undefined
+  /** The place of the block that was added just now. */
+  added?: number | undefined
 }
 
 /** The page with the form by which people apply for membership. */
-export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }: Props) {
+export function JoinPage({ opened, locale, values, issues = {}, notice, change, keptAccount, added }: Props) {
   const { workspace, form, fields } = opened
   const t = joinPageTexts(locale)
   const hasIssues = Object.keys(issues).length > 0
+  const keepsInput = notice !== undefined || added !== undefined || change !== undefined
   return (
-    <Layout title={t.title} {...{ locale, workspace, hasIssues }} keepsInput={notice !== undefined} isIndexed>
+    <Layout title={t.title} {...{ locale, workspace, hasIssues, keepsInput }} isIndexed>
       <Measure>
         <PageHead title={t.title} lead={t.lead} />
         <JoinSteps current="fill" locale={locale} />
-        {notice && <Notice tone={notice === 'changed' ? 'warn' : 'bad'}>{t[notice]}</Notice>}
-        <JoinIssues {...{ fields, issues, locale }} />
+        {notice && (
+          <Notice tone={notice === 'changed' || notice === 'gone' ? 'warn' : 'bad'}>
+            {notice === 'gone' ? t.changeGone : t[notice]}
+          </Notice>
+        )}
+        <JoinIssues {...{ fields, values, issues, locale }} />
         {form.intro && <Prose>{form.intro}</Prose>}
-        <Form action={joinPath(workspace)}>
+        <Form action={joinPath(workspace)} hidden={hiddenOf(change)}>
+          <EnterButton>{t.send}</EnterButton>
           <JoinFields
-            {...{ fields, values, issues, locale }}
-            {...(agrees && { agrees })}
+            {...{ fields, values, issues, keptAccount, added, locale }}
             statutesUrl={form.statutes_url}
             privacyUrl={workspace.privacyUrl}
             own={ownOf(workspace)}
+            hasContacts={listsOf(workspace.subscriptionVariant).includes('contacts')}
           />
           <Honeypot />
           <Quiet>{t.next(workspace.name)}</Quiet>
@@ -60,6 +73,12 @@ export function JoinPage({ opened, locale, values, agrees, issues = {}, notice }
       </Measure>
     </Layout>
   )
+}
+
+/** The hidden fields by which a form names the application that it changes. */
+export function hiddenOf(change: Change | undefined): Record<string, string> {
+  if (!change) return {}
+  return 'link' in change ? { [LINK]: change.link } : { [DRAFT]: change.draft }
 }
 
 /** The page of a form that is switched off. */

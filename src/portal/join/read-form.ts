@@ -1,30 +1,151 @@
+import { columnKey } from '../../domain/custom-columns/column'
+import { isAdult } from '../../domain/persons/adult'
 import type { PersonInput } from '../../domain/persons/schemas'
-import type { OpenedForm } from '../../domain/portal/join/request'
+import {
+  completeFamily,
+  type FamilyInput,
+  type FamilyPayer,
+  MAX_APPLICANTS,
+} from '../../domain/portal/join/family'
+import { promisesToPay } from '../../domain/portal/join/issues'
+import type { Change, OpenedForm } from '../../domain/portal/join/request'
 import { isObject } from '../../domain/shared/validation'
 import type { Locale } from '../../ui/i18n/locale'
-import { CONSENT } from '../../ui/join/join-fields'
+import { guardianFields } from '../../ui/join/guardian'
+import { CONSENT, FAMILY, GUARDIAN, prefixAt } from '../../ui/join/names'
 import { ownOf } from '../../ui/join/own'
+import { emptyForm, FIRST_BLOCKS, type JoinValues } from '../../ui/join/values'
+import type { PersonField } from '../../ui/person-fields/kind'
 import { parseChanges } from '../../ui/person-fields/parse'
 
-/** What an empty form shows: the country of the workspace. */
-export function emptyValues({ workspace }: OpenedForm): Record<string, unknown> {
-  const { country } = ownOf(workspace)
-  return country ? { address: { country_code: country } } : {}
+/** The fields by which a form names the application that it changes, and the one that asks to change it. */
+export const LINK = 'family.link'
+export const DRAFT = 'family.draft'
+export const CHANGE = 'family.change'
+
+/**
+ * What an empty form shows: a value of a column that the address of the form names, as `?section=Tennis`. One alone, and only a
+ * value that the column allows.
+ */
+export const emptyValues = (opened: OpenedForm, query = new URLSearchParams()): JoinValues =>
+  emptyForm(suggested(opened, query))
+
+function suggested({ fields }: OpenedForm, query: URLSearchParams): PersonInput {
+  for (const { column } of fields) {
+    const value = column && query.get(columnKey(column))
+    if (!value) continue
+    if (!column.allowed_values?.includes(value)) return {}
+    return { [columnKey(column)]: column.type === 'array' ? [value] : value }
+  }
+  return {}
 }
 
-/** What was typed into a form: the person by the keys of the API, without empty fields, and whether they agree. */
+/** Which application that waits a form changes, and whether it is to be shown first. */
+export function changeIn(sent: URLSearchParams): { change: Change | undefined; isAsked: boolean } {
+  const [link, draft] = [sent.get(LINK), sent.get(DRAFT)]
+  const change = link ? { link } : draft ? { draft } : undefined
+  return { change, isAsked: sent.has(CHANGE) }
+}
+
+/**
+ * What was typed into a form: the persons by the keys of the API, without empty fields and empty blocks. An account that the form
+ * did not show stays as it is in the application that waits.
+ */
 export function readApplication(
   sent: URLSearchParams,
-  { fields }: OpenedForm,
+  opened: OpenedForm & { waiting?: FamilyInput | undefined },
   locale: Locale,
-): { person: PersonInput; agrees: boolean } {
-  const { address, ...person } = parseChanges(sent, { fields, person: {} }, locale)
+): JoinValues {
+  const blocks = Math.min(MAX_APPLICANTS, Math.max(1, Number(sent.get(FAMILY.blocks)) || FIRST_BLOCKS))
+  const typed = Array.from({ length: blocks }, (_, place) => ({
+    place,
+    person: withAccount(
+      readPerson(sent, prefixAt(place), opened.fields, locale),
+      sent.has(LINK) ? opened.waiting?.persons[place] : undefined,
+    ),
+  })).filter(({ place, person }) => place === 0 || Object.keys(person).length > 0)
+  const guardian = readPerson(sent, GUARDIAN, guardianFields(), locale)
+  const persons = typed.map(({ person }) => person)
+  const isJoining = !sent.has(FAMILY.asksJoining) || sent.has(FAMILY.joins)
   return {
-    // The form suggests a country, which alone is no address.
-    person: hasMoreThanCountry(address) ? { ...person, address } : person,
-    agrees: sent.has(CONSENT),
+    persons,
+    isJoining,
+    payer: payerIn(
+      sent,
+      typed.map(({ place }) => place),
+    ),
+    blocks,
+    consents: {
+      statutes: sent.has(CONSENT.statutes),
+      custody: sent.has(CONSENT.custody),
+      pays: sent.has(CONSENT.pays),
+    },
+    ...guardianOf(
+      { persons, isJoining, guardian: Object.keys(guardian).length > 0 ? guardian : null },
+      opened,
+    ),
   }
 }
+
+/** What a form shows of an application that waits. Whoever has its link sees no account, which is another one's perhaps. */
+export function valuesOf(family: FamilyInput, opened: OpenedForm, change: Change): JoinValues {
+  const { today } = ownOf(opened.workspace)
+  const members = completeFamily(family, today)
+  return {
+    ...family,
+    persons: 'link' in change ? family.persons.map(withoutAccount) : family.persons,
+    blocks: Math.max(FIRST_BLOCKS, family.persons.length),
+    consents: {
+      statutes: true,
+      custody: members.some(({ isMinor }) => isMinor),
+      pays: promisesToPay(members),
+    },
+    ...guardianOf(family, opened),
+  }
+}
+
+/** The guardian of an application whose first person is a minor, and whether the form asks for one. */
+function guardianOf(
+  { persons, isJoining, guardian }: Pick<FamilyInput, 'persons' | 'isJoining' | 'guardian'>,
+  { workspace }: OpenedForm,
+): Pick<JoinValues, 'guardian' | 'asksGuardian'> {
+  const { birthdate } = persons[0] ?? {}
+  const asksGuardian =
+    isJoining && typeof birthdate === 'string' && !isAdult(birthdate, ownOf(workspace).today)
+  return { guardian: asksGuardian ? guardian : null, asksGuardian }
+}
+
+function payerIn(sent: URLSearchParams, places: number[]): FamilyPayer {
+  const chosen = sent.get(FAMILY.payer)
+  if (chosen === 'each') return chosen
+  const place = places.indexOf(Number(chosen) - 1)
+  return place < 0 ? 0 : place
+}
+
+function readPerson(
+  sent: URLSearchParams,
+  prefix: string,
+  fields: PersonField[],
+  locale: Locale,
+): PersonInput {
+  const own = prefix
+    ? new URLSearchParams(
+        [...sent].flatMap(([name, text]) =>
+          name.startsWith(prefix) ? [[name.slice(prefix.length), text]] : [],
+        ),
+      )
+    : sent
+  const { address, ...person } = parseChanges(own, { fields, person: {} }, locale)
+  // The form suggests a country, which alone is no address.
+  return hasMoreThanCountry(address) ? { ...person, address } : person
+}
+
+const withAccount = (person: PersonInput, waiting: PersonInput | undefined): PersonInput => {
+  const stored = waiting?.bank_account
+  return stored && !Object(person.bank_account).iban ? { ...person, bank_account: stored } : person
+}
+
+const withoutAccount = ({ bank_account: _, ...person }: PersonInput): PersonInput => person
 
 const hasMoreThanCountry = (address: unknown): boolean =>
   isObject(address) &&

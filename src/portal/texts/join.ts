@@ -8,7 +8,7 @@ const sie = {
     `Wir schicken Ihnen gleich eine E-Mail mit einem Link. Erst wenn Sie dort bestätigen, bekommt ${name} Ihren Antrag.`,
   send: 'Antrag absenden',
   tooManyFromCaller:
-    'Über diesen Internetanschluss kamen gerade sehr viele Anträge. Ihre Angaben stehen noch unten: Bitte senden Sie sie über einen anderen Anschluss ab, zum Beispiel über mobile Daten, oder später.',
+    'Gerade kommen hier sehr viele Anträge auf einmal an, deshalb nehmen wir sie nur langsam an. Das liegt nicht an Ihnen. Ihre Angaben stehen noch unten: Bitte senden Sie sie in einer Stunde noch einmal ab.',
   tooManyForAddress:
     'An diese E-Mail-Adresse haben wir heute schon mehrere Links geschickt. Öffnen Sie bitte den letzten; er gilt 48 Stunden. Ihre Angaben stehen noch unten.',
   busy: 'Dieses Formular wird heute ungewöhnlich oft abgeschickt, deshalb nehmen wir Anträge gerade nur langsam an. Das liegt nicht an Ihnen. Ihre Angaben stehen noch unten: Bitte senden Sie sie in einer Stunde noch einmal ab.',
@@ -18,20 +18,29 @@ const sie = {
   sent: (email: string) =>
     `Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin und bestätigen Sie Ihren Antrag. Der Link gilt 48 Stunden.`,
   sentHint:
-    'Nichts angekommen? Schauen Sie im Spam-Ordner nach. Stimmt die Adresse nicht, füllen Sie den Antrag noch einmal aus.',
-  again: 'Antrag noch einmal ausfüllen',
+    'Nichts angekommen? Schauen Sie im Spam-Ordner nach. Stimmt die Adresse nicht, ändern Sie sie: Ihre Angaben sind noch da.',
+  again: 'Adresse oder Angaben ändern',
+  changeGone:
+    'Dieser Antrag ist schon eingegangen, oder seine 48 Stunden sind vorbei. Hier können Sie einen neuen ausfüllen.',
   checkTitle: 'Antrag bestätigen',
   check: (name: string) =>
     `Prüfen Sie Ihre Angaben. ${name} bekommt den Antrag erst, wenn Sie auf „Antrag bestätigen“ klicken.`,
   confirm: 'Antrag bestätigen',
-  wrong: 'Etwas stimmt nicht? Neu ausfüllen',
+  change: 'Ändern',
+  hasNewer:
+    'Mit dieser Adresse wurde danach noch ein Antrag ausgefüllt. Bestätigen Sie den neueren: Er steht in der letzten E-Mail.',
+  becomes: 'Mitgliedschaft',
+  member: 'wird Mitglied',
+  noMember: 'wird kein Mitglied',
+  guardian: 'Sorgeberechtigt',
+  payer: 'Beiträge bezahlt',
   agreed: (date: string) => `Anerkannt am ${date}`,
   doneTitle: 'Ihr Antrag ist eingegangen',
   done: (name: string) =>
     `${name} prüft jetzt Ihren Antrag und meldet sich bei Ihnen. Mehr müssen Sie nicht tun; Mitglied sind Sie, sobald der Verein zustimmt.`,
-  fullTitle: 'Heute leider nicht mehr',
+  fullTitle: 'Im Moment leider nicht',
   full: (name: string) =>
-    `${name} hat heute schon sehr viele Anträge bekommen. Ihr Antrag ist noch da: Bitte öffnen Sie den Link aus der E-Mail morgen noch einmal und bestätigen Sie ihn dann.`,
+    `${name} hat heute schon sehr viele Anträge bekommen. Ihr Antrag ist noch da: Bitte öffnen Sie den Link aus der E-Mail in einer Stunde noch einmal und bestätigen Sie ihn dann.`,
   goneTitle: 'Dieser Link ist abgelaufen',
   gone: 'Ein Link gilt 48 Stunden. Füllen Sie den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite Ihres Vereins.',
   closedTitle: 'Im Moment keine Anträge',
@@ -56,7 +65,7 @@ const du: Partial<typeof sie> = {
   next: (name) =>
     `Wir schicken dir gleich eine E-Mail mit einem Link. Erst wenn du dort bestätigst, bekommt ${name} deinen Antrag.`,
   tooManyFromCaller:
-    'Über diesen Internetanschluss kamen gerade sehr viele Anträge. Deine Angaben stehen noch unten: Bitte sende sie über einen anderen Anschluss ab, zum Beispiel über mobile Daten, oder später.',
+    'Gerade kommen hier sehr viele Anträge auf einmal an, deshalb nehmen wir sie nur langsam an. Das liegt nicht an dir. Deine Angaben stehen noch unten: Bitte sende sie in einer Stunde noch einmal ab.',
   tooManyForAddress:
     'An diese E-Mail-Adresse haben wir heute schon mehrere Links geschickt. Öffne bitte den letzten; er gilt 48 Stunden. Deine Angaben stehen noch unten.',
   busy: 'Dieses Formular wird heute ungewöhnlich oft abgeschickt, deshalb nehmen wir Anträge gerade nur langsam an. Das liegt nicht an dir. Deine Angaben stehen noch unten: Bitte sende sie in einer Stunde noch einmal ab.',
@@ -66,14 +75,18 @@ const du: Partial<typeof sie> = {
   sent: (email) =>
     `Wir haben eine E-Mail an ${email} geschickt. Öffne den Link darin und bestätige deinen Antrag. Der Link gilt 48 Stunden.`,
   sentHint:
-    'Nichts angekommen? Schau im Spam-Ordner nach. Stimmt die Adresse nicht, füll den Antrag noch einmal aus.',
+    'Nichts angekommen? Schau im Spam-Ordner nach. Stimmt die Adresse nicht, ändere sie: Deine Angaben sind noch da.',
+  changeGone:
+    'Dieser Antrag ist schon eingegangen, oder seine 48 Stunden sind vorbei. Hier kannst du einen neuen ausfüllen.',
   check: (name) =>
     `Prüfe deine Angaben. ${name} bekommt den Antrag erst, wenn du auf „Antrag bestätigen“ klickst.`,
+  hasNewer:
+    'Mit dieser Adresse wurde danach noch ein Antrag ausgefüllt. Bestätige den neueren: Er steht in der letzten E-Mail.',
   doneTitle: 'Dein Antrag ist eingegangen',
   done: (name) =>
     `${name} prüft jetzt deinen Antrag und meldet sich bei dir. Mehr musst du nicht tun; Mitglied bist du, sobald der Verein zustimmt.`,
   full: (name) =>
-    `${name} hat heute schon sehr viele Anträge bekommen. Dein Antrag ist noch da: Bitte öffne den Link aus der E-Mail morgen noch einmal und bestätige ihn dann.`,
+    `${name} hat heute schon sehr viele Anträge bekommen. Dein Antrag ist noch da: Bitte öffne den Link aus der E-Mail in einer Stunde noch einmal und bestätige ihn dann.`,
   gone: 'Ein Link gilt 48 Stunden. Füll den Antrag bitte noch einmal aus; die Adresse des Formulars steht auf der Webseite deines Vereins.',
   closed: (name) => `${name} nimmt hier gerade keine Anträge an. Bitte wende dich direkt an den Verein.`,
   mail: {
@@ -95,7 +108,7 @@ const en: typeof sie = {
   next: (name) => `We email you a link next. ${name} gets your application once you confirm it there.`,
   send: 'Send application',
   tooManyFromCaller:
-    'Too many applications came over this internet connection. Your details are still below: send them over another connection, such as mobile data, or later.',
+    'A great many applications are arriving here at once, so we are taking them slowly. It is not your fault. Your details are still below: send them again in an hour.',
   tooManyForAddress:
     'We have already sent several links to this email address today. Open the last one; it is valid for 48 hours. Your details are still below.',
   busy: 'This form is being sent unusually often today, so we are taking applications slowly. It is not your fault. Your details are still below: send them again in an hour.',
@@ -103,19 +116,28 @@ const en: typeof sie = {
   sentTitle: 'Check your inbox',
   sent: (email) =>
     `We have sent an email to ${email}. Open the link in it and confirm your application. The link is valid for 48 hours.`,
-  sentHint: 'Not there yet? Check your spam folder. If the address is wrong, fill in the application again.',
-  again: 'Fill in the application again',
+  sentHint:
+    'Not there yet? Check your spam folder. If the address is wrong, change it: your details are kept.',
+  again: 'Change the address or details',
+  changeGone: 'We have this application already, or its 48 hours are over. You can fill in a new one here.',
   checkTitle: 'Confirm your application',
   check: (name) => `Check your details. ${name} gets your application once you press “Confirm application”.`,
   confirm: 'Confirm application',
-  wrong: 'Something wrong? Fill it in again',
+  change: 'Change',
+  hasNewer:
+    'Another application was filled in with this address later. Confirm the later one: it is in the last email.',
+  becomes: 'Membership',
+  member: 'becomes a member',
+  noMember: 'does not become a member',
+  guardian: 'Parent or guardian',
+  payer: 'Fees paid by',
   agreed: (date) => `Agreed to on ${date}`,
   doneTitle: 'We have your application',
   done: (name) =>
     `${name} now looks at your application and gets back to you. There is nothing more to do; you are a member once the association agrees.`,
-  fullTitle: 'No more today, sorry',
+  fullTitle: 'Not right now, sorry',
   full: (name) =>
-    `${name} has already got a great many applications today. Yours is kept: open the link in the email again tomorrow and confirm it then.`,
+    `${name} has already got a great many applications today. Yours is kept: open the link in the email again in an hour and confirm it then.`,
   goneTitle: 'This link has expired',
   gone: 'Links are valid for 48 hours. Please fill in the application again; your association’s website has the address of the form.',
   closedTitle: 'No applications at the moment',

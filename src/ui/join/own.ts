@@ -6,3 +6,7 @@ export const ownOf = ({ locale, timezone }: Pick<WorkspaceRow, 'locale' | 'timez
   country: new Intl.Locale(locale).region,
   today: todayIn(timezone, new Date()),
 })
+
+/** What an empty input suggests: the country of the workspace. */
+export const suggestedValue = ({ key }: { key: string }, { country }: { country: string | undefined }) =>
+  key === 'address' && country ? { country_code: country } : undefined

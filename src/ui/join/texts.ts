@@ -24,7 +24,52 @@ const sie = {
     city: 'Bitte geben Sie Ihren Wohnort an.',
     iban: 'Bitte geben Sie Ihre IBAN an.',
   } as Record<string, string>,
+  missingOf: (who: string, what: string) => `Bitte geben Sie bei ${who} ${what} an.`,
+  missingLabelOf: (who: string, label: string) => `Bitte füllen Sie bei ${who} „${label}“ aus.`,
+  missingOfOther: {
+    first_name: 'den Vornamen',
+    last_name: 'den Nachnamen',
+    birthdate: 'das Geburtsdatum',
+    email: 'die E-Mail-Adresse',
+    phone_numbers: 'die Telefonnummer',
+    street: 'Straße und Hausnummer',
+    postcode: 'die Postleitzahl',
+    city: 'den Wohnort',
+    iban: 'die IBAN',
+  } as Record<string, string>,
   missingConsent: 'Bitte stimmen Sie der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
+  faults: {
+    nobody_joins:
+      'Tragen Sie unten mindestens eine Person ein, die Mitglied wird, oder werden Sie selbst Mitglied.',
+    guardian_must_join:
+      'Wer noch nicht 18 ist, kann hier nicht allein eintreten: Ein Elternteil füllt das Formular aus und wird selbst Mitglied. Ist er das schon, wenden Sie sich bitte an den Verein.',
+    payer_is_minor: 'Bezahlen kann nur, wer 18 ist und Mitglied wird.',
+    'consent.custody.missing':
+      'Bitte bestätigen Sie, dass Sie für alle Sorgeberechtigten handeln. Ohne das können Kinder nicht eintreten.',
+    'consent.pays.missing': 'Bitte sagen Sie zu, dass Sie bezahlen, oder wählen Sie oben etwas anderes.',
+  } as Record<string, string>,
+  joins: 'Ich werde selbst Mitglied',
+  joinsHint: 'Ohne Häkchen melden Sie nur andere an, zum Beispiel Ihre Kinder.',
+  person: (number: number) => `Person ${number}`,
+  guardian: 'der sorgeberechtigten Person',
+  guardianTitle: 'Sorgeberechtigte Person',
+  guardianLead:
+    'Wer oben steht, ist noch nicht 18. Deshalb brauchen wir eine sorgeberechtigte Person, zum Beispiel Mutter oder Vater: Sie bekommt die E-Mail, bestätigt den Antrag und bezahlt.',
+  others: 'Weitere Personen anmelden, zum Beispiel die Familie',
+  othersLead:
+    'Anschrift, E-Mail-Adresse und Telefon gelten auch für sie, wenn Sie nichts anderes angeben. Leere Felder lassen Sie einfach leer.',
+  ownHousehold: 'Andere Anschrift, E-Mail-Adresse oder Zahlung',
+  add: 'Noch eine Person',
+  noMore: (max: number) => `Ein Antrag hat höchstens ${max} Personen.`,
+  payer: 'Wer bezahlt die Beiträge?',
+  paysAll: 'Ich, für alle in diesem Antrag',
+  paysEach: 'Erwachsene jeweils selbst, ich für alle unter 18',
+  paysOther: (name: string) => `${name}, für alle in diesem Antrag`,
+  pays: 'Ich bezahle die Beiträge der anderen, solange ich das nicht für die Zukunft widerrufe.',
+  custodyTitle: 'Sorgeberechtigte',
+  custody: 'Ich handle für alle, die für die Kinder sorgeberechtigt sind.',
+  custodyHint: 'Nur nötig, wenn jemand noch nicht 18 ist.',
+  keptAccount: (end: string) => `Das Konto, das auf ${end} endet, bleibt, wenn Sie hier keine IBAN eingeben.`,
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreiben Sie nach der Aufnahme ein SEPA-Lastschriftmandat.',
   consentTitle: 'Zustimmung',
@@ -48,7 +93,22 @@ const du: Partial<typeof sie> = {
     city: 'Bitte gib deinen Wohnort an.',
     iban: 'Bitte gib deine IBAN an.',
   },
+  missingOf: (who, what) => `Bitte gib bei ${who} ${what} an.`,
+  missingLabelOf: (who, label) => `Bitte fülle bei ${who} „${label}“ aus.`,
   missingConsent: 'Bitte stimme der Satzung zu. Ohne Zustimmung ist kein Antrag möglich.',
+  faults: {
+    nobody_joins: 'Trag unten mindestens eine Person ein, die Mitglied wird, oder werde selbst Mitglied.',
+    guardian_must_join:
+      'Wer noch nicht 18 ist, kann hier nicht allein eintreten: Ein Elternteil füllt das Formular aus und wird selbst Mitglied. Ist er das schon, wende dich bitte an den Verein.',
+    payer_is_minor: 'Bezahlen kann nur, wer 18 ist und Mitglied wird.',
+    'consent.custody.missing':
+      'Bitte bestätige, dass du für alle Sorgeberechtigten handelst. Ohne das können Kinder nicht eintreten.',
+    'consent.pays.missing': 'Bitte sag zu, dass du bezahlst, oder wähl oben etwas anderes.',
+  },
+  joinsHint: 'Ohne Häkchen meldest du nur andere an, zum Beispiel deine Kinder.',
+  othersLead:
+    'Anschrift, E-Mail-Adresse und Telefon gelten auch für sie, wenn du nichts anderes angibst. Leere Felder lässt du einfach leer.',
+  keptAccount: (end) => `Das Konto, das auf ${end} endet, bleibt, wenn du hier keine IBAN eingibst.`,
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreibst du nach der Aufnahme ein SEPA-Lastschriftmandat.',
 }
@@ -76,7 +136,51 @@ const en: typeof sie = {
     city: 'Enter your town.',
     iban: 'Enter your IBAN.',
   },
+  missingOf: (who, what) => `Enter ${what} of ${who}.`,
+  missingLabelOf: (who, label) => `Fill in “${label}” of ${who}.`,
+  missingOfOther: {
+    first_name: 'the first name',
+    last_name: 'the last name',
+    birthdate: 'the date of birth',
+    email: 'the email address',
+    phone_numbers: 'the phone number',
+    street: 'the street and number',
+    postcode: 'the postcode',
+    city: 'the town',
+    iban: 'the IBAN',
+  },
   missingConsent: 'Agree to the statutes. You cannot apply without agreeing to them.',
+  faults: {
+    nobody_joins: 'Enter at least one person below who becomes a member, or become a member yourself.',
+    guardian_must_join:
+      'Nobody under 18 can join here alone: a parent fills in the form and becomes a member. If that is so already, please contact the association.',
+    payer_is_minor: 'Only someone who is 18 and becomes a member can pay.',
+    'consent.custody.missing':
+      'Confirm that you act for everyone who has custody. Children cannot join without it.',
+    'consent.pays.missing': 'Promise to pay, or choose someone else above.',
+  },
+  joins: 'I am becoming a member myself',
+  joinsHint: 'Without a tick you sign up others only, such as your children.',
+  person: (number) => `person ${number}`,
+  guardian: 'the parent or guardian',
+  guardianTitle: 'Parent or guardian',
+  guardianLead:
+    'The person above is not 18 yet. So we need a parent or guardian, who gets the email, confirms the application and pays.',
+  others: 'Sign up others too, such as your family',
+  othersLead:
+    'Your address, email address and phone number are theirs as well unless you enter others. Leave what you do not need empty.',
+  ownHousehold: 'Another address, email address or payment',
+  add: 'Another person',
+  noMore: (max) => `An application has at most ${max} persons.`,
+  payer: 'Who pays the fees?',
+  paysAll: 'I do, for everyone in this application',
+  paysEach: 'Adults for themselves, I for everyone under 18',
+  paysOther: (name) => `${name}, for everyone in this application`,
+  pays: 'I pay the fees of the others until I revoke this for the future.',
+  custodyTitle: 'Custody',
+  custody: 'I act for everyone who has custody of the children.',
+  custodyHint: 'Only needed if someone is not 18 yet.',
+  keptAccount: (end) => `The account ending in ${end} stays if you enter no IBAN here.`,
   mandate:
     'Nothing is debited on the basis of these details alone: you sign a SEPA direct debit mandate once you are admitted.',
   consentTitle: 'Agreement',
@@ -88,3 +192,5 @@ const en: typeof sie = {
 
 /** What the fields of an application for membership say. */
 export const joinTexts = textsIn({ sie, du, en })
+
+export type JoinTexts = ReturnType<typeof joinTexts>

@@ -27,6 +27,10 @@ type Props = {
   own?: Own
   /** The country of the workspace, which is first among those to choose from. */
   country?: string | undefined
+  /** What the names of the inputs begin with, where a form has several persons. */
+  prefix?: string
+  /** The name of the input on which the page opens with the focus, without the prefix. */
+  focusOn?: string | undefined
 }
 
 type Own = { country?: string | undefined; today: string }
@@ -34,14 +38,16 @@ type Own = { country?: string | undefined; today: string }
 /** The inputs of a field, each with its value and its error message. */
 export function FieldInput(props: Props) {
   const { field, value, issues, locale, hasAutofill = true, texts = {}, isLabelHidden, own } = props
+  const { prefix = '', focusOn } = props
   const t = formTexts(locale)
   const { key } = field
   const kind = kindOf(field)
   const entries = new Map(formEntries(field, value, locale))
   const input = (name: string, label = '') => ({
-    name,
+    name: `${prefix}${name}`,
     label,
     value: entries.get(name) ?? '',
+    hasFocus: focusOn === name || undefined,
     issue: hasIssue(issues, name, kind)
       ? (texts[name] ?? issueText(kind, name, locale, issues[name]))
       : undefined,

@@ -29,16 +29,11 @@ type Props = {
 export function IssueList(props: Props) {
   const { issues, fields, conflictMessage, texts = {}, note, others = [], locale } = props
   const t = formTexts(locale)
-  const paths = Object.keys(issues)
-  if (paths.length === 0) return null
-  const items = fields.flatMap((field) => {
-    const own = paths.filter((path) => path === field.key || path.startsWith(`${field.key}.`))
-    return inFormOrder(own, t.fields).map((path) => ({
-      label: partLabel(field, path, locale),
-      text: texts[path] ?? issueText(kindOf(field), path, locale, issues[path]),
-      inputId: inputId(inputName(field, path)),
-    }))
-  })
+  if (Object.keys(issues).length === 0) return null
+  const items = fieldIssues({ issues, fields, texts, locale }).map(({ label, text, name }) => ({
+    ...{ label, text },
+    inputId: inputId(name),
+  }))
   return (
     <ErrorSummary title={t.checkEntries} issues={[...items, ...others]}>
       {note && <p>{note}</p>}
@@ -46,6 +41,19 @@ export function IssueList(props: Props) {
       {'body' in issues && <p>{t.issues.body}</p>}
     </ErrorSummary>
   )
+}
+
+/** The issues of the fields of a person, in the order of the form, each with the name of its input. */
+export function fieldIssues({ issues, fields, texts = {}, locale }: Omit<Props, 'others'>) {
+  const paths = Object.keys(issues)
+  return fields.flatMap((field) => {
+    const own = paths.filter((path) => path === field.key || path.startsWith(`${field.key}.`))
+    return inFormOrder(own, formTexts(locale).fields).map((path) => ({
+      label: partLabel(field, path, locale),
+      text: texts[path] ?? issueText(kindOf(field), path, locale, issues[path]),
+      name: inputName(field, path),
+    }))
+  })
 }
 
 /**

@@ -128,6 +128,9 @@ a.stat:hover { border-color: var(--edge); }
 .fold { margin-block: var(--s1); font-size: var(--small); }
 .table .fold > summary { white-space: nowrap; }
 .fold > summary { width: fit-content; color: var(--accent); }
+.fold-form { margin-block: 0; padding-block: var(--s2); border-top: 1px solid var(--line); font-size: inherit; }
+.fold-form[open] > summary { margin-bottom: var(--s3); }
+.fold-form .fold-form { border-top: 0; padding-block: 0; }
 del { color: var(--quiet); }
 ins { text-decoration: none; font-weight: var(--w2); }
 

@@ -3,9 +3,9 @@ import { type WorkspaceRow, workspaces } from '../../../db/schema'
 import { allColumns, sql } from '../../../db/sql'
 import { type ActingRequest, actorOf } from '../../access/actor'
 import type { Credential, Principal } from '../../access/principal'
-import type { PersonInput } from '../../persons/schemas'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
+import type { FamilyInput } from './family'
 import { OPEN_JOIN_FORM } from './form'
 import { selectIsFull } from './limits'
 
@@ -20,14 +20,16 @@ export type ApplicantPrincipal = Principal<ApplicantCredential> & {
 export type ApplicantCredential = Credential & {
   workspace: WorkspaceRow
   application: Application | undefined
-  /** Whether the workspace has got all applications that it takes in a day. */
+  /** Whether the workspace has got all applications that it takes now. */
   isFull: boolean
+  /** Whether a later application with the same address waits. */
+  hasNewer: boolean
 }
 
-/** An application that waits: the person by the keys of the API, and the statutes that were agreed to, and when. */
-export type Application = { person: PersonInput; statutesUrl: string; requestedAt: string }
+/** An application that waits: the persons by the keys of the API, and the statutes that were agreed to, and when. */
+export type Application = { family: FamilyInput; statutesUrl: string; requestedAt: string }
 
-type CredentialRow = WorkspaceRow & { input: string; requestedAt: string; isFull: number }
+type CredentialRow = WorkspaceRow & { input: string; requestedAt: string; isFull: number; hasNewer: number }
 
 /** The principal behind the token of a link. Each `query` throws `not_found` for an unknown token, and for an old one. */
 export function applicantPrincipal(
@@ -61,7 +63,12 @@ export function applicantPrincipal(
         AND workspaces.id = ${columns?.workspaceId ?? null} AND columns_version = ${columns?.version ?? null})`,
     lookup: sql<CredentialRow>`
       SELECT ${allColumns(workspaces)}, input, join_requests.created_at AS requestedAt,
-        ${selectIsFull(now, sql`workspaces.id`)} AS isFull
+        ${selectIsFull(now, sql`workspaces.id`)} AS isFull,
+        EXISTS (
+          SELECT 1 FROM join_requests AS newer
+          WHERE newer.workspace_id = join_requests.workspace_id AND newer.input <> ''
+            AND lower(newer.email) = lower(join_requests.email) AND newer.created_at > join_requests.created_at
+            AND newer.expires_at > ${now.toISOString()}) AS hasNewer
       FROM join_requests CROSS JOIN workspaces ON workspaces.id = workspace_id WHERE ${validSql}`,
     credential: ([row]) => {
       if (!row) throw unknownLink()
@@ -73,12 +80,31 @@ export function applicantPrincipal(
 
 const unknownLink = (): DomainError => new DomainError('not_found', 'There is no such application.')
 
-function credentialFromRow({ input, requestedAt, isFull, ...workspace }: CredentialRow): ApplicantCredential {
-  const { person, statutes_url: statutesUrl } = input === '' ? {} : JSON.parse(input)
+function credentialFromRow({
+  input,
+  requestedAt,
+  isFull,
+  hasNewer,
+  ...workspace
+}: CredentialRow): ApplicantCredential {
   return {
     workspace,
     permissions: ['members:write'],
     isFull: isFull === 1,
-    application: input === '' ? undefined : { person, statutesUrl, requestedAt },
+    hasNewer: hasNewer === 1,
+    application: input === '' ? undefined : { ...applicationFrom(input), requestedAt },
   }
+}
+
+/** The stored text of an application. */
+export const storedApplication = (
+  { persons, isJoining, payer, guardian }: FamilyInput,
+  statutesUrl: string | null,
+): string => JSON.stringify({ persons, is_joining: isJoining, payer, guardian, statutes_url: statutesUrl })
+
+/** An application as it is stored. One of an earlier version has one person alone. */
+export function applicationFrom(input: string): Pick<Application, 'family' | 'statutesUrl'> {
+  const stored = JSON.parse(input)
+  const { persons = [stored.person], is_joining: isJoining = true, payer = 0, guardian = null } = stored
+  return { family: { persons, isJoining, payer, guardian }, statutesUrl: stored.statutes_url }
 }
