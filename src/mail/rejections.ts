@@ -8,7 +8,7 @@ import { lookOf } from './look'
 import { senderOf } from './send-written'
 import { placeholderValues } from './values'
 
-/** Queues the mails to rejected applicants who gave an address. The rejection stays, if one cannot be queued. */
+/** Queues a mail to each address of rejected applicants: a family has one. The rejection stays, if one cannot be queued. */
 export async function queueRejections(
   { MAILS }: Pick<Bindings, 'MAILS'>,
   workspace: WorkspaceRow,
@@ -16,9 +16,11 @@ export async function queueRejections(
   origin: string,
 ): Promise<void> {
   if (!text) return
+  const told = new Set<string>()
   for (const person of persons) {
     const { email } = parseFixedFields(person)
-    if (typeof email !== 'string') continue
+    if (typeof email !== 'string' || told.has(email.toLowerCase())) continue
+    told.add(email.toLowerCase())
     const mail = renderMail({
       ...text,
       values: placeholderValues({ workspace, columns }, { person, fees: [], debits: [] }, ''),

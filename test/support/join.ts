@@ -55,3 +55,27 @@ export async function mailedPath(queued: QueuedMail[]): Promise<string> {
 /** Submits an application and returns the path of the link in its mail. */
 export const appliedPath = async (...request: Parameters<typeof applyTo>): Promise<string> =>
   mailedPath((await applyTo(...request)).queued)
+
+const child = (place: number, first_name: string, birthdate: string) => ({
+  [`${place}.name.first_name`]: first_name,
+  [`${place}.name.last_name`]: 'Lovelace',
+  [`${place}.birthdate`]: birthdate,
+})
+
+/** The fields of an application of two adults and three children, of whom the first one pays for all. */
+export const FAMILY: Record<string, string> = {
+  ...APPLICATION,
+  'family.asks': '1',
+  'family.joins': '1',
+  'consent.custody': '1',
+  'consent.pays': '1',
+  ...child(2, 'Ben', '1984-01-01'),
+  ...child(3, 'Cleo', '2017-03-04'),
+  ...child(4, 'Dan', '2015-03-04'),
+  ...child(5, 'Eli', '2013-03-04'),
+}
+
+/** Applies by the form of a workspace, and confirms with the link of the mail. */
+export async function joinBy(segment: string, fields: Record<string, string> = FAMILY): Promise<void> {
+  await submit(await appliedPath(segment, fields))
+}

@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type Application, type ApplicationsPage, viewApplications } from '../../domain/applications/list'
-import type { Person } from '../../domain/persons/person'
+import { PAYER } from '../../domain/person-fields/fields'
 import type { Env } from '../../env'
 import { type Done, done, takeDone } from '../../http/done'
 import { BulkBar, BulkForm } from '../../ui/bulk'
 import { ButtonLink } from '../../ui/button'
-import { Card } from '../../ui/card'
+import { Card, Part } from '../../ui/card'
 import { Check } from '../../ui/choices'
 import { DescriptionList } from '../../ui/description-list'
 import { Empty } from '../../ui/empty'
@@ -41,17 +41,15 @@ type Props = { page: ApplicationsPage; viewer: Viewer; done: Done | undefined; u
 function ListPage({ page, viewer, done, url }: Props) {
   const { locale, staff } = viewer
   const t = applicationTexts(locale)
-  const { applications } = page
+  const { families } = page
   const mayDecide = permits(staff, 'members:write')
-  const cards = applications.map((application) => (
-    <ApplicationCard application={application} page={page} viewer={viewer} />
-  ))
+  const cards = families.map((family) => <FamilyCard family={family} page={page} viewer={viewer} />)
   return (
     <StaffLayout title={t.title} viewer={viewer} section="applications">
       <DecisionNotice {...{ page, viewer, done, url }} />
       <PageHead title={t.title} />
-      {applications.length === 0 && <NoApplications viewer={viewer} />}
-      {mayDecide && applications.length > 1 ? (
+      {families.length === 0 && <NoApplications viewer={viewer} />}
+      {mayDecide && families.flat().length > 1 ? (
         <BulkForm action={pathIn(staff.workspace, '/applications/confirm')} isQuery>
           {cards}
           <DecisionBar viewer={viewer} />
@@ -88,17 +86,43 @@ function DecisionNotice({ page: { isOffered }, viewer, done, url }: Props) {
   )
 }
 
-type CardProps = { application: Application; page: ApplicationsPage; viewer: Viewer }
+type CardProps = { page: ApplicationsPage; viewer: Viewer }
 
-function ApplicationCard({ application, page, viewer }: CardProps) {
+/** What was sent with one form: one applicant, or several with a part each. */
+function FamilyCard({ family, page, viewer }: CardProps & { family: Application[] }) {
   const { locale, staff } = viewer
-  const { person, doubles, consent } = application
   const t = applicationTexts(locale)
-  const name = displayName(person)
-  const isFilledIn = ({ key }: PersonField) => key !== 'external_id'
-  const fields = formFields(fieldGroups(page.context)).filter(isFilledIn)
+  const [first, ...others] = family
+  if (!first) return null
+  if (others.length === 0)
+    return (
+      <Card title={displayName(first.person)} id={first.person.id}>
+        <ApplicationParts application={first} page={page} viewer={viewer} />
+      </Card>
+    )
+  const ids = family.map(({ person }) => person.id)
   return (
-    <Card title={name} id={person.id}>
+    <Card title={t.together(family.length)}>
+      {permits(staff, 'members:write') && <Decisions ids={ids} viewer={viewer} isForAll />}
+      {family.map((application) => (
+        <div id={application.person.id}>
+          <Part title={displayName(application.person)}>
+            <ApplicationParts application={application} page={page} viewer={viewer} />
+          </Part>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function ApplicationParts({ application, page, viewer }: CardProps & { application: Application }) {
+  const { locale, staff } = viewer
+  const { person, doubles, consent, ties } = application
+  const t = applicationTexts(locale)
+  const isShown = ({ key }: PersonField) => key !== 'external_id' && key !== PAYER
+  const fields = formFields(fieldGroups(page.context)).filter(isShown)
+  return (
+    <>
       <Quiet>
         {t.appliedOn(formatDay(String(person.created_at), staff.workspace.timezone, locale))} ·{' '}
         <a href={personPathIn(staff.workspace, 'members', person.id)}>{t.open}</a>
@@ -109,40 +133,49 @@ function ApplicationCard({ application, page, viewer }: CardProps) {
         </Quiet>
       )}
       {doubles.length > 0 && (
-        <Notice tone="warn" title={t.similar} isQuiet>
+        <Notice tone="warn" title={t.similar} headingLevel={3} isQuiet>
           <RelatedSentences persons={doubles} viewer={viewer} />
         </Notice>
       )}
-      <DescriptionList items={factsOf(fields, { person, context: page.context }, locale)} />
+      <DescriptionList
+        items={[
+          ...factsOf(fields, { person, context: page.context }, locale),
+          ...ties.map(({ kind, id, list, name }) => ({
+            name: t.ties[kind],
+            value: <a href={personPathIn(staff.workspace, list, id)}>{name}</a>,
+          })),
+        ]}
+      />
       {permits(staff, 'members:write') && (
         <Row isSpread>
-          <Decisions person={person} viewer={viewer} />
-          {page.applications.length > 1 && (
+          <Decisions ids={[person.id]} viewer={viewer} />
+          {page.families.flat().length > 1 && (
             <Check
               name="id"
               id={`choose-${person.id}`}
-              label={t.choose(name)}
+              label={t.choose(displayName(person))}
               value={person.id}
               isChecked={false}
             />
           )}
         </Row>
       )}
-    </Card>
+    </>
   )
 }
 
-function Decisions({ person, viewer }: { person: Person; viewer: Viewer }) {
+function Decisions({ ids, viewer, isForAll = false }: { ids: string[]; viewer: Viewer; isForAll?: boolean }) {
   const { locale, staff } = viewer
   const t = applicationTexts(locale)
-  const decide = (decision: string) => pathIn(staff.workspace, `/applications/${decision}?id=${person.id}`)
+  const query = new URLSearchParams(ids.map((id) => ['id', id]))
+  const decide = (decision: string) => pathIn(staff.workspace, `/applications/${decision}?${query}`)
   return (
     <Row>
       <ButtonLink kind="second" href={decide('confirm')}>
-        {t.confirm}
+        {isForAll ? t.confirmAll : t.confirm}
       </ButtonLink>
       <ButtonLink kind="second" href={decide('reject')}>
-        {t.reject}
+        {isForAll ? t.rejectAll : t.reject}
       </ButtonLink>
     </Row>
   )

@@ -11,6 +11,10 @@ const de = {
   open: 'Ansehen',
   confirm: 'Aufnehmen',
   reject: 'Ablehnen',
+  together: (count: number) => `Gemeinsamer Antrag von ${count} Personen`,
+  confirmAll: 'Alle aufnehmen',
+  rejectAll: 'Alle ablehnen',
+  ties: { payer: 'Beiträge bezahlt', guardian: 'Sorgeberechtigt' },
   empty: {
     title: 'Keine Anträge',
     lead: 'Wer über das Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
@@ -54,6 +58,14 @@ const de = {
       count === 1
         ? 'Die Person wird mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.'
         : 'Diese Personen werden mit allen Daten gelöscht. Das lässt sich nicht rückgängig machen.',
+    dependants: (names: string) => `Hängt daran: ${names}`,
+    choice: 'Was wird aus ihnen?',
+    choiceIssue: 'Bitte wähle, was aus ihnen wird. Es ist noch nichts gespeichert.',
+    choices: {
+      reject: 'Auch ablehnen und löschen, soweit sie noch nicht aufgenommen sind',
+      keep: 'Sie bleiben. Die abgelehnte Person wird Kontakt und bezahlt und handelt weiter für sie',
+      alone: 'Sie bleiben und bezahlen selbst',
+    },
     mail: 'Wer eine Adresse angegeben hat, bekommt die Absage per E-Mail.',
     noMail: 'Es geht keine Nachricht hinaus. Gib selbst Bescheid, solange du die Adresse noch hast.',
     submit: (count: number): string =>
@@ -72,6 +84,10 @@ const en: typeof de = {
   open: 'View',
   confirm: 'Admit',
   reject: 'Reject',
+  together: (count) => `Application of ${count} persons together`,
+  confirmAll: 'Admit all',
+  rejectAll: 'Reject all',
+  ties: { payer: 'Fees paid by', guardian: 'Parent or guardian' },
   empty: {
     title: 'No applications',
     lead: 'People who want to join through your form appear here until you decide.',
@@ -114,6 +130,14 @@ const en: typeof de = {
       count === 1
         ? 'The person is deleted with all data. This cannot be undone.'
         : 'These persons are deleted with all data. This cannot be undone.',
+    dependants: (names) => `Depending on this: ${names}`,
+    choice: 'What becomes of them?',
+    choiceIssue: 'Choose what becomes of them. Nothing is saved yet.',
+    choices: {
+      reject: 'Reject and delete them too, unless they are admitted already',
+      keep: 'They stay. The rejected person becomes a contact who still pays and acts for them',
+      alone: 'They stay and pay for themselves',
+    },
     mail: 'Everyone who gave an address is told by email.',
     noMail: 'No message is sent. Tell them yourself while you still have the address.',
     submit: (count) => (count === 1 ? 'Reject and delete' : `Reject and delete ${count} applications`),

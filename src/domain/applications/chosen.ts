@@ -1,11 +1,15 @@
+import { LISTS } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { type DuesPlanHead, headFromRow, selectPlans } from '../dues/plan'
 import { selectRejectionText } from '../mails/rules/rejection'
 import { type Person, parsePerson } from '../persons/person'
-import { nextNumber, selectLastNumber } from '../persons/related'
+import { nextNumber, type RelatedPerson, readable, selectDoubles, selectLastNumber } from '../persons/related'
+import { valuesOf } from '../persons/store/lookups'
 import { uniqueStrings } from '../shared/text'
 import { selectApplicants } from './applicants'
+import { type Dependant, selectDependantsOf, selectForms } from './dependants'
+import { selectTies, type Tie } from './list'
 
 /** How many applications one act decides at most. */
 export const MAX_DECIDED = 100
@@ -19,6 +23,14 @@ export type ChosenApplicants<C = Credential> = {
   numbers: string[]
   /** Whether a rejection is mailed. */
   isRejectionMailed: boolean
+  /** Who else depends on them. */
+  dependants: Dependant[]
+  /** The forms that they were sent with, by their ids. */
+  forms: string[]
+  /** Who may be the same person as one of them. */
+  doubles: RelatedPerson[]
+  /** Who pays and acts for them. */
+  ties: Tie[]
   /** All plans of dues, if they were asked for. */
   plans: DuesPlanHead[]
 }
@@ -31,8 +43,15 @@ export async function viewChosenApplicants<C extends Credential>(
   { ids, withPlans = false }: { ids: string[]; withPlans?: boolean },
 ): Promise<ChosenApplicants<C>> {
   const workspace = principal.workspace()
+  const chosen = uniqueStrings(ids).slice(0, MAX_DECIDED)
   const { credential, context, rows } = await queryList(principal, 'members', 'write', {
-    applicants: selectApplicants(workspace, uniqueStrings(ids).slice(0, MAX_DECIDED)),
+    applicants: selectApplicants(workspace, chosen),
+    dependants: selectDependantsOf(workspace, chosen),
+    forms: selectForms(workspace, chosen),
+    ties: selectTies(workspace, valuesOf(JSON.stringify(chosen))),
+    doubles: LISTS.map((among) =>
+      selectDoubles(workspace, 'members', valuesOf(JSON.stringify(chosen)), among),
+    ),
     last: selectLastNumber(workspace),
     text: selectRejectionText(workspace),
     plans: withPlans ? [selectPlans(workspace)] : [],
@@ -45,6 +64,10 @@ export async function viewChosenApplicants<C extends Credential>(
   return {
     ...{ credential, applicants, context, numbers },
     isRejectionMailed: rows.text.length > 0,
+    dependants: rows.dependants,
+    forms: rows.forms.map(({ id }) => id),
+    doubles: readable(rows.doubles, credential),
+    ties: readable(rows.ties, credential),
     plans: rows.plans.map(headFromRow),
   }
 }

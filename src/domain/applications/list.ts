@@ -1,20 +1,33 @@
-import { sql } from '../../db/sql'
-import { LISTS } from '../access/lists'
-import type { Principal } from '../access/principal'
+import { type Sql, sql } from '../../db/sql'
+import { LISTS, type ListId } from '../access/lists'
+import { inList, type Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { type Consent, selectConsents } from '../persons/consent'
 import { maskedFor } from '../persons/mask'
-import { type Person, parsePerson } from '../persons/person'
+import { anywhereIn } from '../persons/payers/facts'
+import { DISPLAY_NAME, PERSON_ROW, type Person, type PersonRow, parsePerson } from '../persons/person'
 import { type RelatedPerson, readable, selectDoubles } from '../persons/related'
 import { selectPage } from '../persons/store/page'
 import { isOffered, selectOffer } from '../persons/undo-offer'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
 
-/** An application, the persons who may be the same as the applicant, and what the applicant agreed to on the form. */
-export type Application = { person: Person; doubles: RelatedPerson[]; consent: Consent | undefined }
+/**
+ * An application, the persons who may be the same as the applicant, what the applicant agreed to on the form, and who pays and
+ * acts for the applicant.
+ */
+export type Application = {
+  person: Person
+  doubles: RelatedPerson[]
+  consent: Consent | undefined
+  ties: Tie[]
+}
+
+/** Who pays for a person, or acts for it as its guardian. */
+export type Tie = { of: string; kind: 'payer' | 'guardian'; id: string; list: ListId; name: string }
 
 export type ApplicationsPage = {
-  applications: Application[]
+  /** Those who applied with one form are together. */
+  families: Application[][]
   cursors: Cursors
   context: ListContext
   /** Whether the act that led to the page can be taken back. */
@@ -24,8 +37,9 @@ export type ApplicationsPage = {
 const PER_PAGE = 20
 
 /**
- * Lists a page of the membership applications, oldest first. IBANs are masked without `bank_accounts:read`. `batchId`
- * is the act that led to the page. One trip. Throws what `queryList` throws, and `invalid` for a cursor of another list.
+ * Lists a page of the membership applications, oldest first: 20 of them, each with those who applied with the same form. IBANs are masked
+ * without `bank_accounts:read`. `batchId` is the act that led to the page. One trip. Throws what `queryList` throws, and `invalid`
+ * for a cursor of another list.
  */
 export async function viewApplications(
   principal: Principal,
@@ -39,28 +53,65 @@ export async function viewApplications(
     since: undefined,
     position,
     limit: PER_PAGE + 1,
-    condition: undefined,
+    condition: FIRST_OF_FORM_SQL,
     index: sql``,
     seen: undefined,
   })
+  const shown = sql`SELECT id FROM (${page}) UNION SELECT id FROM (${selectWithSameForm(workspace, page)})`
   const { credential, context, rows } = await queryList(principal, 'members', 'read', {
     page,
+    others: selectWithSameForm(workspace, page),
     offer: selectOffer(principal, batchId),
-    consents: selectConsents(workspace, sql`SELECT id FROM (${page})`),
-    doubles: LISTS.map((among) => selectDoubles(workspace, 'members', sql`SELECT id FROM (${page})`, among)),
+    consents: selectConsents(workspace, shown),
+    ties: selectTies(workspace, shown),
+    doubles: LISTS.map((among) => selectDoubles(workspace, 'members', shown, among)),
   })
   const scope = `${credential.workspace.id} applications`
   requireOwnCursor(cursor, scope)
   const cut = cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
   const doubles = Map.groupBy(rows.doubles, ({ of }) => of)
+  const ties = Map.groupBy(rows.ties, ({ of }) => of)
+  const others = Map.groupBy(rows.others, ({ first }) => first)
+  const toApplication = (row: PersonRow): Application => ({
+    person: maskedFor(credential.permissions, parsePerson(row, context)),
+    consent: rows.consents.find(({ personId }) => personId === row.id),
+    doubles: readable(doubles.get(row.id) ?? [], credential),
+    ties: readable(ties.get(row.id) ?? [], credential),
+  })
   return {
-    applications: cut.rows.map((row) => ({
-      person: maskedFor(credential.permissions, parsePerson(row, context)),
-      consent: rows.consents.find(({ personId }) => personId === row.id),
-      doubles: readable(doubles.get(row.id) ?? [], credential),
-    })),
+    families: cut.rows.map((row) => [row, ...(others.get(row.id) ?? [])].map(toApplication)),
     cursors: cut.cursors,
     context,
     isOffered: isOffered(rows.offer, context.columns),
   }
 }
+
+/** The condition that an applicant is the first of those who applied with one form and wait. */
+const FIRST_OF_FORM_SQL = sql`(persons.application_id IS NULL OR NOT EXISTS (
+  SELECT 1 FROM persons AS earlier INDEXED BY persons_by_application
+  WHERE earlier.workspace_id = persons.workspace_id AND earlier.application_id = persons.application_id
+    AND earlier.list_id = 'members' AND earlier.area = 'applications' AND earlier.id < persons.id))`
+
+/** The applicants who applied with the same form as those of a query, which gives the first of each. */
+const selectWithSameForm = (workspace: Sql, page: Sql): Sql<PersonRow & { first: string }> => sql<
+  PersonRow & { first: string }
+>`
+  SELECT ${PERSON_ROW}, leader.id AS first
+  FROM (SELECT one.id, one.application_id FROM persons AS one
+      WHERE one.workspace_id = ${workspace} AND one.list_id = 'members' AND one.area = 'applications'
+        AND one.application_id IS NOT NULL AND one.id IN (SELECT id FROM (${page}))) AS leader
+    CROSS JOIN persons INDEXED BY persons_by_application
+  WHERE persons.workspace_id = ${workspace} AND persons.application_id = leader.application_id
+    AND persons.list_id = 'members' AND persons.area = 'applications' AND persons.id <> leader.id
+  ORDER BY persons.id`
+
+/** Who pays and acts for the applicants whose ids a query gives. */
+export const selectTies = (workspace: Sql, ids: Sql): Sql<Tie> => sql<Tie>`
+  SELECT tied.id AS of, tied.kind, persons.id, persons.list_id AS list, ${DISPLAY_NAME} AS name
+  FROM (
+    SELECT id, 'payer' AS kind, payer_id AS other FROM persons
+    WHERE ${inList(workspace, 'members')} AND area = 'applications' AND payer_id IS NOT NULL AND id IN (${ids})
+    UNION ALL
+    SELECT id, 'guardian', guardian_id FROM persons
+    WHERE ${inList(workspace, 'members')} AND area = 'applications' AND guardian_id IS NOT NULL AND id IN (${ids})) AS tied
+  CROSS JOIN persons WHERE ${anywhereIn(workspace)} AND persons.id = tied.other`
