@@ -142,3 +142,120 @@ describe('one parent rejected of a family of four', () => {
     expect(await persons()).toEqual([])
   })
 })
+
+describe('the admission of a family', () => {
+  const COLUMNS = [
+    { name: 'Gruppe', type: 'string', allowed_values: ['Kind', 'Erwachsen'], external_id: 'group' },
+    { name: 'Abteilungen', type: 'array', allowed_values: ['Tennis', 'Chor'], external_id: 'sections' },
+  ]
+  const YEAR = new Date().toISOString().slice(0, 4)
+  const PLAN = {
+    ...{ name: 'Jahresbeitrag', list: 'members', interval: 'year', description: 'Beitrag {{period}}' },
+    from_period: YEAR,
+    version: {
+      ...{ key_day: '01-01', due_day: 59, pro_rata: 'none', rounding: 1 },
+      rules: [
+        {
+          ...{ kind: 'base', name: 'Kind', amount: 6000 },
+          conditions: [{ field: 'birthdate.age', operator: 'less', value: '18' }],
+        },
+        { kind: 'base', name: 'Erwachsen', amount: 12_000 },
+        {
+          ...{ kind: 'surcharge', name: '{{value}}' },
+          per_value: { column: 'sections', prices: { Tennis: { amount: 8000 }, Chor: { amount: 1000 } } },
+        },
+        { kind: 'family', name: 'Familie', cap: 30_000, of: 'all' },
+      ],
+    },
+  }
+
+  async function world() {
+    const club = await joinable()
+    await club.put('/lists/members/custom_columns', { data: COLUMNS })
+    const { status, text } = await club.post('/dues_plans', PLAN)
+    expect(status, text).toBe(201)
+    await joinBy('tsv')
+    const staff = await staffOf(club, 'owner')
+    const path = `/dashboard/${club.id}/applications`
+    const family = await persons()
+    const asked = await staff.get(`${path}/confirm?${query(family.map(({ id }) => id))}`)
+    return { club, staff, path, family, asked }
+  }
+
+  it('takes two presses, and claims the first fee of all under the family rule in one batch', async () => {
+    const { staff, path, asked, family } = await world()
+    expect(textOf(asked.text)).toContain(`Beitrag ${YEAR}: 300,00 €`)
+    const { status, headers } = await staff.submit(`${path}/confirm`, formValues(asked.text))
+    expect([status, leadsTo({ headers })]).toEqual([303, expect.stringContaining('count=5')])
+    const admitted = await persons()
+    expect(admitted.map(({ area }) => area)).toEqual(Array(5).fill('regular'))
+    expect(new Set(admitted.map(({ membership_number }) => membership_number)).size).toBe(5)
+    expect(admitted.map(({ payer_id }) => payer_id)).toEqual([null, ...Array(4).fill(family[0]?.id)])
+    const fees = await rows<{ amount: number }>('SELECT amount FROM fees')
+    expect(fees.reduce((sum, { amount }) => sum + amount, 0)).toBe(30_000)
+    expect(
+      await rows(
+        'SELECT DISTINCT batch_id FROM events WHERE action IN (?, ?)',
+        'person.confirmed',
+        'dues.claimed',
+      ),
+    ).toHaveLength(1)
+  })
+
+  it('sets group, sections, payment and payer in the same batch, and shows the fee that follows from them', async () => {
+    const { staff, path, asked, family } = await world()
+    const [ada, ben] = family.map(({ id }) => id)
+    const form: [string, string][] = formValues(asked.text).filter(
+      ([name]) => ![`${ben}.payer_id`, `${ben}.payment_method`, `${ben}.group`].includes(name),
+    )
+    const sent: [string, string][] = [
+      ...form,
+      [`${ben}.payer_id`, ''],
+      [`${ben}.payment_method`, 'cash'],
+      [`${ben}.group`, 'Erwachsen'],
+      [`${ben}.sections`, 'Tennis'],
+    ]
+    const again = await staff.submit(`${path}/confirm`, sent)
+    expect([again.status, again.cost.rowsWritten]).toEqual([409, 0])
+    expect(textOf(again.text)).toContain(`Beitrag ${YEAR}: 500,00 €`)
+    expect((await persons()).every(({ area }) => area === 'applications')).toBe(true)
+    const done = await staff.submit(`${path}/confirm`, formValues(again.text))
+    expect(done.status).toBe(303)
+    expect((await persons())[1]).toMatchObject({ area: 'regular', payer_id: null, payment_method: 'cash' })
+    const fees = await rows<{ person_id: string; amount: number }>('SELECT person_id, amount FROM fees')
+    expect(fees.find(({ person_id }) => person_id === ben)?.amount).toBe(20_000)
+    expect(fees.reduce((sum, { amount }) => sum + amount, 0)).toBe(50_000)
+    expect(ada).toBeDefined()
+    const actions = await rows<{ action: string }>(
+      "SELECT action FROM events WHERE batch_id = (SELECT batch_id FROM events WHERE action = 'person.confirmed' LIMIT 1)",
+    )
+    expect(actions.map(({ action }) => action)).toContain('person.updated')
+  })
+
+  it('refuses a payer who is paid for, and one of another workspace, and writes nothing', async () => {
+    const { staff, path, asked, family } = await world()
+    const [ada, ben, cleo] = family.map(({ id }) => id)
+    const other = await joinable({}, { member_portal: { slug: 'other' } })
+    const foreign = await other.post('/lists/members/persons', { name: { last_name: 'Foreign' } })
+    for (const payer of [cleo, foreign.body.data.id, 'per_none']) {
+      const form = formValues(asked.text).map(([name, value]): [string, string] => [
+        name,
+        name === `${ben}.payer_id` ? payer : value,
+      ])
+      const { status, cost, text } = await staff.submit(`${path}/confirm`, form)
+      expect([status, cost.rowsWritten]).toEqual([422, 0])
+      expect(textOf(text)).toContain('kann keinen anderen Zahler haben')
+    }
+    expect(ada).toBeDefined()
+  })
+
+  it('names look-alikes beside before', async () => {
+    const { club, staff, path, family } = await world()
+    await club.post('/lists/members/persons', {
+      name: { first_name: 'Cleo', last_name: 'Lovelace' },
+      birthdate: '2017-03-04',
+    })
+    const { text } = await staff.get(`${path}/confirm?${query(family.map(({ id }) => id))}`)
+    expect(textOf(text).match(/Vielleicht schon da/g)).toHaveLength(1)
+  })
+})

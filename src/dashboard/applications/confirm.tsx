@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { ApplicantChanges } from '../../domain/applications/changes'
 import {
   type Admission,
   type Admissions,
@@ -12,13 +13,13 @@ import { readForm } from '../../http/forms'
 import { Card } from '../../ui/card'
 import { DateField } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
-import { TextField } from '../../ui/form'
 import { Fields } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { displayName } from '../../ui/person-fields/display-name'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { doneWithPerson } from '../members/person'
 import { pathIn } from '../paths'
+import { ApplicantCard, readAlso } from './applicant-card'
 import { CLAIM, DuesCard, SHOWN } from './dues'
 import { doneInList } from './list'
 import { applicationTexts } from './texts'
@@ -33,12 +34,13 @@ export const confirmPage = new Hono<Env>()
     if (applicants.length === 0) return doneInList(c, 'none')
     const suggested = applicants.map(({ id }, index) => [id, numbers[index] ?? null])
     const admissions = { joinDate: context.today, numbers: Object.fromEntries(suggested), claims: [] }
-    return c.html(<ConfirmPage {...{ chosen, admissions }} shown={[]} viewer={viewerOf(c)} />)
+    return c.html(<ConfirmPage {...{ chosen, admissions }} changes={{}} shown={[]} viewer={viewerOf(c)} />)
   })
 
   .post(CONFIRM, async (c) => {
     const form = await readForm(c)
-    const admissions = parseAdmissions(form)
+    const also = readAlso(form, () => viewerOf(c).locale)
+    const admissions = { ...parseAdmissions(form), ...also }
     const ids = Object.keys(admissions.numbers)
     try {
       const runs = await confirmApplicants(c.var.staff, admissions)
@@ -50,16 +52,19 @@ export const confirmPage = new Hono<Env>()
       if (!(error instanceof DomainError)) throw error
       const { issues = {}, reason } = error
       if (reason !== 'invalid' && reason !== 'changed_meanwhile') throw error
-      const chosen = await viewAdmission(c.var.staff, { ids, joinDate: admissions.joinDate })
+      const chosen = await viewAdmission(c.var.staff, { ids, joinDate: admissions.joinDate, ...also })
       if (chosen.applicants.length === 0) return doneInList(c, 'none')
       const isChanged = reason === 'changed_meanwhile'
       const shown = (form.get(SHOWN) ?? '').split(' ')
-      const page = <ConfirmPage {...{ chosen, admissions, shown, issues, isChanged }} viewer={viewerOf(c)} />
+      const changes = also.changesIn(chosen.context)
+      const page = (
+        <ConfirmPage {...{ chosen, admissions, changes, shown, issues, isChanged }} viewer={viewerOf(c)} />
+      )
       return c.html(page, 'dues' in issues ? 409 : 422)
     }
   })
 
-function parseAdmissions(form: URLSearchParams): Required<Admissions> {
+function parseAdmissions(form: URLSearchParams): ReadAdmissions {
   const numbers = [...form].flatMap(([name, text]) => {
     const [, id] = /^number\.(per_\w+)$/.exec(name) ?? []
     return id ? [[id, text.trim() || null]] : []
@@ -84,9 +89,13 @@ function claimedIn(runs: DuesRun[]) {
   return { numbers: { amount }, ...(runs.length === 1 && { about: run?.id }) }
 }
 
+type ReadAdmissions = Admissions & Required<Pick<Admissions, 'claims'>>
+
 type Props = {
   chosen: Admission
-  admissions: Required<Admissions>
+  admissions: ReadAdmissions
+  /** What was chosen besides, by the ids of applicants; nothing on the first page. */
+  changes: ApplicantChanges
   /** The plans whose dues the form before showed. */
   shown: string[]
   viewer: Viewer
@@ -94,7 +103,7 @@ type Props = {
   isChanged?: boolean
 }
 
-function ConfirmPage({ chosen, admissions, shown, viewer, issues = {}, isChanged = false }: Props) {
+function ConfirmPage({ chosen, admissions, changes, shown, viewer, issues = {}, isChanged = false }: Props) {
   const { applicants, dues } = chosen
   const { locale, staff } = viewer
   const { confirmPage: t, dues: duesT, decidedMeanwhile } = applicationTexts(locale)
@@ -127,18 +136,17 @@ function ConfirmPage({ chosen, admissions, shown, viewer, issues = {}, isChanged
               value={admissions.joinDate ?? ''}
               {...('joinDate' in issues && { issue: t.dateIssue })}
             />
-            {applicants.map((applicant) => (
-              <TextField
-                name={`number.${applicant.id}`}
-                label={applicants.length === 1 ? t.number : t.numberOf(displayName(applicant))}
-                value={admissions.numbers[applicant.id] ?? ''}
-                inputmode="numeric"
-                autocomplete="off"
-                {...(`numbers.${applicant.id}` in issues && { issue: t.numberIssue })}
-              />
-            ))}
           </Fields>
         </Card>
+        {applicants.map((applicant) => (
+          <ApplicantCard
+            applicant={applicant}
+            number={admissions.numbers[applicant.id] ?? ''}
+            payer={admissions.payers?.[applicant.id]}
+            change={changes[applicant.id] ?? {}}
+            {...{ chosen, issues, viewer }}
+          />
+        ))}
         {dues.map((one) => (
           <DuesCard
             dues={one}

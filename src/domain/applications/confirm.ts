@@ -1,12 +1,21 @@
 import * as z from 'zod'
+import type { Sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, only } from '../access/act'
+import type { Actor } from '../access/actor'
 import type { Principal } from '../access/principal'
-import { queryList, writableList } from '../custom-columns/query-list'
+import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { runStatements, TO_RUN } from '../dues/run'
 import type { DuesRun } from '../dues/runs'
+import { PAYER } from '../person-fields/fields'
 import { findPerson } from '../persons/get'
-import { admission } from '../persons/membership'
+import { admission as admissionSchema } from '../persons/membership'
+import { listsOfPayers, namesAny, selectDependants, selectPayers } from '../persons/payers/facts'
+import { failUnlessPaid } from '../persons/payers/guard'
+import { parsePerson } from '../persons/person'
 import { toVersioned, type VersionedPerson } from '../persons/precondition'
+import { updatePersons } from '../persons/store/bulk-write'
+import { recordUpdates } from '../persons/store/events'
+import { valuesOf } from '../persons/store/lookups'
 import { failUnlessUnnumbered, selectNumbered } from '../persons/store/numbers'
 import { moveToMembers } from '../persons/store/write'
 import type { Issue } from '../shared/error-list'
@@ -14,6 +23,7 @@ import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { admitApplicants, selectApplicants } from './applicants'
+import { type ApplicantChanges, type ApplicantPatch, patchesFrom, planChanges, triedChanges } from './changes'
 import { type ChosenApplicants, viewChosenApplicants } from './chosen'
 import {
   type AdmissionClaim,
@@ -41,8 +51,14 @@ export async function confirmPerson(
   })
 }
 
-/** What applicants get on becoming members; `numbers` are their membership numbers by id, `claims` what is claimed from them. */
-export type Admissions = {
+/** What applicants get besides number and date: who pays for each, by id, and changes by the columns of the list. */
+export type Also = {
+  payers?: Record<string, string | null>
+  changesIn?: (context: ListContext) => ApplicantChanges
+}
+
+/** What applicants get on becoming members; `numbers` are their membership numbers by id, and `claims` what is claimed from them. */
+export type Admissions = Also & {
   joinDate: string | null
   numbers: Record<string, string | null>
   claims?: AdmissionClaim[]
@@ -57,13 +73,14 @@ export type Admission = ChosenApplicants & { dues: AdmissionDues[] }
  */
 export async function viewAdmission(
   principal: Principal,
-  { ids, joinDate: given }: { ids: string[]; joinDate?: string | null },
+  { ids, joinDate: given, ...also }: Also & { ids: string[]; joinDate?: string | null },
 ): Promise<Admission> {
   const chosen = await viewChosenApplicants(principal, { ids, withPlans: true })
   const { credential, applicants, context, plans } = chosen
   const { today } = context
   const joinDate = z.iso.date().nullable().safeParse(given).data ?? (given === undefined ? today : null)
-  const admitted = { ids: applicants.map(({ id }) => id), joinDate, today }
+  const patches = triedChanges(applicants, context, changesOf(also, context))
+  const admitted = { ids: applicants.map(({ id }) => id), joinDate, patches, today }
   const owing = applicants.length === 0 ? [] : admissionPlans(credential, plans, admitted)
   const dues = await Promise.all(owing.map((plan) => viewAdmissionDues(principal, plan, admitted)))
   return { ...chosen, dues }
@@ -71,39 +88,65 @@ export async function viewAdmission(
 
 /**
  * Makes applicants members, with their membership numbers and the date on which they join, and claims what was shown of their
- * dues: all or none. Returns the runs that claim it. Two trips, and two for each plan. Throws `invalid` under `joinDate` and
+ * dues: all or none. Returns the runs that claim it. Two trips, and two for each plan. Throws `invalid` under `joinDate`, `changes.{id}` and
  * `numbers.{id}`, also for a number that another member has, under `dues` if something else would be claimed now, and
  * `changed_meanwhile` if one of them is no applicant any more.
  */
 export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<DuesRun[]> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const { claims = [] } = admissions
+    const { claims = [], payers: given = {} } = admissions
     const ids = Object.keys(admissions.numbers)
     const numbers = uniqueStrings(Object.values(admissions.numbers))
-    const { context, rows } = await queryList(tx, 'members', 'write', {
+    const payers = { ids: uniqueStrings(Object.values(given)), externalIds: [] }
+    const { credential, context, rows } = await queryList(tx, 'members', 'write', {
       applicants: selectApplicants(tx.workspace(), ids),
+      payers: selectPayers(tx.workspace(), payers),
+      dependants: namesAny(payers) ? [selectDependants(tx.workspace(), valuesOf(JSON.stringify(ids)))] : [],
       numbered: selectNumbered(tx.workspace(), numbers),
     })
     if (rows.applicants.length < ids.length || ids.length === 0)
       throw new DomainError('changed_meanwhile', 'Some of these applications were decided meanwhile.')
-    const { joinDate } = validate(admission, admissions, () => numberIssues(admissions, rows.numbered))
+    const { joinDate } = validate(admissionSchema, admissions, () => numberIssues(admissions, rows.numbered))
     const admitted = rows.applicants.map(({ id, revision }) => ({
       id,
       revision,
       number: admissions.numbers[id] ?? null,
     }))
+    const persons = rows.applicants.map((row) => parsePerson(row, context))
+    const patches = planChanges(persons, context, changesOf(admissions, context), {
+      facts: rows,
+      lists: listsOfPayers(credential),
+    })
     const reckonings = await Promise.all(
-      claims.map((claim) => reckonAdmission(tx, claim, { ids, joinDate, today: context.today })),
+      claims.map((claim) => reckonAdmission(tx, claim, { ids, joinDate, patches, today: context.today })),
     )
     const runs = reckonings.map((one) => runStatements(tx, tx.writableWorkspace(TO_RUN), one))
+    const workspace = writableList(tx, context)
+    const { asRead, ...admission } = admitApplicants(tx.actor, workspace, admitted, joinDate)
     await tx.write({
       free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
-      ...admitApplicants(tx.actor, writableList(tx, context), admitted, joinDate),
+      asRead,
+      changed: patches.length > 0 ? changeStatements(tx.actor, workspace, patches) : [],
+      paid: failUnlessPaid(tx.workspace(), ids),
+      ...admission,
       // After the admission, since only members owe dues.
       claimed: runs.flatMap(({ statements }) => Object.values(statements).flat()),
     })
     return runs.map(({ run }) => run)
   })
+}
+
+/** The changes of applicants with their payers. */
+const changesOf = ({ payers = {}, changesIn }: Also, context: ListContext): ApplicantChanges => {
+  const changes = changesIn?.(context) ?? {}
+  const withPayers = Object.entries(payers).map(([id, payer]) => [id, { ...changes[id], [PAYER]: payer }])
+  return { ...changes, ...Object.fromEntries(withPayers) }
+}
+
+/** The statements that record and write changes of applicants. */
+const changeStatements = (actor: Actor, workspace: Sql, patches: readonly ApplicantPatch[]): Sql[] => {
+  const all = patchesFrom(patches)
+  return [...recordUpdates(actor, workspace, 'members', all), ...updatePersons(workspace, 'members', all)]
 }
 
 function* numberIssues({ numbers }: Admissions, numbered: { id: string; number: string }[]): Iterable<Issue> {

@@ -9,9 +9,10 @@ import { loadFacts } from '../dues/reckon'
 import { dueDatesOf, totalsOf } from '../dues/sums'
 import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
+import type { ApplicantPatch } from './changes'
 
-/** Applicants by their ids, the date on which they would join, and the date in the workspace. */
-type Admitted = { ids: string[]; joinDate: string | null; today: string }
+/** Applicants by their ids, the date on which they would join, what would change of them, and the date in the workspace. */
+type Admitted = { ids: string[]; joinDate: string | null; patches: readonly ApplicantPatch[]; today: string }
 
 /** What a plan would claim from applicants on their admission. `amount` is in cents, `mark` names exactly this. */
 export type AdmissionDues = {
@@ -89,10 +90,10 @@ async function reckon(
   principal: Principal,
   id: string,
   period: string,
-  { ids, joinDate }: Admitted,
+  { ids, joinDate, patches }: Admitted,
   permission: 'fees:read' | 'fees:write',
 ): Promise<Reckoning> {
-  const facts = await loadFacts(principal, { id, period, admitted: { ids, joinDate }, permission })
+  const facts = await loadFacts(principal, { id, period, admitted: { ids, joinDate, patches }, permission })
   const everyone = computeAll(facts)
   const computed = selectedOf(everyone)
   return { facts, everyone, computed, claims: claimsOf(facts, computed) }

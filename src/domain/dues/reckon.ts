@@ -6,7 +6,7 @@ import { query } from '../access/query'
 import { contextFrom, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
-import { type Admitted, admittedPersons } from './admitted'
+import { type Admitted, admittedPersons, selectAdmittedFamilies } from './admitted'
 import { claimedByPerson, hasPartsSql, type PartSum, selectClaimed, selectPartSums } from './claimed'
 import { hasTerms, termsFor } from './get'
 import { keepPlan, knownPlan } from './known-plans'
@@ -125,7 +125,7 @@ async function loadBy(
     : named
       ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, named)})`
       : admitted
-        ? sql`dues_parts.person_id IN (${selectFamilies(workspace, list, admitted, 'applications')})`
+        ? sql`dues_parts.person_id IN (${selectAdmittedFamilies(workspace, list, admitted)})`
         : sql`TRUE`
   const { credential, rows } = await query(
     principal,

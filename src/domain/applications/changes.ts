@@ -1,0 +1,70 @@
+import type { ListId } from '../access/lists'
+import type { ListContext } from '../custom-columns/query-list'
+import { PAYER } from '../person-fields/fields'
+import { havePayers } from '../person-fields/list-fields'
+import { diff, personIssues } from '../persons/diff'
+import type { PayerFacts } from '../persons/payers/facts'
+import { payerRule } from '../persons/payers/issues'
+import type { Person } from '../persons/person'
+import { type PersonInput, schemasFor } from '../persons/schemas'
+import { type Patch, Patches } from '../persons/store/patches'
+import { ErrorList } from '../shared/error-list'
+
+/** What applicants get on their admission besides number and date, by their ids: group, sections, payment method, payer. */
+export type ApplicantChanges = Record<string, PersonInput>
+
+/** A change of an applicant by stored column, as {@link Patches} take it. */
+export type ApplicantPatch = Patch & { id: string; area: 'applications' }
+
+/**
+ * What changes of applicants write; nothing for who stays as it is. Throws `invalid` under `changes.{id}`, also for a payer who may
+ * not pay.
+ */
+export function planChanges(
+  applicants: readonly Person[],
+  context: ListContext,
+  changes: ApplicantChanges,
+  { facts, lists }: { facts: PayerFacts; lists: readonly ListId[] },
+): ApplicantPatch[] {
+  const errors = new ErrorList()
+  const payerOf = (id: string): unknown => changes[id]?.[PAYER]
+  const rule = payerRule(facts, lists, {
+    payerOf,
+    paidBy: (id) => applicants.flatMap((one) => (payerOf(one.id) === id ? [one.id] : [])),
+    isDeleted: () => false,
+  })
+  const patches = applicants.flatMap((stored): ApplicantPatch[] => {
+    const change = changes[stored.id]
+    if (!change) return []
+    const path = ['changes', stored.id]
+    const input = errors.parse(schemasFor(context).person, change, path)
+    errors.addAll(personIssues(change, stored, context), path)
+    if (havePayers(context))
+      errors.addAll(
+        rule(change[PAYER], { id: stored.id, payerId: stored[PAYER], area: 'applications' }),
+        path,
+      )
+    return input ? patchOf(stored, input, context) : []
+  })
+  errors.throwIfAny()
+  return patches
+}
+
+/** What changes of applicants would write: nothing for one that is not valid. */
+export const triedChanges = (
+  applicants: readonly Person[],
+  context: ListContext,
+  changes: ApplicantChanges,
+): ApplicantPatch[] =>
+  applicants.flatMap((stored) => {
+    const parsed = schemasFor(context).person.safeParse(changes[stored.id] ?? {})
+    return parsed.success ? patchOf(stored, parsed.data, context) : []
+  })
+
+function patchOf(stored: Person, input: PersonInput, context: ListContext): ApplicantPatch[] {
+  const patch = diff(input, stored, context)
+  return Object.keys(patch).length > 0 ? [{ ...patch, id: stored.id, area: 'applications' }] : []
+}
+
+/** Patches of applicants as their write takes them. */
+export const patchesFrom = (patches: readonly ApplicantPatch[]): Patches => new Patches(...patches)
