@@ -10,6 +10,7 @@ import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepImports } from './domain/imports/sweep'
 import { sweepMandates } from './domain/mandates/sweep'
+import { endGuardianshipsOfAge } from './domain/persons/guardians/end'
 import { sweepGuards } from './domain/persons/guards'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { repairTexts } from './domain/persons/repair-texts'
@@ -59,6 +60,7 @@ async function runNightly(env: Bindings): Promise<void> {
     trip(db, { swept: sweepImports(new Date()) }),
     trip(db, { swept: sweepMandates(new Date()) }),
     deleteOldJoinRequests(db),
+    endGuardianshipsOfAge(db),
     repairTexts(db),
     sealEvents(db).then(() => deleteOldEvents(db)),
   ])

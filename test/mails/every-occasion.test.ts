@@ -5,6 +5,7 @@ import {
   type Occasion,
   type Reminder,
 } from '../../src/domain/mails/rules/occasions'
+import { runNightly } from '../support/cron'
 import { claim, clubWithFees, release, setDay, submitted } from '../support/direct-debits'
 import { mailsAt, setClock, switchOn } from '../support/rules'
 import { rows } from '../support/workspace'
@@ -33,6 +34,11 @@ const HAPPENS: Record<Sent, (world: World) => Promise<unknown>> = {
       creation_behaviour: 'unconfirmed',
     })
     await club.post('/lists/members/persons/new/confirmation', undefined)
+  },
+  guardianship_ended: async ({ club }) => {
+    await club.put('/lists/members/persons/m1', { birthdate: '2008-03-02' })
+    await rows("UPDATE persons SET guardian_id = 'per_gone' WHERE external_id = 'm1'")
+    await runNightly()
   },
   fee_claimed: ({ club }) => claim(club, [{ person_external_id: 'm1' }]),
   debit_announced: ({ club, feeIds }) => release(club, feeIds.slice(0, 1)),

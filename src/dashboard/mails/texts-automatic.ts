@@ -26,6 +26,7 @@ const de = {
     membership_years: (n: number) =>
       `${around(n, 'Am Jahrestag des Eintritts', 'dem Jahrestag des Eintritts')}; nach 1, 5, 10, 15 … Jahren`,
     application_confirmed: (n: number) => after(n, 'der Aufnahme'),
+    guardianship_ended: (n: number) => after(n, 'dem 18. Geburtstag'),
     application_rejected: (_: number) => 'Sofort, wenn ein Antrag abgelehnt wird',
     fee_claimed: (n: number) => after(n, 'dem Anlegen des Beitrags'),
     debit_announced: (_: number) => 'Innerhalb einer Stunde nach der Freigabe des Einzugs',
@@ -41,6 +42,7 @@ const de = {
     birthday: 'Gilt ab jetzt: Vergangene Geburtstage werden nicht nachgeholt.',
     membership_years: 'Gilt ab jetzt: Vergangene Jubiläen werden nicht nachgeholt.',
     application_confirmed: 'Gilt ab jetzt: für Personen, die ab jetzt aufgenommen werden.',
+    guardianship_ended: 'Gilt ab jetzt: für Mitglieder mit Sorgeberechtigten, die ab jetzt 18 werden.',
     application_rejected: 'Gilt ab jetzt: für Anträge, die ab jetzt abgelehnt werden.',
     fee_claimed: 'Gilt ab jetzt: für Beiträge, die ab jetzt angelegt werden.',
     debit_announced: 'Gilt ab jetzt: für Einzüge, die ab jetzt freigegeben werden.',
@@ -122,6 +124,7 @@ const en: typeof de = {
     membership_years: (n) =>
       `${aroundEn(n, 'On the anniversary of joining', 'the anniversary of joining')}; after 1, 5, 10, 15 … years`,
     application_confirmed: (n) => afterEn(n, 'the person is admitted'),
+    guardianship_ended: (n) => afterEn(n, 'the 18th birthday'),
     application_rejected: () => 'At once when an application is rejected',
     fee_claimed: (n) => afterEn(n, 'the fee is added'),
     debit_announced: () => 'Within an hour of the release of the collection',
@@ -137,6 +140,7 @@ const en: typeof de = {
     birthday: 'Applies from now on: past birthdays are not made up for.',
     membership_years: 'Applies from now on: past anniversaries are not made up for.',
     application_confirmed: 'Applies from now on: to persons who are admitted from now on.',
+    guardianship_ended: 'Applies from now on: to members with a guardian who turn 18 from now on.',
     application_rejected: 'Applies from now on: to applications that are rejected from now on.',
     fee_claimed: 'Applies from now on: to fees that are added from now on.',
     debit_announced: 'Applies from now on: to collections that are released from now on.',

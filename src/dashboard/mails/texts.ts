@@ -47,6 +47,7 @@ const de = {
   occasions: {
     joined: 'Begrüßung neuer Mitglieder',
     application_confirmed: 'Bestätigung eines Antrags',
+    guardianship_ended: 'Volljährigkeit',
     application_rejected: 'Ablehnung eines Antrags',
     birthday: 'Glückwunsch zum Geburtstag',
     membership_years: 'Glückwunsch zum Jubiläum',
@@ -107,6 +108,7 @@ const en: typeof de = {
   occasions: {
     joined: 'Welcome to new members',
     application_confirmed: 'Confirmation of an application',
+    guardianship_ended: 'Coming of age',
     application_rejected: 'Rejection of an application',
     birthday: 'Birthday greeting',
     membership_years: 'Anniversary greeting',

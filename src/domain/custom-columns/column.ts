@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
+import { GUARDIAN } from '../person-fields/fields'
 import { READ_ONLY } from '../person-fields/list-fields'
 
 export const COLUMN_TYPES = [
@@ -53,7 +54,10 @@ export const columnsFromRows = (list: ListId, rows: ColumnRow[]): CustomColumn[]
 const columnFromRow = (list: ListId, { position, ...row }: ColumnRow): CustomColumn => ({
   ...row,
   allowed_values: row.allowed_values === null ? null : JSON.parse(row.allowed_values),
-  external_id: row.external_id !== null && READ_ONLY[list].includes(row.external_id) ? null : row.external_id,
+  external_id:
+    row.external_id !== null && row.external_id !== GUARDIAN && READ_ONLY[list].includes(row.external_id)
+      ? null
+      : row.external_id,
 })
 
 /** The key under which a column's value is read on persons: its `external_id` when set. */

@@ -11,6 +11,7 @@ import { insertEvents } from '../events/record'
 import { PAYER } from '../person-fields/fields'
 import { isAccountField } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
+import { mergeGuardians } from '../persons/guardians/end'
 import { endAccess } from '../persons/guards'
 import { changePayer } from '../persons/payers/dependants'
 import { failUnlessPaid } from '../persons/payers/guard'
@@ -143,6 +144,7 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
       isPaid ? null : kept.id,
       { lostOn: today, isSame: !isPaid },
     ),
+    wards: mergeGuardians(workspace, list, kept.id, gone.id),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
     deleted: sql`DELETE FROM persons WHERE ${asRead}`,
     changed: writeMerged(workspace, context, kept, patch),

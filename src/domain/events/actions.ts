@@ -7,6 +7,7 @@ export const EVENTS = {
   'person.updated': ['member', 'contact'],
   'person.applied': ['member'],
   'person.confirmed': ['member'],
+  'person.guardianship_ended': ['member'],
   'person.mandate_confirmed': ['member'],
   'person.mandate_granted': ['member'],
   'person.mandate_withdrawn': ['member'],

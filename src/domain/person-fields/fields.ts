@@ -329,6 +329,9 @@ export const PAYER = 'payer_id' satisfies keyof typeof PERSON_FIELDS
 /** The key by which writes name who pays for a person by the `external_id` of that one, in place of {@link PAYER}. */
 export const PAYER_EXTERNAL_ID = 'payer_external_id'
 
+/** The key of who acts for a member until it is 18. The service assigns it. */
+export const GUARDIAN = 'guardian_id'
+
 /** The key of how a person pays. */
 export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS
 

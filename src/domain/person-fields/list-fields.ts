@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ListId } from '../access/lists'
 import {
   FIRST_FIELDS,
+  GUARDIAN,
   type InputKind,
   type KeptPart,
   MEMBERSHIP_STATUS,
@@ -18,7 +19,7 @@ export const isColumn = (column: PersonField['column']): column is SQLiteColumn 
 
 /** The fields that the service assigns. */
 export const READ_ONLY: Record<ListId, readonly string[]> = {
-  members: ['id', 'created_at', 'updated_at', 'membership_status'],
+  members: ['id', 'created_at', 'updated_at', 'membership_status', GUARDIAN],
   contacts: ['id', 'created_at', 'updated_at'],
 }
 
@@ -36,7 +37,13 @@ export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
   const known = TAKEN_KEYS.get(columns)
   if (known) return known
   const keys = columns.map(({ external_id }) => external_id)
-  const taken = new Set(fieldsOf(list).flatMap(([key]) => (isLater(key) && keys.includes(key) ? [key] : [])))
+  const later = [
+    ...fieldsOf(list)
+      .map(([key]) => key)
+      .filter(isLater),
+    ...(list === 'members' ? [GUARDIAN] : []),
+  ]
+  const taken = new Set(later.filter((key) => keys.includes(key)))
   TAKEN_KEYS.set(columns, taken)
   return taken
 }

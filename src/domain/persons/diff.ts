@@ -9,6 +9,7 @@ import {
   READ_ONLY,
   type StoredValue,
   storedValuesIn,
+  takenKeys,
 } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
@@ -44,7 +45,7 @@ export function* fieldIssues(
   const { list, columns, today } = listed
   yield* dateIssues(input, stored, today)
   yield* leaveIssues(input, stored, listed)
-  for (const key of READ_ONLY[list])
+  for (const key of READ_ONLY[list].filter((one) => !takenKeys(listed).has(one)))
     if (isGiven(input[key]) && input[key] !== stored?.[key])
       yield [[key], { code: stored ? 'read_only' : 'assigned' }]
   for (const { id, external_id } of columns)

@@ -44,6 +44,10 @@ export const shownAddress = shownFields.address
 
 const timestamps = { created_at: instant, updated_at: instant }
 const membershipStatus = MEMBERSHIP_STATUS.schema
+const guardianId = z
+  .string()
+  .nullable()
+  .describe('Who acts for a member under 18: a member or a contact, as the application by the form said')
 
 const writtenFields = written()
 
@@ -53,11 +57,13 @@ const echo = <S extends z.ZodType>(field: S) =>
 /** A person as the API shows it: all fields of the list, `null` where unset, and its custom columns. */
 export const person = z.union([
   z
-    .object({ ...shownFields, membership_status: membershipStatus, ...timestamps })
+    .object({ ...shownFields, guardian_id: guardianId, membership_status: membershipStatus, ...timestamps })
     .catchall(customValue)
     .meta({
       id: 'Member',
-      examples: [{ ...ASSIGNED, ...EXAMPLE.members, membership_status: 'active', shirt_size: 'M' }],
+      examples: [
+        { ...ASSIGNED, ...EXAMPLE.members, guardian_id: null, membership_status: 'active', shirt_size: 'M' },
+      ],
     }),
   z
     .object({ ...withoutMemberFields(shownFields), ...timestamps })
@@ -76,6 +82,7 @@ export const writtenPerson = z
       ),
     ...writtenFields,
     payer_external_id: payerExternalId,
+    guardian_id: echo(z.string().nullable()),
     membership_status: echo(membershipStatus),
     created_at: echo(instant),
     updated_at: echo(instant),

@@ -63,6 +63,21 @@ export const germanTexts = ({ creditorId, hasPortal, isFormal }: Texting): Texts
         question,
       ),
     },
+    guardianship_ended: {
+      subject: say('Sie sind jetzt volljährig', 'Du bist jetzt volljährig'),
+      body: letter(
+        say(
+          'alles Gute zum 18. Geburtstag! Ab heute entscheiden Sie über Ihre Mitgliedschaft selbst: Ihre Eltern handeln bei uns nicht mehr für Sie.',
+          'alles Gute zum 18. Geburtstag! Ab heute entscheidest du über deine Mitgliedschaft selbst: Deine Eltern handeln bei uns nicht mehr für dich.',
+        ),
+        say(
+          'Wer Ihre Beiträge bisher bezahlt, bezahlt sie weiter, bis Sie uns etwas anderes sagen. Bitte prüfen Sie, ob Ihre eigene E-Mail-Adresse eingetragen ist.',
+          'Wer deine Beiträge bisher bezahlt, bezahlt sie weiter, bis du uns etwas anderes sagst. Bitte prüf, ob deine eigene E-Mail-Adresse eingetragen ist.',
+        ),
+        ...begin,
+        question,
+      ),
+    },
     application_rejected: {
       subject: say('Ihr Mitgliedsantrag', 'Dein Mitgliedsantrag'),
       body: letter(

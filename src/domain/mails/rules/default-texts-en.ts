@@ -33,6 +33,15 @@ export const englishTexts = ({ creditorId, hasPortal }: Texting): TextsByOccasio
         'If you have any questions, simply reply to this email.',
       ),
     },
+    guardianship_ended: {
+      subject: 'You are 18 now',
+      body: letter(
+        'Happy 18th birthday! From today you decide on your membership yourself: your parents no longer act for you here.',
+        'Whoever has paid your fees so far goes on paying them until you tell us otherwise. Please check that we have an email address of your own.',
+        ...begin,
+        'If you have any questions, simply reply to this email.',
+      ),
+    },
     application_rejected: {
       subject: 'Your application for membership',
       body: letter(

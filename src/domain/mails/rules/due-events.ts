@@ -1,7 +1,8 @@
 import { type Sql, sql } from '../../../db/sql'
-import { TENANT } from '../../access/principal'
+import { inList, TENANT } from '../../access/principal'
 import type { Action } from '../../events/actions'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
+import { isAdultSql } from '../../persons/adult'
 import { addDays, startOfDay } from '../../shared/dates'
 import type { RunDay } from './due-dates'
 import type { EventOccasion } from './occasions'
@@ -21,6 +22,15 @@ const SOURCES: Record<EventOccasion, { action: Action; atOnce: number; due: (due
     action: 'person.confirmed',
     atOnce: 10_000,
     due: ({ events }) => sql`SELECT subject_id AS person_id, subject_id AS subject FROM ${events}`,
+  },
+  guardianship_ended: {
+    action: 'person.guardianship_ended',
+    atOnce: 10_000,
+    // Who has lost a guardian before is no adult.
+    due: ({ events, today }) => sql`
+      SELECT persons.id AS person_id, persons.id AS subject FROM ${events} CROSS JOIN persons
+      WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND persons.id = event.subject_id
+        AND birthdate IS NOT NULL AND ${isAdultSql(today)}`,
   },
   fee_claimed: {
     action: 'fee.created',

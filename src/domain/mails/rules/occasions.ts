@@ -30,6 +30,14 @@ export const OCCASIONS = {
     kind: 'official',
     offset: 0,
   },
+  // The guardian pays on, so that the member is told what has changed.
+  guardianship_ended: {
+    group: 'membership',
+    sentBy: 'event',
+    about: 'member',
+    kind: 'official',
+    offset: 0,
+  },
   // A rejected applicant is deleted, and is told at once.
   application_rejected: { group: 'membership', sentBy: 'act', about: 'member', kind: 'official' },
   birthday: { group: 'membership', sentBy: 'date', about: 'member', kind: 'news', offset: 0 },

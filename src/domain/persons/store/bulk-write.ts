@@ -5,6 +5,7 @@ import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { PAYER } from '../../person-fields/fields'
 import { indexedValues } from '../../person-fields/list-fields'
+import { endGuardianships } from '../guardians/end'
 import { releaseDependants } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
@@ -55,6 +56,11 @@ export const deletePersons = (
   condition: Sql,
   lostOn: string | null,
 ) => ({
+  wards: endGuardianships(
+    actor,
+    workspace,
+    (tenant) => sql`persons.guardian_id IN (${idsSql(tenant, listId, condition)})`,
+  ),
   unpaid: releaseDependants(actor, workspace, (tenant) => idsSql(tenant, listId, condition), lostOn),
   erased: erasePersons(workspace, idsSql(workspace, listId, condition)),
   recorded: recordDeletions(actor, workspace, listId, condition),
