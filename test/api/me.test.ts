@@ -104,3 +104,8 @@ describe('GET /me', () => {
     expect(body.data.member_portal.url).toBe(`https://members.example.org/portal/${club.id}`)
   })
 })
+
+it('leaves out functions of the portal that clients of earlier documents do not know', async () => {
+  const club = await workspace({ member_portal: { functions: ['view_fees', 'grant_mandate'] } })
+  expect((await club.get('/me')).body.data.member_portal.functions).toEqual(['view_fees'])
+})

@@ -7,9 +7,12 @@ import { query } from '../access/query'
 import { eventId } from '../events/event'
 import { selectLastNumber } from '../events/list'
 import { selectWorkspacesAbove } from '../portal/coverage'
-import { FUNCTIONS, functionsOf, idOrSlugOf } from '../portal/settings'
+import { functionsOf, idOrSlugOf } from '../portal/settings'
 import { instant } from '../shared/text'
 import { leavingOutput, leavingToApi } from './leaving-settings'
+
+/** The functions of the portal that keys are told of. Clients of earlier documents refuse any other. */
+const TOLD_FUNCTIONS = ['view_data', 'edit_data', 'view_fees'] as const
 
 /** What an API key is told about its workspace and itself. */
 export const me = z
@@ -24,7 +27,7 @@ export const me = z
     member_portal: z.object({
       enabled: z.boolean(),
       url: z.string().describe('The entry page where members ask for a link'),
-      functions: z.array(z.enum(FUNCTIONS)),
+      functions: z.array(z.enum(TOLD_FUNCTIONS)),
       managed_by: z.enum(['workspace', 'superordinate']),
     }),
     last_event_id: z
@@ -74,7 +77,7 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
     member_portal: {
       enabled: (isOwn || owner !== undefined) && offersPortal(workspace) && offersPortal(portal),
       url: `${origin}/portal/${idOrSlugOf(portal)}`,
-      functions: functionsOf(portal),
+      functions: TOLD_FUNCTIONS.filter((name) => functionsOf(portal).includes(name)),
       managed_by: workspace.portalManagedBy,
     },
     last_event_id: permits(credential, 'audit:read') ? eventId(rows.events[0]?.last ?? 0) : null,
