@@ -10,7 +10,7 @@ const PAGES = /^\/portal(\/|$)/
 const PUBLIC = [
   /\/style\//,
   /^\/portal(\/:workspace)?\/login/,
-  /^\/portal\/:workspace\/(email|address)\//,
+  /^\/portal\/:workspace\/(email|address|mandate)\//,
   /\/logo\//,
   /^\/portal\/:workspace$/,
 ]
