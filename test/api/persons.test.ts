@@ -344,6 +344,7 @@ describe('POST /lists/{list_id}/persons', () => {
     expect(data).toEqual({
       ...MEMBER,
       id: expect.stringMatching(/^per_[0-9A-Za-z]{24}$/),
+      guardian_id: null,
       membership_status: 'active',
       created_at: expect.stringMatching(INSTANT),
       updated_at: data.created_at,
@@ -372,6 +373,8 @@ describe('POST /lists/{list_id}/persons', () => {
         payer_id: null,
         payer_agreed_on: null,
         payer_lost_on: null,
+        guardian_id: null,
+        application_id: null,
         hides_fees_from_payer: 0,
         payment_method: 'direct_debit',
         membership_number: '1815',

@@ -37,7 +37,11 @@ export const mergeGuardians = (workspace: Sql, list: string, kept: string, gone:
         (SELECT other.guardian_id FROM persons AS other
           WHERE other.workspace_id = persons.workspace_id AND other.list_id = persons.list_id
             AND other.area = 'regular' AND other.id = ${gone}), ${kept})
-    WHERE ${inList(TENANT, list)} AND area = 'regular' AND persons.id = ${kept} AND coalesce(guardian_id, ${gone}) = ${gone}`,
+    WHERE ${inList(TENANT, list)} AND area = 'regular' AND persons.id = ${kept} AND coalesce(guardian_id, ${gone}) = ${gone}
+      AND (guardian_id IS NOT NULL OR EXISTS (
+        SELECT 1 FROM persons AS other
+        WHERE other.workspace_id = persons.workspace_id AND other.list_id = persons.list_id AND other.area = 'regular'
+          AND other.id = ${gone} AND other.guardian_id IS NOT NULL))`,
   sql`
     WITH ${workspaceCte(workspace)}
     UPDATE persons INDEXED BY persons_by_guardian
@@ -58,7 +62,7 @@ export async function endGuardianshipsOfAge(db: Db, now = new Date()): Promise<v
   })
   for (const { id, timezone } of workspaces) {
     const actor = serviceActor({ requestId: newId('bat', now), now })
-    const isOfAge = () => sql`birthdate IS NOT NULL AND ${isAdultSql(todayIn(timezone, now))}`
-    await trip(db, { ended: endGuardianships(actor, sql`${id}`, isOfAge) })
+    const ofAgeSql = () => sql`birthdate IS NOT NULL AND ${isAdultSql(todayIn(timezone, now))}`
+    await trip(db, { ended: endGuardianships(actor, sql`${id}`, ofAgeSql) })
   }
 }
