@@ -194,7 +194,8 @@ describe('debits of who has died', () => {
       [0, 'account_of_deceased'],
       [3, 'deceased'],
     ])
-    await club.put(`${PERSONS}/olaf`, { sepa_mandate: { reference: 'M-1', signature_date: '2025-01-01' } })
+    const copied = await club.put(`${PERSONS}/olaf`, { sepa_mandate: UWE.sepa_mandate })
+    expect(copied.status).toBe(200)
     expect(await problems([String(feeIds[1])])).toEqual([[0, 'account_of_deceased']])
   })
 

@@ -156,6 +156,7 @@ describe('a payer who dies while a debit is out', () => {
     })
     expect(again.body.data.items).toEqual([])
     expect(again.body.data.problems.map(({ code }: { code: string }) => code)).toEqual([
+      'payer_lost',
       'no_iban',
       'no_mandate',
     ])

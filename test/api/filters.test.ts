@@ -39,7 +39,7 @@ const NEAR = {
   sex: 'd',
   address: { street: 'uferweg 12', postcode: '1115', city: 'Köln', country_code: 'AT' },
   bank_account: { iban: 'GB29NWBK60161331926819', bic: 'DEUTDEFF', signatory: 'A. L' },
-  sepa_mandate: { reference: 'm-1815', signature_date: '2026-01-30', last_used_on: '2026-02-14' },
+  sepa_mandate: { reference: 'm-181', signature_date: '2026-01-30', last_used_on: '2026-02-14' },
   payment_method: 'cash',
 }
 const NEAR_MEMBER = {

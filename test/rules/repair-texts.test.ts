@@ -13,8 +13,11 @@ it('tidies what was stored before, once, with a count, and leaves what would bec
       { name: 'Note', type: 'string', external_id: 'note' },
     ],
   })
-  const person = { size: 'M', teams: ['A', 'B'], note: 'x', sepa_mandate: { reference: 'R' } }
-  const data = ['a', 'b'].map((external_id) => ({ external_id, name: { last_name: 'Z' }, ...person }))
+  const person = { size: 'M', teams: ['A', 'B'], note: 'x' }
+  const data = ['a', 'b'].map((external_id) => ({
+    ...{ external_id, name: { last_name: 'Z' }, sepa_mandate: { reference: `R-${external_id}` } },
+    ...person,
+  }))
   await club.put('/lists/members/persons', { data })
   const [size, teams, note] = (await rows<{ id: string }>('SELECT id FROM custom_columns ORDER BY id')).map(
     ({ id }) => id,

@@ -1055,6 +1055,20 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     422,
   ],
   [
+    'gives a person as guardian one',
+    ({ club, members }, other) =>
+      club.put(`/lists/members/persons/${members.person}`, { guardian_id: other.members.person }),
+    422,
+  ],
+  [
+    'synchronizes a person with a guardian',
+    ({ club, members }, other) =>
+      club.put('/lists/members/persons', {
+        data: [{ id: members.person, guardian_id: other.members.person }],
+      }),
+    422,
+  ],
+  [
     'synchronizes a person with a payer',
     ({ club, contacts }, other) =>
       club.put('/lists/contacts/persons', {

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type MandateForm, type OpenedForm, viewMandateForm } from '../../domain/pages/mandate-forms'
+import { MANDATE, PAYMENT_METHOD } from '../../domain/person-fields/fields'
 import { editPerson, mayEdit } from '../../domain/persons/edit'
 import { DomainError, type Issues, invalid } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -28,10 +29,10 @@ import { CreditorNotice } from './print'
 import { MandateSheet } from './sheet'
 
 const VERSION = 'form.version'
-const MANDATE = { key: 'sepa_mandate' }
+const SIGNED = { key: MANDATE }
 const ACCOUNT = { key: 'bank_account' }
-const REFERENCE = 'sepa_mandate.reference'
-const SIGNED_ON = 'sepa_mandate.signature_date'
+const REFERENCE = `${MANDATE}.reference`
+const SIGNED_ON = `${MANDATE}.signature_date`
 
 /** The form for the mandate of one person: it is printed, and saved here once it comes back signed. */
 export const mandateFormPage = new Hono<Env>()
@@ -51,10 +52,10 @@ export const mandateFormPage = new Hono<Env>()
         toBody: (person) => ({
           ...parseChanges(
             form,
-            { fields: [MANDATE, ACCOUNT], person: { ...person, sepa_mandate: null } },
+            { fields: [SIGNED, ACCOUNT], person: { ...person, [MANDATE]: null } },
             viewerOf(c).locale,
           ),
-          payment_method: 'direct_debit',
+          [PAYMENT_METHOD]: 'direct_debit',
         }),
       })
       return doneWithPerson(c, 'saved', { list, id, batch: c.var.staff.actor.batchId })
@@ -118,7 +119,7 @@ function FormPage(props: Props) {
         {sheet && (
           <Columns hasSide>
             <MandateSheet form={sheet} viewer={viewer} />
-            {!isOfPayer && mayEdit(staff, opened.context.list, MANDATE.key) && (
+            {!isOfPayer && mayEdit(staff, opened.context.list, MANDATE) && (
               <RecordCard {...props} sheet={sheet} />
             )}
           </Columns>
@@ -164,7 +165,7 @@ function RecordCard({ opened, viewer: { locale }, form, issues = {}, sheet }: Re
     <Card title={t.record}>
       <Form hidden={{ [VERSION]: version }}>
         <p>{t.recordLead}</p>
-        <IssueList {...{ issues, texts, locale }} fields={[MANDATE, ACCOUNT]} />
+        <IssueList {...{ issues, texts, locale }} fields={[SIGNED, ACCOUNT]} />
         <DateField
           name={SIGNED_ON}
           label={fields.signature_date ?? ''}

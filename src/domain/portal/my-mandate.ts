@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
+import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { act, only, type Tx } from '../access/act'
 import type { Actor } from '../access/actor'
@@ -106,7 +107,7 @@ const selectRunning = (workspace: Sql, id: string): Sql<RunningDebit> => sql<Run
   SELECT collections.collection_date AS collectionDate, item.amount, collections.state
   FROM persons CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
   WHERE persons.workspace_id = ${workspace} AND list_id = 'members' AND area = 'regular' AND persons.id = ${id}
-    AND item.workspace_id = persons.workspace_id AND item.mandate_reference = persons.sepa_mandate ->> 'reference'
+    AND item.workspace_id = persons.workspace_id AND item.mandate_reference = ${persons.sepaMandate} ->> 'reference'
     AND item.state = 'live' AND collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
     AND collections.state IN ('released', 'submitted')
   ORDER BY collections.collection_date, item.id`
@@ -280,7 +281,7 @@ export function withdrawalStatements(
   person: { id: string; revision: number },
   reference: string,
 ) {
-  const patch = { sepa_mandate: null, payment_method: 'bank_transfer' }
+  const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer' }
   const { recorded, changed } = writePatch(actor, workspace, 'members', person.id, patch, person.revision)
   return {
     withdrawn: recordOfMandate(actor, workspace, person, 'person.mandate_withdrawn', {

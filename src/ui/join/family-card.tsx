@@ -1,4 +1,4 @@
-import { MAX_APPLICANTS } from '../../domain/portal/join/family'
+import { MAX_APPLICANTS, OF_PAYER } from '../../domain/portal/join/family'
 import type { JoinField } from '../../domain/portal/join/form'
 import type { Issues } from '../../domain/shared/errors'
 import { Button } from '../button'
@@ -103,7 +103,7 @@ export function FamilyCard(props: Props) {
 const nameAt = (person: Record<string, unknown>, place: number, locale: Locale): string =>
   fullName(person.name) || joinTexts(locale).person(place + 1)
 
-const OF_HOUSEHOLD = ['email', 'phone_numbers', 'address', 'bank_account', 'payment_method']
+const OF_HOUSEHOLD = ['email', 'phone_numbers', 'address', ...OF_PAYER]
 
 function Block({ place, fields, values, issues, focusOn, own, added, locale }: Props & { place: number }) {
   const t = joinTexts(locale)

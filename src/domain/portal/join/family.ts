@@ -1,4 +1,5 @@
 import type { ListId } from '../../access/lists'
+import { PAYMENT_METHOD } from '../../person-fields/fields'
 import { fieldsOf } from '../../person-fields/list-fields'
 import { isAdult } from '../../persons/adult'
 import type { PersonInput } from '../../persons/schemas'
@@ -36,7 +37,7 @@ export type FamilyMember = {
 const OF_HOUSEHOLD = ['address', 'email', 'phone_numbers']
 
 /** What others who pay for themselves have from the first one unless they give it. */
-export const OF_PAYER = ['bank_account', 'payment_method']
+export const OF_PAYER: string[] = ['bank_account', PAYMENT_METHOD]
 
 /** Whether a value of somebody else is that of the first one unless it is given. */
 export const isOfHousehold = (key: string): boolean => OF_HOUSEHOLD.includes(key)
