@@ -65,6 +65,8 @@ const FORM = `
 - textbox "Mitgliedsnummer": "1004"
 - textbox "Mitglied seit": 2019-03-01
 - textbox "Austritt"
+- combobox "Grund des Austritts"
+- textbox "Bemerkung zum Austritt"
 - heading "Zahlung" [level=2]
 - combobox "Zahlungsart"
 - group "Bankverbindung"
