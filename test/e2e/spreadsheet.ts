@@ -194,13 +194,14 @@ function persons(): Person[] {
   return TEXTS.map((text, index) => {
     const line = /[\t\r\n]/.test(text) || text === '' ? null : text
     const custom = Object.entries(VALUES).map(([key, values]) => [key, values[index % values.length]])
+    const number = String(index).padStart(4, '0')
     return {
-      external_id: `${String(index).padStart(4, '0')}`,
+      external_id: number,
       name: { first_name: line, last_name: 'X' },
       birthdate: '1985-12-10',
       phone_numbers: [{ label: null, number: line ?? '+49 30 1815' }],
       address: { street: line, postcode: line?.slice(0, 32), city: line, country_code: 'DE' },
-      sepa_mandate: { reference: line?.slice(0, 35) ?? '0001', signature_date: '2024-02-29' },
+      sepa_mandate: { reference: `${line?.slice(0, 30) ?? ''}${number}`, signature_date: '2024-02-29' },
       membership_number: line,
       ...Object.fromEntries(custom),
     }

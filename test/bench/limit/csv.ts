@@ -9,7 +9,8 @@ const CHUNK = 2000
 
 const ROWS = `
   SELECT id, external_id, first_name, last_name, email, birthdate, sex, phone_numbers, address, bank_account, sepa_mandate,
-    payment_method, payer_id, membership_number, join_date, leave_date, created_at, updated_at, custom_values
+    payment_method, payer_id, membership_number, join_date, leave_date, leave_reason, leave_note, guardian_id, created_at, updated_at,
+    custom_values
   FROM limit_persons WHERE ${members('members:read')} AND area = 'regular' AND id > ?2 ORDER BY id LIMIT ${CHUNK}`
 
 /** All members as CSV. */
@@ -70,9 +71,12 @@ function cellsOf(row: Row, columns: Column[], today: string): unknown[] {
     row.membership_number,
     row.join_date,
     row.leave_date,
+    row.leave_reason,
+    row.leave_note,
     row.created_at,
     row.updated_at,
     row.leave_date && row.leave_date < today ? 'former' : 'active',
+    row.guardian_id,
     ...columns.map(({ key }) => custom[key]),
   ]
 }

@@ -36,6 +36,11 @@ export async function me({ env, hash }: Call): Promise<Response> {
       : null,
     keeps_book: row.keeps_book === 1,
     book_begins_on: row.book_begins_on,
+    leaving: {
+      notice_weeks: row.leaving_notice_weeks,
+      end: row.leaving_end,
+      takes_effect: row.resignations_take_effect,
+    },
     superordinate_workspace: null,
     api_key: { id: row.key_id, name: row.key_name, permissions, expires_at: row.expires_at },
   }

@@ -22,6 +22,9 @@ CREATE TABLE limit_persons (
   membership_number TEXT,
   join_date TEXT,
   leave_date TEXT,
+  leave_reason TEXT,
+  leave_note TEXT,
+  guardian_id TEXT,
   custom_values TEXT NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,
   created_at TEXT NOT NULL,
@@ -38,6 +41,8 @@ CREATE TABLE limit_persons (
     || ',"payer_id":' || json_quote(payer_id)
     || ',"membership_number":' || json_quote(membership_number)
     || ',"join_date":' || json_quote(join_date) || ',"leave_date":' || json_quote(leave_date)
+    || ',"leave_reason":' || json_quote(leave_reason) || ',"leave_note":' || json_quote(leave_note)
+    || ',"guardian_id":' || json_quote(guardian_id)
     || ',"created_at":' || json_quote(created_at) || ',"updated_at":' || json_quote(updated_at)
     || ',"membership_status":"' || CASE area WHEN 'applications' THEN 'applicant' ELSE 'active' END || '",'
     || substr(custom_values, 2)
