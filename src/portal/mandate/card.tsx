@@ -1,6 +1,6 @@
 import { MANDATE, mandateReferenceOf } from '../../domain/person-fields/fields'
+import { mayGrantMandate, mayWithdrawMandate } from '../../domain/portal/mandate/view'
 import type { MyData } from '../../domain/portal/my-data'
-import { mayGrantMandate, mayWithdrawMandate } from '../../domain/portal/my-mandate'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDate } from '../../ui/i18n/format'

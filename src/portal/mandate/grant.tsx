@@ -1,10 +1,6 @@
 import { type Context, Hono } from 'hono'
-import {
-  grantMandate,
-  type MandateNotice,
-  type MyMandate,
-  viewMyMandate,
-} from '../../domain/portal/my-mandate'
+import { grantMandate, type MandateNotice } from '../../domain/portal/mandate/grant'
+import { type MyMandate, viewMyMandate } from '../../domain/portal/mandate/view'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'

@@ -1,6 +1,6 @@
 import { open } from '../../db/client'
 import { viewNotifying } from '../../domain/portal/account-notices'
-import { storeMandateLink } from '../../domain/portal/mandate-links'
+import { storeMandateLink } from '../../domain/portal/mandate/links'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedMandateNotice } from '../../env'
 import { lookOf } from '../../mail/look'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { open } from '../../db/client'
-import { takeMandateBack } from '../../domain/portal/mandate-links'
+import { takeMandateBack } from '../../domain/portal/mandate/links'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { Button } from '../../ui/button'

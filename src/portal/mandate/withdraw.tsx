@@ -4,8 +4,8 @@ import {
   mayWithdrawMandate,
   type RunningDebit,
   viewMyMandate,
-  withdrawMandate,
-} from '../../domain/portal/my-mandate'
+} from '../../domain/portal/mandate/view'
+import { withdrawMandate } from '../../domain/portal/mandate/withdraw'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'

@@ -1,11 +1,12 @@
-import { type Db, retryOnConflict, trip, WriteConflict } from '../../db/client'
-import { sql } from '../../db/sql'
-import { type ActingRequest, actorOf } from '../access/actor'
-import { DISPLAY_NAME } from '../persons/person'
-import { sha256 } from '../shared/hash'
-import { newToken } from '../shared/token'
-import { portalOpenTo } from './coverage'
-import { type MandateNotice, withdrawalStatements } from './my-mandate'
+import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/client'
+import { sql } from '../../../db/sql'
+import { type ActingRequest, actorOf } from '../../access/actor'
+import { DISPLAY_NAME } from '../../persons/person'
+import { sha256 } from '../../shared/hash'
+import { newToken } from '../../shared/token'
+import { portalOpenTo } from '../coverage'
+import type { MandateNotice } from './grant'
+import { withdrawalStatements } from './withdraw'
 
 /** How long a mandate can be taken back by the link in its mail. */
 const LINK_SECONDS = 14 * 86_400

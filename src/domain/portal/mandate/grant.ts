@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { sql } from '../../../db/sql'
+import { act, only, type Tx } from '../../access/act'
+import { isEeaIban } from '../../collections/eea'
+import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { keepGiven } from '../../persons/guards'
+import { nameKey } from '../../persons/name-key'
+import { keepAccountBefore, keepOldAccount } from '../../persons/old-addresses'
+import { planUpdate, updateStatements } from '../../persons/plan-update'
+import { DomainError } from '../../shared/errors'
+import { sha256 } from '../../shared/hash'
+import { code, singleLine } from '../../shared/text'
+import { validate } from '../../shared/validation'
+import { type AccountNotice, accountNotices } from '../account-notices'
+import type { PortalPrincipal } from '../principal'
+import { recordOfMandate } from './record'
+import { type MyMandate, viewMyMandate } from './view'
+
+const grant = z.strictObject({
+  holder: singleLine(70),
+  iban: code(34).refine(isEeaIban, { error: 'must be a valid IBAN of the European Economic Area' }),
+  agreed: z.literal('1', { error: 'is not confirmed' }),
+})
+
+/** What a member gives, and the text that it agreed to. */
+type Grant = {
+  body: Record<string, unknown>
+  text: { version: string; paragraphs: (creditor: string) => string[] }
+  tell: (notices: MandateNotice[]) => Promise<void>
+}
+
+/** A mail about a mandate that was given in the portal, with a link that takes it back. */
+export type MandateNotice = Omit<AccountNotice, 'iban_end'> & {
+  iban_end: string
+  person_id: string
+  /** The workspace of the person, which may be below that of the portal. */
+  person_workspace_id: string
+  reference: string
+  holder: string
+}
+
+/**
+ * Gives a mandate for the principal's person: the one that there is for another account of the same holder, else a new one.
+ * A mail about it goes first, so that nothing is written without it. Three trips, one if nothing changes. Throws `not_found`
+ * if the portal does not offer it to the person, and `invalid`.
+ */
+export async function grantMandate(
+  principal: PortalPrincipal,
+  { body, text, tell }: Grant,
+): Promise<'granted' | 'amended' | 'unchanged'> {
+  let isTold = false
+  return act(principal, { portalRights: ['change_account'] }, async (tx) => {
+    const mine = await viewMyMandate(tx)
+    const { session, creditor, living } = mine
+    if (mine.obstacle !== null || !creditor) throw new DomainError('not_found', 'No mandate is given here.')
+    const { holder, iban } = validate(grant, body)
+    const isSameHolder = living !== null && nameKey(living.holder) === nameKey(holder)
+    if (isSameHolder && living.iban === iban) return 'unchanged'
+    const reference = isSameHolder ? living.reference : mine.newReference
+    const update = planUpdate(session.context, session.person, {
+      bank_account: { iban, signatory: nameKey(holder) === nameKey(mine.name) ? null : holder },
+      [PAYMENT_METHOD]: 'direct_debit',
+      ...(!isSameHolder && {
+        [MANDATE]: { reference, signature_date: session.context.today, last_used_on: null },
+      }),
+    })
+    const notices = isTold ? [] : await accountNotices(tx, session, [update])
+    if (notices.length > 0)
+      await tell(
+        notices.map((notice) => ({
+          ...notice,
+          iban_end: iban.slice(-4),
+          person_id: session.person.id,
+          person_workspace_id: session.person.workspaceId,
+          reference,
+          holder,
+        })),
+      )
+    isTold ||= notices.length > 0
+    await writeGrant(tx, mine, { update, reference, holder, iban, text })
+    return isSameHolder ? 'amended' : 'granted'
+  })
+}
+
+type Granted = Pick<Grant, 'text'> & {
+  update: ReturnType<typeof planUpdate>
+  reference: string
+  holder: string
+  iban: string
+}
+
+async function writeGrant(
+  tx: Tx<PortalPrincipal>,
+  { session, creditor, debtor }: MyMandate,
+  { update, reference, holder, iban, text }: Granted,
+): Promise<void> {
+  const { person, context } = session
+  const workspace = tx.writableWorkspace({
+    columns: context.columnsVersion,
+    portalRights: ['change_account'],
+  })
+  const { recorded, changed } = updateStatements(tx.actor, workspace, context, update)
+  const account = JSON.stringify(update.patch.bank_account ?? null)
+  const shown = text.paragraphs(creditor?.name ?? '').join('\n')
+  const before = debtor?.iban ? { iban: debtor.iban.slice(-4) } : null
+  const { written } = await tx.write({
+    before: [
+      recordOfMandate(tx.actor, workspace, person, 'person.mandate_granted', {
+        [MANDATE]: [null, { reference }],
+        bank_account: [before, { iban: iban.slice(-4) }],
+        mandate_text: [null, `${text.version} (SHA-256 ${sha256(shown)})`],
+      }),
+      ...recorded,
+      ...(update.patch.bank_account === undefined
+        ? []
+        : [
+            keepOldAccount(workspace, person, JSON.parse(account)),
+            keepAccountBefore(workspace, person, { account: JSON.parse(account), now: tx.now }),
+          ]),
+    ],
+    written: changed,
+    evidence: sql`
+      UPDATE mandates SET granted = 'online', text_version = ${text.version}, granted_at = ${tx.now.toISOString()},
+        confirmed_by = ${person.email}, holder = ${holder}, iban = ${iban}
+      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${person.id} AND NOT EXISTS (
+        SELECT 1 FROM collection_items AS item INDEXED BY collection_items_by_mandate
+        WHERE item.workspace_id = mandates.workspace_id AND item.mandate_reference = mandates.reference
+          AND item.state <> 'discarded')`,
+    given: keepGiven(workspace, 'account_given_at', sql`persons.id = ${person.id}`, tx.now),
+  })
+  only(written)
+}
