@@ -1,11 +1,10 @@
-import { type Sql, sql } from '../../db/sql'
+import type { Sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
-import { inList, TENANT } from '../access/principal'
-import { insertEvents } from '../events/record'
 import { MANDATE, mandateReferenceOf } from '../person-fields/fields'
 import { holderOf } from '../persons/families/accounts'
-import { DISPLAY_NAME, type Person, type PersonRow } from '../persons/person'
+import type { Person, PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
+import { hasRevisionSql, recordOfMember } from './record-of-member'
 
 /** Whether an update gives the account under a mandate to another holder, who needs a mandate of its own. */
 export function hasOtherHolder(stored: Person, { bank_account: account }: PersonInput): boolean {
@@ -34,14 +33,11 @@ export const recordMandate = (
   { id, revision }: PersonRow,
   { reference, before, after }: ChangedMandate,
 ): Sql =>
-  insertEvents(
-    actor,
-    workspace,
-    { action: 'person.mandate_confirmed', subject: 'member' },
-    sql`
-      SELECT id, ${DISPLAY_NAME}, ${JSON.stringify({
-        [MANDATE]: [null, { reference }],
-        bank_account: [before && { iban: before.slice(-4) }, { iban: after.slice(-4) }],
-      })} FROM persons
-      WHERE ${inList(TENANT, 'members')} AND area = 'regular' AND id = ${id} AND revision = ${revision}`,
-  )
+  recordOfMember(actor, workspace, 'person.mandate_confirmed', {
+    personId: id,
+    changes: {
+      [MANDATE]: [null, { reference }],
+      bank_account: [before && { iban: before.slice(-4) }, { iban: after.slice(-4) }],
+    },
+    condition: hasRevisionSql(revision),
+  })

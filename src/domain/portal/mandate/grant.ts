@@ -13,7 +13,7 @@ import { code, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { type AccountNotice, accountNotices } from '../account-notices'
 import type { PortalPrincipal } from '../principal'
-import { recordOfMandate } from './record'
+import { hasRevisionSql, recordOfMember } from '../record-of-member'
 import { type MyMandate, viewMyMandate } from './view'
 
 const grant = z.strictObject({
@@ -105,10 +105,14 @@ async function writeGrant(
   const before = debtor?.iban ? { iban: debtor.iban.slice(-4) } : null
   const { written } = await tx.write({
     before: [
-      recordOfMandate(tx.actor, workspace, person, 'person.mandate_granted', {
-        [MANDATE]: [null, { reference }],
-        bank_account: [before, { iban: iban.slice(-4) }],
-        mandate_text: [null, `${text.version} (SHA-256 ${sha256(shown)})`],
+      recordOfMember(tx.actor, workspace, 'person.mandate_granted', {
+        personId: person.id,
+        changes: {
+          [MANDATE]: [null, { reference }],
+          bank_account: [before, { iban: iban.slice(-4) }],
+          mandate_text: [null, `${text.version} (SHA-256 ${sha256(shown)})`],
+        },
+        condition: hasRevisionSql(person.revision),
       }),
       ...recorded,
       ...(update.patch.bank_account === undefined

@@ -7,7 +7,7 @@ import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
 import { writePatch } from '../../persons/store/write'
 import { DomainError } from '../../shared/errors'
 import type { PortalPrincipal } from '../principal'
-import { recordOfMandate } from './record'
+import { hasRevisionSql, recordOfMember } from '../record-of-member'
 import { mayWithdrawMandate, type RunningDebit, viewMyMandate } from './view'
 
 /**
@@ -23,8 +23,10 @@ export function withdrawalStatements(
   const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer' }
   const { recorded, changed } = writePatch(actor, workspace, 'members', person.id, patch, person.revision)
   return {
-    withdrawn: recordOfMandate(actor, workspace, person, 'person.mandate_withdrawn', {
-      [MANDATE]: [{ reference }, null],
+    withdrawn: recordOfMember(actor, workspace, 'person.mandate_withdrawn', {
+      personId: person.id,
+      changes: { [MANDATE]: [{ reference }, null] },
+      condition: hasRevisionSql(person.revision),
     }),
     recorded,
     changed,

@@ -9,8 +9,8 @@ import { failUnlessAsRead } from '../../persons/store/undo'
 import { writePatch } from '../../persons/store/write'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
+import { recordOfMember } from '../record-of-member'
 import { OPEN_PORTAL } from '../settings'
-import { recordResignation } from './record'
 import { failUnlessSame, type ResignationRow, writeResignation } from './resignation'
 import type { ResignationMail } from './send'
 
@@ -144,7 +144,7 @@ export async function confirmResignation(
         'members',
         JSON.stringify([[personId, 'regular', found.personRevision]]),
       ),
-      resigned: recordResignation(actor, workspace, 'person.resigned', {
+      resigned: recordOfMember(actor, workspace, 'person.resigned', {
         personId,
         changes: { resignation_for: [null, leaveDate] },
       }),

@@ -11,8 +11,8 @@ import { planUpdate, updateStatements } from '../../persons/plan-update'
 import { selectPerson } from '../../persons/store/lookups'
 import { refusedAt } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
+import { recordOfMember } from '../record-of-member'
 import type { ResignationNotice } from './confirm'
-import { recordResignation } from './record'
 import {
   failUnlessSame,
   isLiving,
@@ -97,7 +97,7 @@ export async function acceptResignation(
     ...{ id, end, decided },
     also: (workspace) => [
       failUnlessSame(workspace, stored),
-      recordResignation(principal.actor, workspace, 'person.resignation_accepted', {
+      recordOfMember(principal.actor, workspace, 'person.resignation_accepted', {
         personId: id,
         changes: { resignation_for: [stored.leave_date, end.leave_date] },
       }),
@@ -128,7 +128,7 @@ export async function decideWithdrawal(
     const update = planUpdate(context, row, { leave_date: null })
     await tx.write({
       same: failUnlessSame(workspace, stored),
-      recorded: recordResignation(
+      recorded: recordOfMember(
         tx.actor,
         workspace,
         agrees ? 'person.resignation_withdrawn' : 'person.resignation_kept',

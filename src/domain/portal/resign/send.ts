@@ -9,7 +9,7 @@ import { lastDayAfter } from '../../shared/last-day'
 import { date, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import type { PortalPrincipal } from '../principal'
-import { recordResignation } from './record'
+import { recordOfMember } from '../record-of-member'
 import { CONFIRM_SECONDS } from './resignation'
 import { type MyResignation, staysSql, viewMyResignation } from './view'
 
@@ -57,7 +57,7 @@ export async function sendResignation(
       only: failUnless(
         sql`NOT EXISTS (SELECT 1 FROM resignations WHERE ${mineSql} AND state IN ('sent', 'confirmed'))`,
       ),
-      recorded: recordResignation(tx.actor, workspace, 'person.resignation_sent', {
+      recorded: recordOfMember(tx.actor, workspace, 'person.resignation_sent', {
         personId: member.id,
         changes: { resignation_for: [null, input.leave_date] },
       }),

@@ -3,8 +3,8 @@ import { act } from '../../access/act'
 import { failUnlessAsRead } from '../../persons/store/undo'
 import { writePatch } from '../../persons/store/write'
 import type { PortalPrincipal } from '../principal'
+import { recordOfMember } from '../record-of-member'
 import type { ResignationNotice } from './confirm'
-import { recordResignation } from './record'
 import { failUnlessSame, writeResignation } from './resignation'
 import { TO_RESIGN } from './send'
 import { requireResignation, viewMyResignation } from './view'
@@ -30,7 +30,7 @@ export async function takeBackResignation(
       if (resignation.withdrawal_asked_at !== null) return { outcome: 'asked' }
       await tx.write({
         same: failUnlessSame(workspace, resignation),
-        recorded: recordResignation(tx.actor, workspace, 'person.resignation_withdrawal_asked', {
+        recorded: recordOfMember(tx.actor, workspace, 'person.resignation_withdrawal_asked', {
           personId: member.id,
           changes: { resignation_for: [resignation.leave_date, null] },
         }),
@@ -46,7 +46,7 @@ export async function takeBackResignation(
         'members',
         JSON.stringify([[member.id, member.area, member.revision]]),
       ),
-      recorded: recordResignation(tx.actor, workspace, 'person.resignation_withdrawn', {
+      recorded: recordOfMember(tx.actor, workspace, 'person.resignation_withdrawn', {
         personId: member.id,
         changes: { resignation_for: [resignation.leave_date, null] },
       }),
