@@ -9,7 +9,7 @@ import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
 import { addressLines } from '../../ui/i18n/address-lines'
 import { formatDate, formatDay, formatInstant, formatMoney } from '../../ui/i18n/format'
-import { MANDATE_TEXTS } from '../../ui/mandate-text'
+import { mandateTextOf } from '../../ui/mandate-text'
 import { PageHead } from '../../ui/page-head'
 import { formatIban } from '../../ui/person-fields/iban'
 import { Stack } from '../../ui/stack'
@@ -73,7 +73,7 @@ function AgreedText({
   mandate: Mandate
   viewer: Viewer
 }) {
-  const paragraphs = version === null ? undefined : MANDATE_TEXTS[version]
+  const paragraphs = mandateTextOf(version)
   if (!paragraphs) return null
   return (
     <Card title={mandateTexts(viewer.locale).text}>

@@ -3,7 +3,7 @@ import { DescriptionList } from '../../ui/description-list'
 import { inFours } from '../../ui/i18n/format'
 import { memberLocaleOf } from '../../ui/i18n/locale'
 import { Blank, Letter } from '../../ui/letter'
-import { MANDATE_TEXTS, mandateFormLabels, mandateTextVersion } from '../../ui/mandate-text'
+import { mandateFormLabels, shownMandateText } from '../../ui/mandate-text'
 import type { Viewer } from '../layout'
 
 /** The form for a mandate on a page of A4, filled in as far as it is known, in the language of the workspace. */
@@ -25,7 +25,7 @@ export function MandateSheet({ form, viewer: { staff } }: { form: MandateForm; v
           { name: t.paysFor, value: [name, ...paysFor].join(', ') },
         ]}
       />
-      {MANDATE_TEXTS[mandateTextVersion(locale.language)]?.(creditor).map((paragraph) => (
+      {shownMandateText(locale.language)(creditor).map((paragraph) => (
         <p>{paragraph}</p>
       ))}
       <DescriptionList

@@ -14,7 +14,7 @@ import { inputId, TextField } from '../../ui/form'
 import { ErrorSummary, Fields, Form } from '../../ui/form-layout'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
-import { MANDATE_TEXTS, mandateTextVersion } from '../../ui/mandate-text'
+import { mandateTextOf, mandateTextVersion, shownMandateText } from '../../ui/mandate-text'
 import { Message } from '../../ui/message'
 import { PageHead } from '../../ui/page-head'
 import { readIban } from '../../ui/person-fields/iban'
@@ -38,7 +38,7 @@ export const grantMandatePage = new Hono<Env>()
     const member = signedInMember(c)
     const form = await readForm(c, () => viewMyMandate(member))
     const version = form.get(VERSION) ?? ''
-    const paragraphs = Object.hasOwn(MANDATE_TEXTS, version) ? MANDATE_TEXTS[version] : undefined
+    const paragraphs = mandateTextOf(version)
     try {
       if (!paragraphs) throw new DomainError('not_found', 'There is no such text of a mandate.')
       const outcome = await grantMandate(member, {
@@ -133,7 +133,7 @@ function GrantPage({ mine, locale, refused }: Props) {
               spellcheck={false}
             />
           </Fields>
-          {MANDATE_TEXTS[version]?.(creditor.name).map((paragraph) => (
+          {shownMandateText(locale.language)(creditor.name).map((paragraph) => (
             <p>{paragraph}</p>
           ))}
           <Check
