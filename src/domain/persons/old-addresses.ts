@@ -35,7 +35,7 @@ const ofLateChange = (column: 'account_before' | 'account_given', now: Date): Sq
  * The statement that keeps the account of a member who changes it in the portal, for a day, as it was before the first such
  * change. Before the update.
  */
-export const keepAccountBefore = (
+const keepAccountBefore = (
   workspace: Sql,
   { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
   { account, now }: { account: string | null; now: Date },
@@ -65,7 +65,7 @@ export const followAddress = (
  * The statement by which links of old addresses keep the account of a member who gives another one in the portal, as it was
  * before the first such change, so that taking the address back restores it. Before the update.
  */
-export const keepOldAccount = (
+const keepOldAccount = (
   workspace: Sql,
   { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
   account: string | null,
@@ -118,3 +118,16 @@ export function keepAddressesBeforeStaff(
 }
 
 const SEES_ACCOUNTS = JSON.stringify(rolesWith('bank_accounts:read'))
+
+/**
+ * The statements that keep the account of a member who gives another one in the portal (JSON, NULL for none), so that taking the
+ * address or the account back restores it; none where the account stays. Before the update.
+ */
+export const keepAccount = (
+  workspace: Sql,
+  person: Pick<PersonRow, 'id' | 'revision'>,
+  { account, now }: { account: string | null | undefined; now: Date },
+): Sql[] =>
+  account === undefined
+    ? []
+    : [keepOldAccount(workspace, person, account), keepAccountBefore(workspace, person, { account, now })]

@@ -56,7 +56,7 @@ type Reversal = {
   restores: string
   stored: string | null
   requestedAt: string
-  /** The account as it is stored, and as {@link keepOldAccount} keeps it, as JSON. */
+  /** The account as it is stored, and as {@link keepAccount} keeps it, as JSON. */
   account: string
   accountBefore: string | null
   accountGiven: string | null

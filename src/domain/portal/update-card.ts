@@ -3,7 +3,7 @@ import { sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, type Tx } from '../access/act'
 import { formIssues } from '../persons/form-rules'
 import { keepGiven } from '../persons/guards'
-import { keepAccountBefore, keepOldAccount } from '../persons/old-addresses'
+import { keepAccount } from '../persons/old-addresses'
 import { parsePerson } from '../persons/person'
 import { type PlannedUpdate, planUpdate, updateStatements } from '../persons/plan-update'
 import type { PersonInput } from '../persons/schemas'
@@ -127,13 +127,7 @@ async function write(tx: Tx<PortalPrincipal>, data: CardData, updates: CardUpdat
     const agreed = mandate ? [recordMandate(tx.actor, workspace, row, mandate)] : []
     const writtenSql = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
     const account = update.patch.bank_account as string | null | undefined
-    const kept =
-      account === undefined
-        ? []
-        : [
-            keepOldAccount(workspace, row, account),
-            keepAccountBefore(workspace, row, { account, now: tx.now }),
-          ]
+    const kept = keepAccount(workspace, row, { account, now: tx.now })
     const given = account ? [keepGiven(workspace, 'account_given_at', writtenSql, tx.now)] : []
     return { before: [...agreed, ...recorded, ...kept], changed, given }
   })

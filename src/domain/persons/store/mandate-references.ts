@@ -22,6 +22,9 @@ const HAS_DEBITS = `EXISTS (
     WHERE item.workspace_id = mandates.workspace_id AND item.mandate_reference = mandates.reference
       AND item.state <> 'discarded')`
 
+/** {@link HAS_DEBITS} as a condition. */
+export const HAS_DEBITS_SQL = sql.raw(HAS_DEBITS)
+
 /** What a query over `mandates` selects of a {@link ReferenceRow}. */
 export const REFERENCE_ROW =
   sql.raw(`reference_key AS key, reference, mandates.person_id AS personId, mandates.iban,

@@ -5,8 +5,9 @@ import { isEeaIban } from '../../collections/eea'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
 import { keepGiven } from '../../persons/guards'
 import { nameKey } from '../../persons/name-key'
-import { keepAccountBefore, keepOldAccount } from '../../persons/old-addresses'
+import { keepAccount } from '../../persons/old-addresses'
 import { planUpdate, updateStatements } from '../../persons/plan-update'
+import { HAS_DEBITS_SQL } from '../../persons/store/mandate-references'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
 import { code, singleLine } from '../../shared/text'
@@ -100,7 +101,7 @@ async function writeGrant(
     portalRights: ['change_account'],
   })
   const { recorded, changed } = updateStatements(tx.actor, workspace, context, update)
-  const account = JSON.stringify(update.patch.bank_account ?? null)
+  const account = update.patch.bank_account as string | null | undefined
   const shown = text.paragraphs(creditor?.name ?? '').join('\n')
   const before = debtor?.iban ? { iban: debtor.iban.slice(-4) } : null
   const { written } = await tx.write({
@@ -115,21 +116,14 @@ async function writeGrant(
         condition: hasRevisionSql(person.revision),
       }),
       ...recorded,
-      ...(update.patch.bank_account === undefined
-        ? []
-        : [
-            keepOldAccount(workspace, person, JSON.parse(account)),
-            keepAccountBefore(workspace, person, { account: JSON.parse(account), now: tx.now }),
-          ]),
+      ...keepAccount(workspace, person, { account, now: tx.now }),
     ],
     written: changed,
     evidence: sql`
       UPDATE mandates SET granted = 'online', text_version = ${text.version}, granted_at = ${tx.now.toISOString()},
         confirmed_by = ${person.email}, holder = ${holder}, iban = ${iban}
-      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${person.id} AND NOT EXISTS (
-        SELECT 1 FROM collection_items AS item INDEXED BY collection_items_by_mandate
-        WHERE item.workspace_id = mandates.workspace_id AND item.mandate_reference = mandates.reference
-          AND item.state <> 'discarded')`,
+      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${person.id}
+        AND NOT ${HAS_DEBITS_SQL}`,
     given: keepGiven(workspace, 'account_given_at', sql`persons.id = ${person.id}`, tx.now),
   })
   only(written)
