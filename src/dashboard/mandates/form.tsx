@@ -21,6 +21,7 @@ import { parseChanges } from '../../ui/person-fields/parse'
 import { Actions, Columns, Stack } from '../../ui/stack'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { doneWithPerson, PERSON } from '../members/person'
+import { uniqueValues } from '../members/person-form'
 import { PersonLink, sectionOf } from '../members/person-head'
 import { personPathIn } from '../paths'
 import { mandateFormTexts } from './form-texts'
@@ -34,7 +35,7 @@ const ACCOUNT = { key: 'bank_account' }
 const REFERENCE = `${MANDATE}.reference`
 const SIGNED_ON = `${MANDATE}.signature_date`
 
-/** The form for the mandate of one person: it is printed, and saved here once it comes back signed. */
+/** The mandate form of one person, to print; once it is signed and returned, staff save the mandate here. */
 export const mandateFormPage = new Hono<Env>()
   .get(`${PERSON}/mandate`, async (c) => c.html(<FormPage opened={await openForm(c)} viewer={viewerOf(c)} />))
 
@@ -48,7 +49,7 @@ export const mandateFormPage = new Hono<Env>()
         list,
         id,
         version: form.get(VERSION) ?? '',
-        mandateReference: form.get(REFERENCE)?.trim() || null,
+        ...uniqueValues(form),
         toBody: (person) => ({
           ...parseChanges(
             form,
@@ -68,7 +69,7 @@ export const mandateFormPage = new Hono<Env>()
     }
   })
 
-/** What a signed mandate cannot do without; a person may be stored without. */
+/** The inputs that a signed mandate needs. */
 const REQUIRED = [SIGNED_ON, REFERENCE, 'bank_account.iban']
 
 const missingIn = (form: URLSearchParams): Issues =>
@@ -92,40 +93,54 @@ type Props = {
 function FormPage(props: Props) {
   const { opened, viewer, form } = props
   const { person, forms, signed } = opened
-  const { locale, staff } = viewer
-  const t = mandateFormTexts(locale)
-  const title = t.title(displayName(person))
+  const title = mandateFormTexts(viewer.locale).title(displayName(person))
   const [sheet] = forms
-  const isOfPayer = sheet !== undefined && sheet.id !== person.id
-  const isChanged = form !== undefined && form.get(VERSION) !== opened.version
   return (
     <StaffLayout title={title} viewer={viewer} section={sectionOf(opened)} hasIssues={form !== undefined}>
-      <Stack>
-        {sheet && (
-          <PageHead
-            title={title}
-            lead={t.lead}
-            breadcrumb={<PersonLink subject={opened} viewer={viewer} place={new URLSearchParams()} />}
-          />
-        )}
-        {signed.map(({ id, list, name, reference }) => (
-          <Message title={t.signedTitle(name)} lead={t.signedLead(reference)}>
-            <ButtonLink href={personPathIn(staff.workspace, list, id)}>{t.back}</ButtonLink>
-          </Message>
-        ))}
-        {isChanged && <Notice tone="warn">{t.changed}</Notice>}
-        {sheet && <CreditorNotice viewer={viewer} />}
-        {isOfPayer && <PayerNotice sheet={sheet} viewer={viewer} />}
-        {sheet && (
-          <Columns hasSide>
-            <MandateSheet form={sheet} viewer={viewer} />
-            {!isOfPayer && mayEdit(staff, opened.context.list, MANDATE) && (
-              <RecordCard {...props} sheet={sheet} />
-            )}
-          </Columns>
-        )}
-      </Stack>
+      {sheet ? (
+        <SheetToSign {...props} {...{ sheet, title }} />
+      ) : (
+        signed.map((mandate) => <AlreadySigned {...{ mandate, viewer }} />)
+      )}
     </StaffLayout>
+  )
+}
+
+type SheetProps = Props & { sheet: MandateForm }
+
+/** The sheet beside the inputs that save it; a sheet that is made out to the payer leads to the payer's page instead. */
+function SheetToSign({ title, ...props }: SheetProps & { title: string }) {
+  const { opened, viewer, form, sheet } = props
+  const t = mandateFormTexts(viewer.locale)
+  const isOfPayer = sheet.id !== opened.person.id
+  const isChanged = form !== undefined && form.get(VERSION) !== opened.version
+  return (
+    <Stack>
+      <PageHead
+        title={title}
+        lead={t.lead}
+        breadcrumb={<PersonLink subject={opened} viewer={viewer} place={new URLSearchParams()} />}
+      />
+      {isChanged && <Notice tone="warn">{t.changed}</Notice>}
+      <CreditorNotice viewer={viewer} />
+      {isOfPayer && <PayerNotice sheet={sheet} viewer={viewer} />}
+      <Columns hasSide>
+        <MandateSheet form={sheet} viewer={viewer} />
+        {!isOfPayer && mayEdit(viewer.staff, opened.context.list, MANDATE) && <RecordCard {...props} />}
+      </Columns>
+    </Stack>
+  )
+}
+
+type SignedProps = { mandate: OpenedForm['signed'][number]; viewer: Viewer }
+
+/** Says that the debtor has a mandate already. */
+function AlreadySigned({ mandate: { id, list, name, reference }, viewer }: SignedProps) {
+  const t = mandateFormTexts(viewer.locale)
+  return (
+    <Message title={t.signedTitle(name)} lead={t.signedLead(reference)}>
+      <ButtonLink href={personPathIn(viewer.staff.workspace, list, id)}>{t.back}</ButtonLink>
+    </Message>
   )
 }
 
@@ -146,10 +161,8 @@ function PayerNotice({ sheet, viewer }: { sheet: MandateForm; viewer: Viewer }) 
   )
 }
 
-type RecordProps = Props & { sheet: MandateForm }
-
-/** Takes what is on the paper that came back. */
-function RecordCard({ opened, viewer: { locale }, form, issues = {}, sheet }: RecordProps) {
+/** Saves the mandate from the returned paper. */
+function RecordCard({ opened, viewer: { locale }, form, issues = {}, sheet }: SheetProps) {
   const t = mandateFormTexts(locale)
   const { fields } = formTexts(locale)
   const { person, version } = opened
