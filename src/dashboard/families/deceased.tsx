@@ -3,13 +3,13 @@ import { type Deceased, type LiveDebit, viewDeceased } from '../../domain/pages/
 import type { Env } from '../../env'
 import { Empty } from '../../ui/empty'
 import { formatDate, formatMoney, formatShortDate } from '../../ui/i18n/format'
-import { BackLink, PageHead } from '../../ui/page-head'
+import { PageHead } from '../../ui/page-head'
 import { Stack } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { membersTexts } from '../members/texts'
 import { pathIn, personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { TO_DECEASED } from './paths'
 import { familyTexts } from './texts'
 
@@ -25,13 +25,7 @@ function DeceasedPage({ persons, viewer }: { persons: Deceased[]; viewer: Viewer
   const money = (amount: number) => formatMoney(amount, staff.workspace.currency, locale)
   return (
     <StaffLayout title={t.title} viewer={viewer} section="members">
-      <PageHead
-        title={t.title}
-        lead={t.lead}
-        breadcrumb={
-          <BackLink href={pathIn(staff.workspace, '/members')}>{membersTexts(locale).members.title}</BackLink>
-        }
-      />
+      <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="members" />} />
       <Table
         caption={t.title}
         locale={locale}

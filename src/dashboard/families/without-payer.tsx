@@ -10,13 +10,13 @@ import { Empty } from '../../ui/empty'
 import { HiddenFields } from '../../ui/form-layout'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
 import { DoneNotice } from '../../ui/notice'
-import { BackLink, PageHead } from '../../ui/page-head'
+import { PageHead } from '../../ui/page-head'
 import { Row } from '../../ui/stack'
 import { Table } from '../../ui/table'
 import { HiddenLabel, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { membersTexts } from '../members/texts'
-import { pathIn, personPathIn } from '../paths'
+import { personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { LIST_FIELD, TO_WITHOUT_PAYER } from './paths'
 import { familyTexts } from './texts'
 
@@ -35,13 +35,7 @@ function WithoutPayerPage({ lost: { persons, count }, done, viewer }: Props) {
   return (
     <StaffLayout title={t.title} viewer={viewer} section="members">
       <DoneNotice done={done} texts={{ payer_removed: t.settled, unchanged: t.settled }} />
-      <PageHead
-        title={t.title}
-        lead={t.lead}
-        breadcrumb={
-          <BackLink href={pathIn(staff.workspace, '/members')}>{membersTexts(locale).members.title}</BackLink>
-        }
-      />
+      <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="members" />} />
       <Table
         caption={t.title}
         locale={locale}

@@ -5,12 +5,12 @@ import { type Done, takeDone } from '../../http/done'
 import { Empty } from '../../ui/empty'
 import { formatDate, formatInstant } from '../../ui/i18n/format'
 import { DoneNotice } from '../../ui/notice'
-import { BackLink, PageHead } from '../../ui/page-head'
+import { PageHead } from '../../ui/page-head'
 import { Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
-import { membersTexts } from '../members/texts'
-import { pathIn, personPathIn } from '../paths'
+import { personPathIn } from '../paths'
+import { WayBack } from '../way-back'
 import { TO_RESIGNATIONS } from './paths'
 import { resignationTexts } from './texts'
 
@@ -28,13 +28,7 @@ function ListPage({ waiting, done, viewer }: Props) {
   return (
     <StaffLayout title={t.title} viewer={viewer} section="members">
       <DoneNotice done={done} texts={t.done} />
-      <PageHead
-        title={t.title}
-        lead={t.lead}
-        breadcrumb={
-          <BackLink href={pathIn(staff.workspace, '/members')}>{membersTexts(locale).members.title}</BackLink>
-        }
-      />
+      <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="members" />} />
       <Table
         caption={t.title}
         locale={locale}
