@@ -40,6 +40,7 @@ describe('the operator', () => {
       },
       statutes_url: STATUTES,
       intro: null,
+      shows_price: true,
     }
     expect([changed.status, changed.cost.trips, changed.body.data.join_form]).toEqual([200, 2, form])
     expect(await storedForm()).toEqual(form)
@@ -102,6 +103,12 @@ describe('the page of the form', () => {
     const preview = await anna.get(`${base}/join/preview`)
     expect([preview.status, preview.cost.trips]).toEqual([200, 1])
     for (const text of ['Abteilung (freiwillig)', 'Hallo!', STATUTES]) expect(preview.text).toContain(text)
+    await anna.submit(
+      `${base}/join`,
+      Object.entries(typed).filter(([name]) => name !== 'shows_price'),
+    )
+    expect(await storedForm()).toMatchObject({ shows_price: false })
+    expect(textOf((await anna.get('/dashboard/tsv/log')).text)).toContain('Beitrag vor dem Bestätigen zeigen')
   })
 
   it('warns of a missing privacy policy', async () => {

@@ -10,6 +10,7 @@ export type JoinValues = {
   fields: Record<string, string>
   statutesUrl: string
   intro: string
+  showsPrice: boolean
 }
 
 const FIELD = 'field.'
@@ -27,12 +28,13 @@ export const askableKeys = ({ ownColumns }: Pick<OwnSettings, 'ownColumns'>): st
 ]
 
 export const storedJoinValues = (settings: OwnSettings): JoinValues => {
-  const { enabled, fields, statutes_url, intro }: JoinForm = settings.workspace.join_form
+  const { enabled, fields, statutes_url, intro, shows_price }: JoinForm = settings.workspace.join_form
   return {
     isEnabled: enabled,
     fields: Object.fromEntries(askableKeys(settings).map((key) => [key, fields[key] ?? 'hidden'])),
     statutesUrl: statutes_url ?? '',
     intro: intro ?? '',
+    showsPrice: shows_price,
   }
 }
 
@@ -48,15 +50,17 @@ export const sentJoinValues = (sent: URLSearchParams): JoinValues => ({
   },
   statutesUrl: sent.get('statutes_url')?.trim() ?? '',
   intro: sent.get('intro')?.replace(/\r\n?/g, '\n').trim() ?? '',
+  showsPrice: sent.has('shows_price'),
 })
 
 /** The change that the page asks for: an empty text clears what is stored. */
-export const joinChange = ({ isEnabled, fields, statutesUrl, intro }: JoinValues) => ({
+export const joinChange = ({ isEnabled, fields, statutesUrl, intro, showsPrice }: JoinValues) => ({
   join_form: {
     enabled: isEnabled,
     fields,
     statutes_url: withScheme(statutesUrl) || null,
     intro: intro || null,
+    shows_price: showsPrice,
   },
 })
 

@@ -57,6 +57,7 @@ export function JoinSettingsForm({ settings, values, refused, viewer }: Props) {
             autocomplete="off"
           />
           <TextArea {...fields.intro} name="intro" value={values.intro} issue={refused.intro} />
+          <Check name="shows_price" {...t.showsPrice} isChecked={values.showsPrice} />
         </Fields>
       </Card>
       <SaveOrCancel cancelHref={settingsPath(viewer)} locale={locale} />

@@ -19,6 +19,10 @@ const de = {
       'Mit dem Geburtsdatum erkennt das Formular, wer noch nicht 18 ist. Für sie handelt eine sorgeberechtigte Person, die auch bezahlt. Wird sie nicht selbst Mitglied, steht sie bei den Kontakten.',
     minorsWithoutContacts:
       'Mit dem Geburtsdatum erkennt das Formular, wer noch nicht 18 ist. Für sie handelt eine sorgeberechtigte Person, die auch bezahlt. Sie muss bei euch selbst Mitglied werden, weil ihr keine Kontakte führt.',
+    showsPrice: {
+      label: 'Den Beitrag vor dem Bestätigen zeigen',
+      hint: 'Aus eurer Beitragsordnung gerechnet, Zeile für Zeile. Ohne Beitragsordnung steht dort nichts.',
+    },
     around: 'Texte und Links',
     preview: 'Vorschau',
     previewLead: 'So sieht das Formular aus, wie es gespeichert ist. Absenden lässt es sich hier nicht.',
@@ -56,6 +60,10 @@ const en: typeof de = {
       'The date of birth tells the form who is not 18 yet. A parent or guardian acts and pays for them. One who becomes no member is kept as a contact.',
     minorsWithoutContacts:
       'The date of birth tells the form who is not 18 yet. A parent or guardian acts and pays for them, and must become a member too, since you keep no contacts.',
+    showsPrice: {
+      label: 'Show the fee before it is confirmed',
+      hint: 'Computed from your fee rules, line by line. Nothing is shown without fee rules.',
+    },
     around: 'Texts and links',
     preview: 'Preview',
     previewLead: 'This is the form as it is saved. It cannot be sent from here.',

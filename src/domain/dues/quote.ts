@@ -13,6 +13,9 @@ import { type Facts, loadFacts } from './reckon'
 import { step, stepsToApi } from './steps'
 import type { ClaimedPerson } from './who'
 
+/** Stands for the id of a person who is not stored. */
+const UNSTORED = 'new'
+
 /** The body that asks what one person owes. */
 export const quoteInput = z
   .strictObject({
@@ -86,7 +89,7 @@ export async function quoteDues(
   })
   const { person_id, person_external_id, person: unstored } = input
   const named = person_id ? { ids: [person_id] } : { externalId: person_external_id ?? '' }
-  const who = unstored ? { unstored } : { named }
+  const who = unstored ? { unstored: [{ id: UNSTORED, path: ['person'], body: unstored }] } : { named }
   const facts = await loadFacts(principal, { id, period: input.period, permission: 'fees:read', ...who })
   const person = facts.persons.find(({ isSelected }) => isSelected)
   if (!person) throw refusedAt(person_id ? 'person_id' : 'person_external_id', { code: 'person_unknown' })

@@ -3,7 +3,7 @@ import { requireList, requirePermission } from '../access/authorize'
 import type { Permission } from '../access/permissions'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
-import { contextFrom, selectColumns } from '../custom-columns/query-list'
+import { contextFrom, type ListContext, selectColumns } from '../custom-columns/query-list'
 import { addDays, todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
 import { type Admitted, admittedPersons, selectAdmittedFamilies } from './admitted'
@@ -16,7 +16,7 @@ import { requirePlan, type StoredPlan, selectPlan } from './plan'
 import { rulesOf } from './rule'
 import { type RunsVersion, selectRunsVersion } from './runs-version'
 import type { Terms } from './terms'
-import { unstoredPerson } from './unstored'
+import { type UnstoredPerson, unstoredPersons } from './unstored'
 import type { StoredVersion } from './version'
 import {
   type Asked,
@@ -55,8 +55,10 @@ type Request = {
   period: string
   /** Absent for all who are members on a day of the period. */
   named?: Named | undefined
-  /** A person who is not stored, not yet validated, in place of those who are. */
-  unstored?: unknown
+  /** Persons who are not stored, not yet validated, in place of those who are. */
+  unstored?: UnstoredPerson[] | undefined
+  /** What they are validated by, if that was read before. */
+  context?: ListContext
   /** Applicants, as if they were members already. */
   admitted?: Admitted | undefined
   permission: Permission
@@ -69,11 +71,13 @@ type Request = {
  * `invalid` for a period that the plan does not have, for a person who could not be created, and for more than 10,000 persons.
  */
 export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
-  const { id, period, unstored } = request
-  const known = unstored ? undefined : knownPlan(principal, id)
+  const { id, period, unstored, context } = request
+  const known = unstored && !context ? undefined : knownPlan(principal, id)
   // What a known plan refuses is refused by what is stored.
-  const { plan, persons } =
+  const { plan, ...read } =
     known && hasTerms(known, period) ? { plan: known } : await readPlan(principal, request)
+  const validated = context ?? read.context
+  const persons = unstored && validated && unstoredPersons(unstored, validated)
   const reader = plan === known ? principal : withoutKey(principal)
   return loadBy(reader, { ...request, persons }, plan)
 }
@@ -82,23 +86,27 @@ export async function loadFacts(principal: Principal, request: Request): Promise
 const withoutKey = (principal: Principal): Principal => ({ ...principal, idempotent: undefined })
 
 /** Reads a plan, and the columns of its list if somebody who is not stored is validated by them. One trip. */
-async function readPlan(principal: Principal, { id, permission, unstored }: Request) {
+async function readPlan(
+  principal: Principal,
+  { id, permission, unstored, context }: Request,
+): Promise<{ plan: StoredPlan; context?: ListContext }> {
   const workspace = principal.workspace()
+  const needsColumns = unstored && !context
   const { credential, rows } = await query(
     principal,
     {
       ...selectPlan(workspace, id),
       // The list is known once the plan is read.
-      members: unstored ? [selectColumns(workspace, 'members')] : [],
-      contacts: unstored ? [selectColumns(workspace, 'contacts')] : [],
+      members: needsColumns ? [selectColumns(workspace, 'members')] : [],
+      contacts: needsColumns ? [selectColumns(workspace, 'contacts')] : [],
     },
     (credential) => requirePermission(credential, permission),
   )
   const plan = keepPlan(credential.workspace.id, requirePlan(rows))
   const { list } = plan.head
-  if (!unstored) return { plan }
+  if (!needsColumns) return { plan }
   const columns = list === 'members' ? rows.members : rows.contacts
-  return { plan, persons: unstoredPerson(unstored, contextFrom(principal, credential, list, columns)) }
+  return { plan, context: contextFrom(principal, credential, list, columns) }
 }
 
 /** Loads the facts by a plan, and again by the plan that is stored if that is another one. */

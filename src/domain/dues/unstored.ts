@@ -3,6 +3,7 @@ import { persons } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { TENANT } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
+import { PAYER } from '../person-fields/fields'
 import { isKeyColumn } from '../person-fields/list-fields'
 import { diff, personIssues } from '../persons/diff'
 import { schemasFor } from '../persons/schemas'
@@ -10,27 +11,31 @@ import { Patches } from '../persons/store/patches'
 import { ErrorList } from '../shared/error-list'
 import { isObject } from '../shared/validation'
 
-/** Stands for the id of a person who is not stored. */
-const UNSTORED = 'new'
+/** A person who is not stored: what stands for its id, where it is given, and what it would be created with. */
+export type UnstoredPerson = { id: string; path: string[]; body: unknown; payerId?: string | null }
 
 /** The columns of `persons`, for a CTE that stands for the table. */
 export const PERSON_COLUMNS = Object.values(getTableColumns(persons)).map(({ name }) => name)
 
 /**
- * A person who is not stored, validated as if it were created in a list: a CTE of its only row, which stands for the table of
- * persons in the statements of {@link selectWho}. Throws `invalid`.
+ * Persons who are not stored, validated as if they were created in a list: a CTE that stands for the table of persons in the
+ * statements of {@link selectWho}. Throws `invalid`.
  */
-export function unstoredPerson(body: unknown, context: ListContext): Sql {
+export function unstoredPersons(persons: readonly UnstoredPerson[], context: ListContext): Sql {
   const errors = new ErrorList()
-  const input = errors.parse(schemasFor(context).newPerson, body, ['person'])
-  if (isObject(body)) errors.addAll(personIssues(body, undefined, context), ['person'])
+  const patches = new Patches()
+  for (const { id, path, body, payerId } of persons) {
+    const input = errors.parse(schemasFor(context).newPerson, body, path)
+    if (isObject(body)) errors.addAll(personIssues(body, undefined, context), path)
+    const values = { custom_values: {}, ...diff(input ?? {}, undefined, context) }
+    patches.add({ ...values, ...(payerId && { [PAYER]: payerId }), id })
+  }
   errors.throwIfAny()
-  const patches = new Patches({ custom_values: {}, ...diff(input ?? {}, undefined, context) })
   const known: Record<string, Sql> = {
     workspace_id: TENANT,
     list_id: sql`${context.list}`,
     area: sql`'regular'`,
-    id: sql`${UNSTORED}`,
+    id: sql`value ->> 'id'`,
     custom_values: sql`value ->> 'custom_values'`,
     revision: sql`1`,
     created_at: sql`${context.today}`,

@@ -5,6 +5,7 @@ import type { OpenedApplication } from '../../domain/portal/join/confirm'
 import { completeFamily, type FamilyMember } from '../../domain/portal/join/family'
 import { JOIN_FIELD_KEYS } from '../../domain/portal/join/form'
 import { promisesToPay } from '../../domain/portal/join/issues'
+import type { JoinPrice } from '../../domain/portal/join/price'
 import type { Application } from '../../domain/portal/join/principal'
 import { fieldKeysBeside } from '../../domain/portal/settings'
 import { todayIn } from '../../domain/shared/dates'
@@ -28,13 +29,20 @@ import { joinPath } from '../entry/entry'
 import { Layout } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { hiddenOf } from './form-page'
+import { PriceCard } from './price-card'
 import { CHANGE } from './read-form'
 import { JoinSteps } from './steps'
 
-type Props = { opened: OpenedApplication; application: Application; link: string; locale: Locale }
+type Props = {
+  opened: OpenedApplication
+  application: Application
+  prices: JoinPrice[]
+  link: string
+  locale: Locale
+}
 
 /** The page that shows an application to anyone who has its address, before it goes to the association. */
-export function CheckPage({ opened, application, link, locale }: Props) {
+export function CheckPage({ opened, application, prices, link, locale }: Props) {
   const { workspace } = opened
   const t = joinPageTexts(locale)
   const fields = joinTexts(locale)
@@ -56,6 +64,9 @@ export function CheckPage({ opened, application, link, locale }: Props) {
         ) : (
           members.map((member) => <FamilyMemberCard {...{ member, members, opened, locale }} />)
         )}
+        {prices.map((price) => (
+          <PriceCard {...{ price, locale }} currency={workspace.currency} />
+        ))}
         <Card title={fields.consentTitle}>
           <DescriptionList items={[{ name: fields.agreedTo, value: agreed }]} />
           {members.some(({ isMinor }) => isMinor) && <Prose>{fields.custody}</Prose>}

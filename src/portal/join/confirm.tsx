@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../../db/client'
 import { confirmApplication, type OpenedApplication, viewApplication } from '../../domain/portal/join/confirm'
+import { type JoinPrice, viewPrices } from '../../domain/portal/join/price'
 import { applicantPrincipal } from '../../domain/portal/join/principal'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
@@ -18,7 +19,14 @@ const PATH = '/confirm/:token'
 export const confirm = new Hono<Env>()
   .use('/confirm/*', noIndex)
 
-  .get(PATH, async (c) => answerApplication(c, await viewApplication(applicantOf(c)), c.req.param('token')))
+  .get(PATH, async (c) => {
+    const applicant = applicantOf(c)
+    const opened = await viewApplication(applicant)
+    return answerApplication(c, opened, {
+      link: c.req.param('token'),
+      prices: await viewPrices(applicant, opened),
+    })
+  })
 
   .post(PATH, async (c) => {
     const applicant = applicantOf(c)
@@ -51,12 +59,16 @@ const applicantOf = (c: Context<Env, typeof PATH>) =>
     token: c.req.param('token'),
   })
 
-function answerApplication(c: Context<Env>, opened: OpenedApplication, link: string) {
+function answerApplication(
+  c: Context<Env>,
+  opened: OpenedApplication,
+  shown: { link: string; prices: JoinPrice[] },
+) {
   const { workspace, application } = opened
   const locale = memberLocaleFor(c.req, workspace)
   if (!application) return c.html(<DonePage {...{ workspace, locale }} />)
   if (!opened.isOpen) return answerClosed(c, workspace, locale)
-  return c.html(<CheckPage {...{ opened, application, link, locale }} />)
+  return c.html(<CheckPage {...{ opened, application, locale, ...shown }} />)
 }
 
 /** The form again, if a field no longer takes what was typed; without the account, which only its owner should see. */

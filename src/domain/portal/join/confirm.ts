@@ -5,6 +5,7 @@ import { LISTS, type ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { query } from '../../access/query'
 import { type ListContext, selectColumns, writableList, writeToList } from '../../custom-columns/query-list'
+import { type DuesPlanHead, headFromRow, selectPlans } from '../../dues/plan'
 import { insertEvents } from '../../events/record'
 import { havePayers } from '../../person-fields/list-fields'
 import { diff } from '../../persons/diff'
@@ -28,15 +29,18 @@ export type OpenedApplication = OpenedForm & {
   application: Application | undefined
   /** Whether somebody has sent a later application with the same address. */
   hasNewer: boolean
+  plans: DuesPlanHead[]
 }
 
 /** Gets the application of a link. One trip. Throws `not_found` for an unknown link, and for one that has expired. */
 export async function viewApplication(principal: ApplicantPrincipal): Promise<OpenedApplication> {
   const { credential, rows } = await query(principal, {
     columns: selectColumns(principal.workspace(), 'members'),
+    plans: selectPlans(principal.workspace()),
   })
   const { application, hasNewer } = credential
-  return { ...openedForm(credential.workspace, rows.columns), application, hasNewer }
+  const plans = rows.plans.map(headFromRow)
+  return { ...openedForm(credential.workspace, rows.columns), application, hasNewer, plans }
 }
 
 /**

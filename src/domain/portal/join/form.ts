@@ -21,6 +21,7 @@ const joinForm = z.object({
   fields,
   statutes_url: z.string().nullable(),
   intro: z.string().nullable(),
+  shows_price: z.boolean(),
 })
 export type JoinForm = z.infer<typeof joinForm>
 
@@ -37,6 +38,10 @@ const joinFormChange = z.strictObject({
     .nullish()
     .describe('The statutes, to which applicants agree'),
   intro: multiLine(1000, 1).nullish().describe('What the form says above its first field'),
+  shows_price: z
+    .boolean()
+    .nullish()
+    .describe('Whether applicants read what they owe by the plans of dues before they confirm'),
 })
 
 /** The form in a body: absent keys stay. It is on where `enabled`, at `/join/{slug}` or `/join/{workspace id}`. */
@@ -66,6 +71,7 @@ const NEW_FORM: JoinForm = {
   fields: Object.fromEntries(JOIN_FIELD_KEYS.map((key) => [key, BEGINNING[key] ?? 'hidden'])),
   statutes_url: null,
   intro: null,
+  shows_price: true,
 }
 
 /** Holds for a workspace that has members, and lets people apply for membership by its form. */
@@ -75,7 +81,7 @@ type FormColumns = Pick<WorkspaceRow, 'joinForm'>
 
 /** The stored form of a workspace, or what a new one begins with. */
 export const joinFormOf = ({ joinForm }: FormColumns): JoinForm =>
-  joinForm === null ? NEW_FORM : JSON.parse(joinForm)
+  joinForm === null ? NEW_FORM : { ...NEW_FORM, ...JSON.parse(joinForm) }
 
 /** Whether people can apply for membership by the form of a workspace. */
 export const isJoinFormOpen = (row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant'>): boolean =>
@@ -97,6 +103,7 @@ export function storedJoinForm(
     ),
     statutes_url: change.statutes_url === undefined ? form.statutes_url : change.statutes_url,
     intro: change.intro === undefined ? form.intro : change.intro,
+    shows_price: change.shows_price ?? form.shows_price,
   }
   return JSON.stringify(after)
 }

@@ -89,7 +89,7 @@ function credentialFromRow({
 }: CredentialRow): ApplicantCredential {
   return {
     workspace,
-    permissions: ['members:write'],
+    permissions: ['members:read', 'members:write'],
     isFull: isFull === 1,
     hasNewer: hasNewer === 1,
     application: input === '' ? undefined : { ...applicationFrom(input), requestedAt },
