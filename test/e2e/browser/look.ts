@@ -11,8 +11,11 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 let looks = 0
 
 /** The schemes in which a page is checked: both, or with `TURNS` one of them in turns, which halves the time of axe. */
-const schemesInTurn = (): Scheme[] =>
-  process.env.TURNS ? SCHEMES.filter((_, index) => index === looks++ % SCHEMES.length) : SCHEMES
+function schemesInTurn(): Scheme[] {
+  if (!process.env.TURNS) return SCHEMES
+  looks += 1
+  return SCHEMES.filter((_, index) => index === looks % SCHEMES.length)
+}
 
 /**
  * Waits for texts on the page. Checks that it fits both widths, and with axe in its schemes at the width of the visitor.
