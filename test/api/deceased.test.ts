@@ -125,6 +125,17 @@ describe('who has died pays for nobody', () => {
     }
   })
 
+  it.each([
+    ['opa', 'uwe', []],
+    ['uwe', 'opa', ['leave_date', 'leave_reason']],
+  ])('and by a merge after which %s has died, who has what %s had', async (kept, gone, take) => {
+    await club.put(`${PERSONS}/opa`, { ...DIED, sepa_mandate: null, bank_account: null })
+    const { status, body, text } = await club.post(`${PERSONS}/${kept}/merge`, { from: gone, take })
+    expect(status, text).toBe(200)
+    expect(body.data).toMatchObject(DIED)
+    expect(await payers()).toMatchObject([{ has: 0 }, { has: 0 }])
+  })
+
   it('until it is taken back, which gives all of it back', async () => {
     vi.useRealTimers()
     office = await staffOf(club, 'owner')

@@ -8,7 +8,7 @@ import { storeResult } from '../access/idempotency'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
-import { PAYER } from '../person-fields/fields'
+import { LEAVE_REASON, PAYER } from '../person-fields/fields'
 import { isAccountField } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { mergeGuardians } from '../persons/guardians/end'
@@ -61,7 +61,8 @@ type Asked = {
 
 /**
  * Merges two regular persons of a list: the one of `from` goes, and all that is of it goes with the one who stays, but its
- * events, which are sealed. Those for whom it paid get the one who stays as payer, or pay for themselves if that has a payer. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
+ * events, which are sealed. Those for whom it paid get the one who stays as payer, or pay for themselves if that has a payer or
+ * has died. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
  * throws, `not_found`, `changed_meanwhile`, `permission_missing` for staff who may not write the account or mandate that the
  * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
  * have a living mandate.
@@ -123,7 +124,9 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
   const { row: kept, stored, patch } = update
   const workspace = writableList(principal, context)
   const email = ('email' in patch ? patch.email : stored.email) as string | null
-  const isPaid = payerAfter(kept, patch) !== null
+  // Who has died pays for nobody, nor does who has a payer.
+  const isDead = { ...stored, ...patch }[LEAVE_REASON] === 'deceased'
+  const paysForThem = !isDead && payerAfter(kept, patch) === null
   const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
   return {
     unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
@@ -136,13 +139,16 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
         ${patch.external_id === undefined ? sql`external_id` : sql`nullif(external_id, ${patch.external_id as string | null})`},
         ${kept.id}
       FROM persons WHERE ${asRead}`,
-    // Who has a payer pays for nobody: those of the person who goes then pay for themselves.
+    // Those of the person who goes pay for themselves if the one who stays pays for nobody.
     dependants: changePayer(
       actor,
       workspace,
-      { of: () => sql`SELECT ${gone.id}`, except: () => sql`SELECT ${kept.id}` },
-      isPaid ? null : kept.id,
-      { lostOn: today, isSame: !isPaid },
+      {
+        of: () => (isDead ? sql`VALUES (${gone.id}), (${kept.id})` : sql`SELECT ${gone.id}`),
+        except: () => sql`SELECT ${kept.id}`,
+      },
+      paysForThem ? kept.id : null,
+      { lostOn: today, isSame: paysForThem },
     ),
     wards: mergeGuardians(workspace, list, kept.id, gone.id),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
