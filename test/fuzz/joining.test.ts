@@ -25,7 +25,6 @@ const IBANS = [1, 2, 3].map(ibanOf)
 type World = {
   club: Workspace
   slug: string
-  office: Staff
   links: string[]
   references: Map<string, string>
 }
@@ -315,7 +314,6 @@ it('joins, collects and leaves soundly in any order of acts', UNHURRIED, async (
       const world: World = {
         club,
         slug,
-        office: await staffOf(club, 'owner'),
         links: [],
         references: new Map(),
       }
