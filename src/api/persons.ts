@@ -1,6 +1,15 @@
 import { type Context, Hono, type Next } from 'hono'
 import * as z from 'zod'
 import { confirmPerson } from '../domain/applications/confirm'
+import {
+  type Confirmations,
+  confirmApplications,
+  confirmations,
+  confirmationsPreview,
+  newConfirmations,
+  newConfirmationsQuery,
+  previewConfirmations,
+} from '../domain/applications/confirmations'
 import { mergeInput, mergePersons } from '../domain/doubles/merge'
 import { createPerson } from '../domain/persons/create'
 import { exportPersons } from '../domain/persons/csv/export'
@@ -197,6 +206,35 @@ export const persons = new Hono<Env>()
       answers: [200, dataOf(person), 'The member'],
     }),
     async (c) => personJson<Person>(c, await confirmPerson(c.var.principal, namedPerson(c))),
+  )
+
+  .post(
+    '/lists/:list_id/confirmations',
+    ...endpoint({
+      id: 'confirmApplications',
+      tag: 'Persons',
+      summary: 'Confirm membership applications with all that members get',
+      description:
+        'Makes up to 100 applicants members, all or none: with their numbers, the day on which they join, what changes of them, and ' +
+        'the dues that are claimed. `?dry_run=true` changes nothing; it proposes numbers, names look-alikes, and tells what each ' +
+        'plan of dues would claim, to those who may read fees. Claiming dues needs the permission to write fees.',
+      access: canWriteList,
+      query: newConfirmationsQuery,
+      body: newConfirmations,
+      idempotent: true,
+      answers: [201, dataOf(confirmations), 'The members, and the runs that claimed their dues'],
+      alsoAnswers: [200, dataOf(confirmationsPreview), 'What would be done, with `dry_run=true`'],
+    }),
+    async (c) => {
+      const [principal, request] = [
+        c.var.principal,
+        { list: c.req.param('list_id'), body: c.req.valid('json') },
+      ]
+      if (c.req.valid('query').dry_run === 'true')
+        return c.json({ data: await previewConfirmations(principal, request) }, 200)
+      const confirmed = await confirmApplications(principal, request)
+      return jsonText<{ data: Confirmations }, 201>(c, `{"data":${confirmed}}`, 201)
+    },
   )
 
   .post(

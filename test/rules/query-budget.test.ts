@@ -163,6 +163,13 @@ const bookTen = (club: Workspace, options?: Options) =>
   )
 
 /** Pays a fee and books the payment. */
+/** Ten applicants as a confirmation names them. */
+async function applicants(club: Workspace) {
+  const data = tenth.map((n) => ({ external_id: `a${n}`, creation_behaviour: 'unconfirmed' }))
+  const added = await Promise.all(data.map((one) => club.post(PERSONS, one)))
+  return added.map(({ body }) => ({ person_id: body.data.id as string }))
+}
+
 async function bookFee(club: Workspace, fee: string): Promise<Answer> {
   await withoutVouchers(club, () => pay(club, fee))
   return club.post('/vouchers/fees', { fee_ids: [fee] })
@@ -1278,6 +1285,23 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 24 + COLUMNS + EVENT_READS,
     writes: 3 + EVENT + BY_NAME,
+  },
+  'confirming ten applications': {
+    operation: 'confirmApplications',
+    request: async (club) => club.post('/lists/members/confirmations', { data: await applicants(club) }),
+    status: 201,
+    trips: 2,
+    reads: 10 * (24 + EVENT_READS) + COLUMNS,
+    writes: 10 * (3 + EVENT + BY_NAME),
+  },
+  'a dry run of confirming ten applications': {
+    operation: 'confirmApplications',
+    request: async (club) =>
+      club.post('/lists/members/confirmations?dry_run=true', { data: await applicants(club) }),
+    // The next free number comes after those of all members.
+    trips: 1,
+    reads: 2 * LARGE + 10 * 24,
+    cold: { trips: 1, reads: 2 * SMALL + 10 * 24 },
   },
   'confirming a member': {
     operation: 'confirmPerson',

@@ -101,6 +101,12 @@ const ROUTES: Route[] = [
     needs: ['members:write'],
     status: 200,
   },
+  {
+    endpoint: 'POST /lists/members/confirmations',
+    needs: ['members:write'],
+    body: ({ applicant }) => ({ data: [{ person_id: applicant }] }),
+    status: 201,
+  },
   { endpoint: 'GET /fees', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /fees/{fee_id}', needs: ['fees:read'], status: 200 },
   {
@@ -810,6 +816,38 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
   ['undoes an import', ({ club }, other) => club.delete(`/statements/${other.newStatement}`), 404],
   ['reads a bank line', ({ club }, other) => club.get(`/bank_lines/${other.line}`), 404],
 
+  ...[true, false].flatMap((isDry): typeof FOREIGN => {
+    const path = `/lists/members/confirmations${isDry ? '?dry_run=true' : ''}`
+    return [
+      [
+        `confirms an application, dry run ${isDry}`,
+        ({ club }, other) => club.post(path, { data: [{ person_id: other.applicant }] }),
+        422,
+      ],
+      [
+        `confirms an application by external_id, dry run ${isDry}`,
+        ({ club }, other) => club.post(path, { data: [{ person_external_id: other.applicantExternal }] }),
+        422,
+      ],
+    ]
+  }),
+  [
+    'claims the dues of an application by a plan',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ person_id: applicant }],
+        dues: [{ plan_id: other.plan, mark: '2027.x' }],
+      }),
+    422,
+  ],
+  [
+    'confirms an application with a payer',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ person_id: applicant, values: { payer_id: other.members.person } }],
+      }),
+    422,
+  ],
   [
     'confirms a bank line',
     ({ club }, other) => club.post(`/bank_lines/${other.line}/confirmation`, { booking: { text: 'x' } }),

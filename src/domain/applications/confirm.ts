@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Sql } from '../../db/sql'
-import { act, CHECKED_BY_READS, only } from '../access/act'
+import { act, CHECKED_BY_READS, only, type Tx } from '../access/act'
 import type { Actor } from '../access/actor'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
@@ -11,7 +11,7 @@ import { findPerson } from '../persons/get'
 import { admission as admissionSchema } from '../persons/membership'
 import { listsOfPayers, namesAny, selectDependants, selectPayers } from '../persons/payers/facts'
 import { failUnlessPaid } from '../persons/payers/guard'
-import { parsePerson } from '../persons/person'
+import { type Person, parsePerson } from '../persons/person'
 import { toVersioned, type VersionedPerson } from '../persons/precondition'
 import { updatePersons } from '../persons/store/bulk-write'
 import { recordUpdates } from '../persons/store/events'
@@ -57,10 +57,13 @@ export type Also = {
   changesIn?: (context: ListContext) => ApplicantChanges
 }
 
-/** What applicants get on becoming members; `numbers` are their membership numbers by id, and `claims` what is claimed from them. */
+/**
+ * What applicants get on becoming members; `numbers` are their membership numbers by id, `undefined` for the one that they have, and
+ * `claims` what is claimed from them. They join today unless a date is given.
+ */
 export type Admissions = Also & {
-  joinDate: string | null
-  numbers: Record<string, string | null>
+  joinDate?: string | null | undefined
+  numbers: Record<string, string | null | undefined>
   claims?: AdmissionClaim[]
 }
 
@@ -94,46 +97,74 @@ export async function viewAdmission(
  */
 export async function confirmApplicants(principal: Principal, admissions: Admissions): Promise<DuesRun[]> {
   return act(principal, CHECKED_BY_READS, async (tx) => {
-    const { claims = [], payers: given = {} } = admissions
-    const ids = Object.keys(admissions.numbers)
-    const numbers = uniqueStrings(Object.values(admissions.numbers))
-    const payers = { ids: uniqueStrings(Object.values(given)), externalIds: [] }
-    const { credential, context, rows } = await queryList(tx, 'members', 'write', {
-      applicants: selectApplicants(tx.workspace(), ids),
-      payers: selectPayers(tx.workspace(), payers),
-      dependants: namesAny(payers) ? [selectDependants(tx.workspace(), valuesOf(JSON.stringify(ids)))] : [],
-      numbered: selectNumbered(tx.workspace(), numbers),
+    const { runs, statements } = await admit(tx, admissions, {
+      missing: () =>
+        new DomainError('changed_meanwhile', 'Some of these applications were decided meanwhile.'),
     })
-    if (rows.applicants.length < ids.length || ids.length === 0)
-      throw new DomainError('changed_meanwhile', 'Some of these applications were decided meanwhile.')
-    const { joinDate } = validate(admissionSchema, admissions, () => numberIssues(admissions, rows.numbered))
-    const admitted = rows.applicants.map(({ id, revision }) => ({
-      id,
-      revision,
-      number: admissions.numbers[id] ?? null,
-    }))
-    const persons = rows.applicants.map((row) => parsePerson(row, context))
-    const patches = planChanges(persons, context, changesOf(admissions, context), {
-      facts: rows,
-      lists: listsOfPayers(credential),
-    })
-    const reckonings = await Promise.all(
-      claims.map((claim) => reckonAdmission(tx, claim, { ids, joinDate, patches, today: context.today })),
-    )
-    const runs = reckonings.map((one) => runStatements(tx, tx.writableWorkspace(TO_RUN), one))
-    const workspace = writableList(tx, context)
-    const { asRead, ...admission } = admitApplicants(tx.actor, workspace, admitted, joinDate)
-    await tx.write({
-      free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
-      asRead,
-      changed: patches.length > 0 ? changeStatements(tx.actor, workspace, patches) : [],
-      paid: failUnlessPaid(tx.workspace(), ids),
-      ...admission,
-      // After the admission, since only members owe dues.
-      claimed: runs.flatMap(({ statements }) => Object.values(statements).flat()),
-    })
-    return runs.map(({ run }) => run)
+    await tx.write(statements)
+    return runs
   })
+}
+
+/**
+ * The statements that make applicants members, with the numbers and the date that they get, and the runs that claim their dues. Throws
+ * what {@link confirmApplicants} throws, and what `missing` makes of those who are no applicants.
+ */
+export async function admit(
+  tx: Tx,
+  admissions: Admissions,
+  { missing }: { missing: (ids: string[]) => DomainError },
+) {
+  const { claims = [], payers: given = {} } = admissions
+  const ids = Object.keys(admissions.numbers)
+  const numbers = uniqueStrings(Object.values(admissions.numbers))
+  const payers = { ids: uniqueStrings(Object.values(given)), externalIds: [] }
+  const { credential, context, rows } = await queryList(tx, 'members', 'write', {
+    applicants: selectApplicants(tx.workspace(), ids),
+    payers: selectPayers(tx.workspace(), payers),
+    dependants: namesAny(payers) ? [selectDependants(tx.workspace(), valuesOf(JSON.stringify(ids)))] : [],
+    numbered: selectNumbered(tx.workspace(), numbers),
+  })
+  const unknown = ids.filter((id) => !rows.applicants.some((row) => row.id === id))
+  if (unknown.length > 0 || ids.length === 0) throw missing(unknown)
+  const persons = rows.applicants.map((row) => parsePerson(row, context))
+  const numberOf = ({ id, membership_number: stored }: Person): string | null => {
+    const number = admissions.numbers[id]
+    return number === undefined ? (stored as string | null) : number
+  }
+  const numbersById = Object.fromEntries(persons.map((person) => [person.id, numberOf(person)]))
+  const asked = {
+    joinDate: context.today,
+    ...(admissions.joinDate !== undefined && { joinDate: admissions.joinDate }),
+    numbers: numbersById,
+  }
+  const { joinDate } = validate(admissionSchema, asked, () => numberIssues(asked.numbers, rows.numbered))
+  const admitted = rows.applicants.map(({ id, revision }) => ({
+    ...{ id, revision },
+    number: numbersById[id] ?? null,
+  }))
+  const patches = planChanges(persons, context, changesOf(admissions, context), {
+    facts: rows,
+    lists: listsOfPayers(credential),
+  })
+  // The first read has claimed the key of the request.
+  const reader = { ...tx, idempotent: undefined }
+  const reckonings = await Promise.all(
+    claims.map((claim) => reckonAdmission(reader, claim, { ids, joinDate, patches, today: context.today })),
+  )
+  const runs = reckonings.map((one) => runStatements(tx, tx.writableWorkspace(TO_RUN), one))
+  const workspace = writableList(tx, context)
+  const { asRead, ...admission } = admitApplicants(tx.actor, workspace, admitted, joinDate)
+  const statements = {
+    free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
+    asRead,
+    changed: patches.length > 0 ? changeStatements(tx.actor, workspace, patches) : [],
+    paid: failUnlessPaid(tx.workspace(), ids),
+    ...admission,
+    // After the admission, since only members owe dues.
+    claimed: runs.flatMap(({ statements }) => Object.values(statements).flat()),
+  }
+  return { statements, joinDate, numbers: numbersById, runs: runs.map(({ run }) => run) }
 }
 
 /** The changes of applicants with their payers. */
@@ -149,7 +180,10 @@ const changeStatements = (actor: Actor, workspace: Sql, patches: readonly Applic
   return [...recordUpdates(actor, workspace, 'members', all), ...updatePersons(workspace, 'members', all)]
 }
 
-function* numberIssues({ numbers }: Admissions, numbered: { id: string; number: string }[]): Iterable<Issue> {
+function* numberIssues(
+  numbers: Record<string, string | null>,
+  numbered: { id: string; number: string }[],
+): Iterable<Issue> {
   for (const [id, number] of Object.entries(numbers)) {
     if (number === null) continue
     const isOfAnother = numbered.some((holder) => holder.number === number && holder.id !== id)

@@ -22,7 +22,7 @@ export type AdmissionDues = {
   mark: string
   persons: (Outcome & { id: string; name: string })[]
   /** When the fees are due, and what is due then. */
-  fees: { due_on: string; amount: number }[]
+  fees: { due_on: string; count: number; amount: number }[]
 }
 
 /** What is claimed with an admission: what a plan was shown to claim. */
