@@ -33,6 +33,8 @@ export const de = ({ number }: Formats): Texts => ({
   field_not_of_form: 'Dieses Feld gibt es im Antrag nicht. Lade die Seite neu.',
   field_always_required: 'Dieses Feld ist immer Pflicht.',
   statutes_missing: 'Ohne Satzung lässt sich das Formular nicht einschalten.',
+  creditor_missing:
+    'Mandate brauchen einen Zahlungsempfänger: Trag zuerst unter „Lastschrift“ Name, Gläubiger-ID und IBAN ein.',
   too_many_segments: ({ max }) => `Eine Liste hat höchstens ${number(max)} Ansichten. Lösche zuerst eine.`,
   query_too_long: 'Die Ansicht hat zu viele Filter oder Spalten. Nimm weniger.',
   cash_has_no_statements: 'Das ist eine Kasse; Kontoauszüge gehören zu einem Bankkonto.',
@@ -67,6 +69,8 @@ export const en = ({ number }: Formats): Texts => ({
   field_not_of_form: 'The application has no such field. Reload the page.',
   field_always_required: 'This field is always required.',
   statutes_missing: 'The form cannot be switched on without statutes.',
+  creditor_missing:
+    'Mandates need a creditor: first enter name, creditor identifier and IBAN under “Direct debit”.',
   too_many_segments: ({ max }) => `A list has at most ${number(max)} views. Delete one first.`,
   query_too_long: 'The view has too many filters or columns. Use fewer.',
   cash_has_no_statements: 'This is a cash box. Statements are of bank accounts.',

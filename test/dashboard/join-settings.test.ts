@@ -41,6 +41,7 @@ describe('the operator', () => {
       statutes_url: STATUTES,
       intro: null,
       shows_price: true,
+      mandate: 'off',
     }
     expect([changed.status, changed.cost.trips, changed.body.data.join_form]).toEqual([200, 2, form])
     expect(await storedForm()).toEqual(form)

@@ -139,6 +139,7 @@ describe('POST /operator/workspaces', () => {
           statutes_url: null,
           intro: null,
           shows_price: true,
+          mandate: 'off',
         },
         created_at: INSTANT,
         updated_at: body.data.created_at,

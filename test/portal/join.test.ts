@@ -221,6 +221,7 @@ describe('the form', () => {
       is_joining: true,
       payer: 0,
       guardian: null,
+      mandate: null,
       statutes_url: STATUTES,
     })
   })

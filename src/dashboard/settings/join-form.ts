@@ -11,6 +11,8 @@ export type JoinValues = {
   statutesUrl: string
   intro: string
   showsPrice: boolean
+  /** `off`, `offered` or `required`. */
+  mandate: string
 }
 
 const FIELD = 'field.'
@@ -28,13 +30,15 @@ export const askableKeys = ({ ownColumns }: Pick<OwnSettings, 'ownColumns'>): st
 ]
 
 export const storedJoinValues = (settings: OwnSettings): JoinValues => {
-  const { enabled, fields, statutes_url, intro, shows_price }: JoinForm = settings.workspace.join_form
+  const { enabled, fields, statutes_url, intro, shows_price, mandate }: JoinForm =
+    settings.workspace.join_form
   return {
     isEnabled: enabled,
     fields: Object.fromEntries(askableKeys(settings).map((key) => [key, fields[key] ?? 'hidden'])),
     statutesUrl: statutes_url ?? '',
     intro: intro ?? '',
     showsPrice: shows_price,
+    mandate,
   }
 }
 
@@ -51,16 +55,18 @@ export const sentJoinValues = (sent: URLSearchParams): JoinValues => ({
   statutesUrl: sent.get('statutes_url')?.trim() ?? '',
   intro: sent.get('intro')?.replace(/\r\n?/g, '\n').trim() ?? '',
   showsPrice: sent.has('shows_price'),
+  mandate: sent.get('mandate') ?? '',
 })
 
 /** The change that the page asks for: an empty text clears what is stored. */
-export const joinChange = ({ isEnabled, fields, statutesUrl, intro, showsPrice }: JoinValues) => ({
+export const joinChange = ({ isEnabled, fields, statutesUrl, intro, showsPrice, mandate }: JoinValues) => ({
   join_form: {
     enabled: isEnabled,
     fields,
     statutes_url: withScheme(statutesUrl) || null,
     intro: intro || null,
     shows_price: showsPrice,
+    mandate: mandate || null,
   },
 })
 

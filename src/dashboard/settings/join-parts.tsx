@@ -1,9 +1,9 @@
 import { listsOf } from '../../domain/access/lists'
-import { ASKED } from '../../domain/portal/join/form'
+import { ASKED, MANDATE_MODES } from '../../domain/portal/join/form'
 import type { OwnSettings } from '../../domain/workspaces/own-settings'
 import { Card } from '../../ui/card'
 import { ChoiceRows } from '../../ui/choice-rows'
-import { Check } from '../../ui/choices'
+import { Check, RadioGroup } from '../../ui/choices'
 import { inputId, SaveOrCancel, TextArea, TextField } from '../../ui/form'
 import { Fields, Form } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
@@ -21,7 +21,7 @@ type Props = { settings: OwnSettings; values: JoinValues; refused: Refused; view
 /** What the form for applications asks, and what it says. */
 export function JoinSettingsForm({ settings, values, refused, viewer }: Props) {
   const { locale } = viewer
-  const { join: t } = settingsTexts(locale)
+  const { join: t, portal } = settingsTexts(locale)
   const { fields } = t
   const hasContacts = listsOf(settings.workspace.subscription_variant).includes('contacts')
   return (
@@ -44,6 +44,19 @@ export function JoinSettingsForm({ settings, values, refused, viewer }: Props) {
               withoutValues: withoutAsked(key),
             }))}
           />
+        </Stack>
+      </Card>
+      <Card title={fields.mandate.label}>
+        <Stack>
+          <RadioGroup
+            {...fields.mandate}
+            name="mandate"
+            value={values.mandate}
+            issue={refused.mandate}
+            options={MANDATE_MODES.map((value) => ({ value, label: t.mandates[value] }))}
+            isLabelHidden
+          />
+          <Quiet>{portal.mandateLead}</Quiet>
         </Stack>
       </Card>
       <Card title={t.around}>

@@ -14,7 +14,7 @@ import { settingsTexts } from './texts'
 
 /** The form for applications as it is saved, also while it is switched off. */
 export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/preview', async (c) => {
-  const { workspace, form, fields } = await viewOwnJoinForm(c.var.staff)
+  const { workspace, form, fields, offer } = await viewOwnJoinForm(c.var.staff)
   const viewer = viewerOf(c)
   const { overview, join: t } = settingsTexts(viewer.locale)
   const locale = { ...viewer.locale, isFormal: workspace.portalAddressForm === 'sie' }
@@ -31,7 +31,7 @@ export const joinPreviewPage = new Hono<Env>().get('/:workspace/settings/join/pr
         {form.intro && <Prose>{form.intro}</Prose>}
         <Stack>
           <JoinFields
-            {...{ fields, locale }}
+            {...{ fields, offer, locale }}
             values={emptyForm()}
             hasContacts={listsOf(workspace.subscriptionVariant).includes('contacts')}
             statutesUrl={form.statutes_url}

@@ -1,7 +1,7 @@
-import type { Asked } from '../../domain/portal/join/form'
+import type { Asked, MandateMode } from '../../domain/portal/join/form'
 import type { FieldTexts } from '../refused-fields'
 
-type Fields = Record<'fields' | 'statutes_url' | 'intro', FieldTexts>
+type Fields = Record<'fields' | 'mandate' | 'statutes_url' | 'intro', FieldTexts>
 
 const de = {
   join: {
@@ -23,11 +23,21 @@ const de = {
       label: 'Den Beitrag vor dem Bestätigen zeigen',
       hint: 'Aus eurer Beitragsordnung gerechnet, Zeile für Zeile. Ohne Beitragsordnung steht dort nichts.',
     },
+    mandates: {
+      off: 'Nicht im Antrag',
+      offered: 'Freiwillig: Wer möchte, erteilt das Mandat gleich mit dem Antrag',
+      required: 'Nötig: Jeder Antrag erteilt ein Mandat',
+    } as Record<MandateMode, string>,
     around: 'Texte und Links',
     preview: 'Vorschau',
     previewLead: 'So sieht das Formular aus, wie es gespeichert ist. Absenden lässt es sich hier nicht.',
     fields: {
       fields: { label: 'Felder', issue: 'Ein Feld wurde inzwischen geändert. Bitte lade die Seite neu.' },
+      mandate: {
+        label: 'SEPA-Lastschriftmandat',
+        issue: 'Bitte wähle eine der drei Möglichkeiten.',
+        hint: 'Das Mandat erteilt, wer für den Antrag bezahlt. Nach Konto und Geburtsdatum fragt das Formular dann immer.',
+      },
       statutes_url: {
         label: 'Adresse der Satzung',
         issue:
@@ -64,11 +74,21 @@ const en: typeof de = {
       label: 'Show the fee before it is confirmed',
       hint: 'Computed from your fee rules, line by line. Nothing is shown without fee rules.',
     },
+    mandates: {
+      off: 'Not in the application',
+      offered: 'Optional: those who want to give it with the application',
+      required: 'Required: every application gives a mandate',
+    },
     around: 'Texts and links',
     preview: 'Preview',
     previewLead: 'This is the form as it is saved. It cannot be sent from here.',
     fields: {
       fields: { label: 'Fields', issue: 'A field was changed meanwhile. Please reload the page.' },
+      mandate: {
+        label: 'SEPA direct debit mandate',
+        issue: 'Choose one of the three.',
+        hint: 'Whoever pays for the application gives the mandate. The form then always asks for the account and the date of birth.',
+      },
       statutes_url: {
         label: 'Address of the statutes',
         issue:

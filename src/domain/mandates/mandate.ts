@@ -18,7 +18,9 @@ export const mandate = z
       .nullable()
       .describe('To whom it was given; `null` if the workspace had no creditor yet'),
     signature_date: z.iso.date().nullable(),
-    granted: z.enum(mandates.granted.enumValues).describe('`online` if it was given in the portal'),
+    granted: z
+      .enum(mandates.granted.enumValues)
+      .describe('`online` if it was given in the portal or with an application'),
     text_version: z.string().nullable().describe('The version of the text that was shown online'),
     granted_at: instant.nullable().describe('When it was given online'),
     confirmed_by: z.string().nullable().describe('The email address by which it was confirmed'),

@@ -14,6 +14,10 @@ export const REFERENCE_STEM = sql`
     WHEN length(membership_number) <= 10 AND membership_number NOT GLOB '*[^0-9A-Za-z-]*' THEN membership_number
     ELSE upper(substr(persons.id, -8)) END`
 
+/** The reference that begins with a slug as {@link REFERENCE_STEM} says, and ends with letters. */
+export const referenceWith = (slug: string | null, letters: string): string =>
+  `${(slug ?? 'M').slice(0, MAX_SLUG).replace(/-+$/, '').toUpperCase()}-${letters}`
+
 /** The references of a workspace, without regard to case, that begin with the stem of a row of `persons`; a JSON array. Within a {@link TENANT}. */
 export const TAKEN_REFERENCES = sql`(
   SELECT json_group_array(reference_key) FROM mandates

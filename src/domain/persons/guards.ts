@@ -32,13 +32,22 @@ export const endAccess = (workspace: Sql, condition: Sql, now: Date): Sql => sql
 /** What rests after it was given in the portal. */
 export type Given = 'address_given_at' | 'account_given_at'
 
-/** The statement that keeps when members, whom a condition on `persons` names, gave something in the portal. */
-export const keepGiven = (workspace: Sql, given: Given, condition: Sql, now: Date): Sql => {
+/**
+ * The statement that keeps when persons, whom a condition on `persons` names, gave something online. They are members unless
+ * `among` says whom.
+ */
+export const keepGiven = (
+  workspace: Sql,
+  given: Given,
+  condition: Sql,
+  now: Date,
+  among = sql`${inList(workspace, 'members')} AND area = 'regular'`,
+): Sql => {
   const column = sql.raw(given)
   return sql`
     INSERT INTO portal_guards (workspace_id, person_id, ${column}, changed_at)
     SELECT workspace_id, persons.id, ${now.toISOString()}, ${now.toISOString()} FROM persons
-    WHERE ${inList(workspace, 'members')} AND area = 'regular' AND ${condition}
+    WHERE ${among} AND ${condition}
     ON CONFLICT DO UPDATE SET ${column} = excluded.${column}, changed_at = excluded.changed_at`
 }
 

@@ -70,6 +70,12 @@ const selectOldAddresses = (workspace: Sql, id: string, now: Date): Sql<OldAddre
   SELECT DISTINCT person_id AS id, restores AS address FROM email_reversals
   WHERE workspace_id = ${workspace} AND person_id = ${id} AND expires_at > ${now.toISOString()} ORDER BY address`
 
+/** Gets a workspace; undefined for one that was deleted. One trip. */
+export async function viewWorkspace(db: Db, id: string): Promise<WorkspaceRow | undefined> {
+  const { found } = await trip(db, { found: db.select().from(workspaces).where(eq(workspaces.id, id)) })
+  return found[0]
+}
+
 /** Gets the workspace that a notice is from. Undefined if its portal is closed by now. One trip. */
 export async function viewNotifying(
   db: Db,

@@ -37,6 +37,9 @@ type Plain =
   | 'guardian_must_join'
   | 'nobody_joins'
   | 'payer_is_minor'
+  | 'payer_without_mandate'
+  | 'mandate_not_offered'
+  | 'iban_not_eea'
 
 export const formMessages: SentencesOf<FormRefusal> = {
   iban_missing: 'is missing: an account needs its IBAN',
@@ -62,4 +65,7 @@ export const formMessages: SentencesOf<FormRefusal> = {
   guardian_must_join: 'must be true: the workspace has no contacts, so that a guardian is a member',
   nobody_joins: 'must be true, or somebody else must become a member',
   payer_is_minor: 'must be an adult who becomes a member',
+  payer_without_mandate: 'must be one person for all, who gives the mandate',
+  mandate_not_offered: 'is not taken by the form',
+  iban_not_eea: 'must be the IBAN of an account in the European Economic Area',
 }

@@ -26,6 +26,7 @@ type Plain =
   | 'field_not_of_form'
   | 'field_always_required'
   | 'statutes_missing'
+  | 'creditor_missing'
   | 'cash_has_no_statements'
   | 'logo_too_large'
   | 'logo_no_image'
@@ -66,6 +67,7 @@ export const settingsMessages: SentencesOf<SettingsRefusal> = {
   field_not_of_form: 'is not a field that applicants can fill in',
   field_always_required: 'must be required',
   statutes_missing: 'is needed while the form is switched on',
+  creditor_missing: 'needs a creditor, to whom the mandates are given, and fees in EUR',
   too_many_segments: ({ max }) => `is one too many: a list has at most ${max} views`,
   query_too_long: ({ max }) => `must be at most ${max} characters long`,
   cash_has_no_statements: 'is a cash account, which has no statements',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { creditorOf } from '../collections/creditor'
 import { selectMemberColumnKeys, selectPortalColumnKeys } from '../portal/coverage'
 import { joinFormIssues } from '../portal/join/form'
 import { portalIssues } from '../portal/settings'
@@ -63,11 +64,10 @@ export function* settingsIssues(
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
   if (input.join_form !== undefined)
-    yield* joinFormIssues(
-      input.join_form,
-      stored?.joinForm ?? null,
-      new Set(joinColumnKeys.map(({ key }) => key)),
-    )
+    yield* joinFormIssues(input.join_form, stored?.joinForm ?? null, {
+      columnKeys: new Set(joinColumnKeys.map(({ key }) => key)),
+      collects: collectsThen(input, stored),
+    })
   const id = input.superordinate_workspace_id
   if (typeof id === 'string' && above.length === 0)
     yield [['superordinate_workspace_id'], { code: 'workspace_unknown' }]
@@ -83,3 +83,8 @@ export function* settingsIssues(
     yield [['bookkeeping', 'year_start'], { code: 'year_start_fixed' }]
   yield* switchIssues(input, stored, bookSwitch, now)
 }
+
+/** Whether a workspace with these settings has a creditor, and fees in EUR. */
+const collectsThen = ({ creditor, currency }: Record<string, unknown>, stored: WorkspaceRow | undefined) =>
+  (creditor === undefined ? stored !== undefined && creditorOf(stored) !== null : creditor !== null) &&
+  (currency ?? stored?.currency ?? 'EUR') === 'EUR'

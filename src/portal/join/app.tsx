@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
 import { sameOriginForms } from '../../http/forms'
+import { noIndex } from '../../http/no-index'
 import { pagePolicy } from '../../http/page-policy'
 import { answerError, answerMessage } from '../entry/answer'
 import { keepLanguage } from '../language'
+import { takeMandateBackPage } from '../mandate/take-back'
 import { apply } from './apply'
 import { confirm } from './confirm'
 
@@ -12,7 +14,9 @@ export const join = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(keepLanguage)
   .use(sameOriginForms())
+  .use('/:workspace/mandate/*', noIndex)
   .route('/', confirm)
+  .route('/', takeMandateBackPage)
   .route('/', apply)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 

@@ -53,6 +53,8 @@ export const apply = new Hono<Env>()
     if (sent.has(FAMILY.add)) return c.html(<JoinPage {...page} {...withBlock(values)} />)
     if (isHoneypotFilled(sent))
       return c.html(<SentPage {...{ opened, locale }} email={addressOf(values)} draft="" />)
+    // The mandate was switched off since the form was shown.
+    if (sent.has(FAMILY.mandate) && !opened.offer) return c.html(<JoinPage {...page} notice="changed" />, 422)
     try {
       return await answerApplication(c, { opened, locale, values, change }, page)
     } catch (error) {

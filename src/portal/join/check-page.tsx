@@ -2,13 +2,12 @@ import type { CustomColumn } from '../../domain/custom-columns/column'
 import { columnKey } from '../../domain/custom-columns/column'
 import { maskIban } from '../../domain/persons/mask'
 import type { OpenedApplication } from '../../domain/portal/join/confirm'
-import { completeFamily, type FamilyMember } from '../../domain/portal/join/family'
+import type { FamilyMember } from '../../domain/portal/join/family'
 import { JOIN_FIELD_KEYS } from '../../domain/portal/join/form'
 import { promisesToPay } from '../../domain/portal/join/issues'
 import type { JoinPrice } from '../../domain/portal/join/price'
 import type { Application } from '../../domain/portal/join/principal'
 import { fieldKeysBeside } from '../../domain/portal/settings'
-import { todayIn } from '../../domain/shared/dates'
 import { isObject } from '../../domain/shared/validation'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -29,8 +28,9 @@ import { joinPath } from '../entry/entry'
 import { Layout } from '../layout'
 import { joinPageTexts } from '../texts/join'
 import { hiddenOf } from './form-page'
+import { MandateCard } from './mandate-card'
 import { PriceCard } from './price-card'
-import { CHANGE } from './read-form'
+import { CHANGE, MANDATE_MARK } from './read-form'
 import { JoinSteps } from './steps'
 
 type Props = {
@@ -39,21 +39,22 @@ type Props = {
   prices: JoinPrice[]
   link: string
   locale: Locale
+  /** Whether the mandate has changed since the page was shown before. */
+  isChanged?: boolean
 }
 
 /** The page that shows an application to anyone who has its address, before it goes to the association. */
-export function CheckPage({ opened, application, prices, link, locale }: Props) {
-  const { workspace } = opened
+export function CheckPage({ opened, application, prices, link, locale, isChanged = false }: Props) {
+  const { workspace, members, mandate } = opened
   const t = joinPageTexts(locale)
   const fields = joinTexts(locale)
-  const day = todayIn(workspace.timezone, new Date(application.requestedAt))
-  const members = completeFamily(application.family, day)
   const agreed = t.agreed(formatDay(application.requestedAt, workspace.timezone, locale))
   return (
     <Layout title={t.checkTitle} {...{ locale, workspace }}>
       <Measure>
         <PageHead title={t.checkTitle} lead={t.check(workspace.name)} />
         <JoinSteps current="confirm" locale={locale} />
+        {(isChanged || mandate?.isOtherCreditor) && <Notice tone="warn">{t.otherMandate}</Notice>}
         {opened.hasNewer && (
           <Notice tone="warn" isQuiet>
             {t.hasNewer}
@@ -67,6 +68,7 @@ export function CheckPage({ opened, application, prices, link, locale }: Props) 
         {prices.map((price) => (
           <PriceCard {...{ price, locale }} currency={workspace.currency} />
         ))}
+        {mandate && <MandateCard {...{ mandate, workspace, locale }} />}
         <Card title={fields.consentTitle}>
           <DescriptionList items={[{ name: fields.agreedTo, value: agreed }]} />
           {members.some(({ isMinor }) => isMinor) && <Prose>{fields.custody}</Prose>}
@@ -79,9 +81,11 @@ export function CheckPage({ opened, application, prices, link, locale }: Props) 
               {t.change}
             </Button>
           </Actions>
-          {Object.entries(hiddenOf({ link })).map(([name, value]) => (
-            <input type="hidden" name={name} value={value} />
-          ))}
+          {Object.entries({ ...hiddenOf({ link }), ...(mandate && { [MANDATE_MARK]: mandate.mark }) }).map(
+            ([name, value]) => (
+              <input type="hidden" name={name} value={value} />
+            ),
+          )}
         </Form>
       </Measure>
     </Layout>

@@ -1,17 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { open } from '../../db/client'
 import { confirmApplication, type OpenedApplication, viewApplication } from '../../domain/portal/join/confirm'
-import { type JoinPrice, viewPrices } from '../../domain/portal/join/price'
-import { applicantPrincipal } from '../../domain/portal/join/principal'
+import { viewPrices } from '../../domain/portal/join/price'
+import { type ApplicantPrincipal, applicantPrincipal } from '../../domain/portal/join/principal'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
+import { readForm } from '../../http/forms'
 import { noIndex } from '../../http/no-index'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { MessagePage } from '../layout'
+import { queueMandateNotices } from '../mandate/queue-notices'
 import { joinPageTexts } from '../texts/join'
 import { CheckPage } from './check-page'
 import { answerClosed, JoinPage } from './form-page'
-import { valuesOf } from './read-form'
+import { shownTextOf } from './mandate-card'
+import { MANDATE_MARK, valuesOf } from './read-form'
 
 const PATH = '/confirm/:token'
 
@@ -21,19 +24,22 @@ export const confirm = new Hono<Env>()
 
   .get(PATH, async (c) => {
     const applicant = applicantOf(c)
-    const opened = await viewApplication(applicant)
-    return answerApplication(c, opened, {
-      link: c.req.param('token'),
-      prices: await viewPrices(applicant, opened),
-    })
+    return answerApplication(c, applicant, await viewApplication(applicant))
   })
 
   .post(PATH, async (c) => {
     const applicant = applicantOf(c)
+    const mark = (await readForm(c)).get(MANDATE_MARK)
     try {
-      const { workspace, outcome } = await confirmApplication(applicant)
+      const { workspace, outcome } = await confirmApplication(applicant, {
+        mark,
+        textOf: (version, creditor) => shownTextOf(version, creditor).join('\n'),
+        tell: (notices) => queueMandateNotices(c, notices),
+      })
       const locale = memberLocaleFor(c.req, workspace)
       if (outcome === 'closed') return answerClosed(c, workspace, locale)
+      if (outcome === 'other_mandate')
+        return answerApplication(c, applicant, await viewApplication(applicant), { isChanged: true })
       if (outcome === 'full') return c.html(<FullPage {...{ workspace, locale }} />, 429)
       return c.html(<DonePage {...{ workspace, locale }} />)
     } catch (error) {
@@ -59,16 +65,19 @@ const applicantOf = (c: Context<Env, typeof PATH>) =>
     token: c.req.param('token'),
   })
 
-function answerApplication(
-  c: Context<Env>,
+async function answerApplication(
+  c: Context<Env, typeof PATH>,
+  applicant: ApplicantPrincipal,
   opened: OpenedApplication,
-  shown: { link: string; prices: JoinPrice[] },
+  { isChanged = false } = {},
 ) {
   const { workspace, application } = opened
   const locale = memberLocaleFor(c.req, workspace)
   if (!application) return c.html(<DonePage {...{ workspace, locale }} />)
   if (!opened.isOpen) return answerClosed(c, workspace, locale)
-  return c.html(<CheckPage {...{ opened, application, locale, ...shown }} />)
+  const prices = await viewPrices(applicant, opened)
+  const page = { opened, application, prices, locale, isChanged, link: c.req.param('token') }
+  return c.html(<CheckPage {...page} />, isChanged ? 409 : 200)
 }
 
 /** The form again, if a field no longer takes what was typed; without the account, which only its owner should see. */

@@ -39,7 +39,7 @@ type Props = {
 
 /** The page with the form by which people apply for membership. */
 export function JoinPage({ opened, locale, values, issues = {}, notice, change, keptAccount, added }: Props) {
-  const { workspace, form, fields } = opened
+  const { workspace, form, fields, offer } = opened
   const t = joinPageTexts(locale)
   const hasIssues = Object.keys(issues).length > 0
   const keepsInput = notice !== undefined || added !== undefined || change !== undefined
@@ -58,7 +58,7 @@ export function JoinPage({ opened, locale, values, issues = {}, notice, change, 
         <Form action={joinPath(workspace)} hidden={hiddenOf(change)}>
           <EnterButton>{t.send}</EnterButton>
           <JoinFields
-            {...{ fields, values, issues, keptAccount, added, locale }}
+            {...{ fields, offer, values, issues, keptAccount, added, locale }}
             statutesUrl={form.statutes_url}
             privacyUrl={workspace.privacyUrl}
             own={ownOf(workspace)}

@@ -4,6 +4,7 @@ import type { PersonInput } from '../../domain/persons/schemas'
 import {
   completeFamily,
   type FamilyInput,
+  type FamilyMandate,
   type FamilyPayer,
   MAX_APPLICANTS,
 } from '../../domain/portal/join/family'
@@ -15,6 +16,7 @@ import { guardianFields } from '../../ui/join/guardian'
 import { CONSENT, FAMILY, GUARDIAN, prefixAt } from '../../ui/join/names'
 import { ownOf } from '../../ui/join/own'
 import { emptyForm, FIRST_BLOCKS, type JoinValues } from '../../ui/join/values'
+import { mandateTextVersion } from '../../ui/mandate-text'
 import type { PersonField } from '../../ui/person-fields/kind'
 import { parseChanges } from '../../ui/person-fields/parse'
 
@@ -22,6 +24,9 @@ import { parseChanges } from '../../ui/person-fields/parse'
 export const LINK = 'family.link'
 export const DRAFT = 'family.draft'
 export const CHANGE = 'family.change'
+
+/** The field that names the mandate which a page showed before it is given. */
+export const MANDATE_MARK = 'family.shown'
 
 /**
  * What an empty form shows: a value of a column that the address of the form names, as `?section=Tennis`. One alone, and only a
@@ -80,6 +85,7 @@ export function readApplication(
       custody: sent.has(CONSENT.custody),
       pays: sent.has(CONSENT.pays),
     },
+    mandate: sent.has(FAMILY.mandate) ? mandateIn(opened, locale) : null,
     ...guardianOf(
       { persons, isJoining, guardian: Object.keys(guardian).length > 0 ? guardian : null },
       opened,
@@ -87,13 +93,20 @@ export function readApplication(
   }
 }
 
-/** What a form shows of an application that waits. Whoever has its link sees no account, which is another one's perhaps. */
+/** The mandate that a tick gives: to the creditor of the form, by the text in its language; null if the form takes none. */
+function mandateIn({ offer }: OpenedForm, { language }: Locale): FamilyMandate | null {
+  if (!offer) return null
+  const { name, creditor_id } = offer.creditor
+  return { textVersion: mandateTextVersion(language), creditor: { name, creditor_id } }
+}
+
+/** What a form shows of an application that waits. Whoever has its link sees no IBAN, which is another one's perhaps. */
 export function valuesOf(family: FamilyInput, opened: OpenedForm, change: Change): JoinValues {
   const { today } = ownOf(opened.workspace)
   const members = completeFamily(family, today)
   return {
     ...family,
-    persons: 'link' in change ? family.persons.map(withoutAccount) : family.persons,
+    persons: 'link' in change ? family.persons.map(withoutIban) : family.persons,
     blocks: Math.max(FIRST_BLOCKS, family.persons.length),
     consents: {
       statutes: true,
@@ -142,10 +155,14 @@ function readPerson(
 
 const withAccount = (person: PersonInput, waiting: PersonInput | undefined): PersonInput => {
   const stored = waiting?.bank_account
-  return stored && !Object(person.bank_account).iban ? { ...person, bank_account: stored } : person
+  const { iban, signatory = null } = Object(person.bank_account)
+  return stored && !iban ? { ...person, bank_account: { ...Object(stored), signatory } } : person
 }
 
-const withoutAccount = ({ bank_account: _, ...person }: PersonInput): PersonInput => person
+const withoutIban = ({ bank_account: account, ...person }: PersonInput): PersonInput => {
+  const { signatory } = Object(account)
+  return signatory ? { ...person, bank_account: { signatory } } : person
+}
 
 const hasMoreThanCountry = (address: unknown): boolean =>
   isObject(address) &&

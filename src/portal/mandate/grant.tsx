@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { grantMandate, type MandateNotice } from '../../domain/portal/mandate/grant'
+import { grantMandate } from '../../domain/portal/mandate/grant'
 import { type MyMandate, viewMyMandate } from '../../domain/portal/mandate/view'
 import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
-import { isLoopback, originOf } from '../../http/origin'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check } from '../../ui/choices'
@@ -23,6 +22,7 @@ import { Digits, Quiet } from '../../ui/text'
 import { Layout } from '../layout'
 import { signedInMember } from '../session'
 import { mandateTexts } from '../texts/mandate'
+import { queueMandateNotices } from './queue-notices'
 
 const PATH = '/persons/:person_id/mandate'
 const VERSION = 'text_version'
@@ -48,7 +48,7 @@ export const grantMandatePage = new Hono<Env>()
           agreed: form.get('agreed') ?? '',
         },
         text: { version, paragraphs },
-        tell: (notices) => queueNotices(c, notices),
+        tell: (notices) => queueMandateNotices(c, notices),
       })
       const word = outcome === 'unchanged' ? 'mandate_unchanged' : outcome
       return done(c, word, { to: `/portal/persons/${c.req.param('person_id')}` })
@@ -64,14 +64,6 @@ export const grantMandatePage = new Hono<Env>()
 
 const localeOf = (c: Context<Env>, { session }: MyMandate): Locale =>
   memberLocaleFor(c.req, session.workspace)
-
-async function queueNotices(c: Context<Env>, notices: MandateNotice[]): Promise<void> {
-  const origin = originOf(c)
-  if (!c.env.PUBLIC_URL && !isLoopback(origin)) return
-  const { language } = memberLocaleFor(c.req, undefined)
-  for (const notice of notices)
-    await c.env.MAILS.send({ kind: 'mandate_notice', ...notice, language, origin })
-}
 
 type Props = { mine: MyMandate; locale: Locale; refused?: { form: URLSearchParams; issues: Issues } }
 

@@ -1,5 +1,5 @@
 import { open } from '../../db/client'
-import { viewNotifying } from '../../domain/portal/account-notices'
+import { viewNotifying, viewWorkspace } from '../../domain/portal/account-notices'
 import { storeMandateLink } from '../../domain/portal/mandate/links'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedMandateNotice } from '../../env'
@@ -11,21 +11,29 @@ import { shortMail } from '../../ui/mail/short-mail'
 import { mailTexts } from '../../ui/mail/texts'
 import { mandateTexts } from '../texts/mandate'
 
-/** Tells an address of a member of a mandate that was given in the portal, with the link that takes it back. */
+/** Tells an address of a member or an applicant of a mandate that was given online, with the link that takes it back. */
 export async function sendMandateNotice(env: Bindings, queued: QueuedMandateNotice): Promise<void> {
-  const { origin, language, to, reference, holder, iban_end: end, requested_at: at } = queued
-  const workspace = await viewNotifying(open(env.DB), queued)
+  const { origin, language, to, reference, holder, door, iban_end: end, requested_at: at } = queued
+  const db = open(env.DB)
+  const workspace = await (door === 'join'
+    ? viewWorkspace(db, queued.workspace_id)
+    : viewNotifying(db, queued))
   if (!workspace) return
   const token = await storeMandateLink(env.PORTAL_LINKS, queued)
   const locale = memberLocaleOf(workspace, language)
   const { mail: t } = mandateTexts(locale)
-  const url = `${origin}/portal/${idOrSlugOf(workspace)}/mandate/${token}`
+  // A workspace takes applications without a portal as well.
+  const url = `${origin}/${door ?? 'portal'}/${idOrSlugOf(workspace)}/mandate/${token}`
   const mail = shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
     preheader: t.preheader,
     paragraphs: [
       t.greeting,
-      t.given(workspace.name, end, formatInstant(at, workspace.timezone, locale)),
+      (door === 'join' ? t.givenWithApplication : t.given)(
+        workspace.name,
+        end,
+        formatInstant(at, workspace.timezone, locale),
+      ),
       t.terms(reference, holder),
       t.backLead,
     ],

@@ -29,6 +29,8 @@ const sie = {
   change: 'Ändern',
   hasNewer:
     'Mit dieser Adresse wurde danach noch ein Antrag ausgefüllt. Bestätigen Sie den neueren: Er steht in der letzten E-Mail.',
+  otherMandate:
+    'Das SEPA-Lastschriftmandat hat sich geändert, seit Sie es gesehen haben. Bitte lesen Sie es unten noch einmal, und bestätigen Sie dann. Es ist noch nichts erteilt.',
   becomes: 'Mitgliedschaft',
   member: 'wird Mitglied',
   noMember: 'wird kein Mitglied',
@@ -82,6 +84,8 @@ const du: Partial<typeof sie> = {
     `Prüfe deine Angaben. ${name} bekommt den Antrag erst, wenn du auf „Antrag bestätigen“ klickst.`,
   hasNewer:
     'Mit dieser Adresse wurde danach noch ein Antrag ausgefüllt. Bestätige den neueren: Er steht in der letzten E-Mail.',
+  otherMandate:
+    'Das SEPA-Lastschriftmandat hat sich geändert, seit du es gesehen hast. Bitte lies es unten noch einmal, und bestätige dann. Es ist noch nichts erteilt.',
   doneTitle: 'Dein Antrag ist eingegangen',
   done: (name) =>
     `${name} prüft jetzt deinen Antrag und meldet sich bei dir. Mehr musst du nicht tun; Mitglied bist du, sobald der Verein zustimmt.`,
@@ -126,6 +130,8 @@ const en: typeof sie = {
   change: 'Change',
   hasNewer:
     'Another application was filled in with this address later. Confirm the later one: it is in the last email.',
+  otherMandate:
+    'The SEPA direct debit mandate has changed since you saw it. Read it again below, and then confirm. Nothing is given yet.',
   becomes: 'Membership',
   member: 'becomes a member',
   noMember: 'does not become a member',

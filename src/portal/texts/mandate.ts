@@ -59,6 +59,8 @@ const sie = {
     greeting: 'Guten Tag,',
     given: (creditor: string, end: string, time: string) =>
       `im Mitgliederportal wurde am ${time} Uhr ein SEPA-Lastschriftmandat für ${creditor} erteilt, für das Konto mit der IBAN, die auf ${end} endet.`,
+    givenWithApplication: (creditor: string, end: string, time: string) =>
+      `mit einem Antrag auf Mitgliedschaft wurde am ${time} Uhr ein SEPA-Lastschriftmandat für ${creditor} erteilt, für das Konto mit der IBAN, die auf ${end} endet.`,
     terms: (reference: string, holder: string) => `Mandatsreferenz: ${reference}, Kontoinhaber: ${holder}.`,
     backLead: 'Waren Sie das nicht, oder haben Sie es sich anders überlegt? Dann widerrufen Sie das Mandat.',
     button: 'Mandat widerrufen',
@@ -81,7 +83,7 @@ const sie = {
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
-      lead: 'Im Mitgliederportal können Sie ein Mandat jederzeit widerrufen.',
+      lead: 'Ein Mandat können Sie jederzeit widerrufen: im Mitgliederportal oder beim Verein.',
     },
   },
 }
@@ -125,7 +127,7 @@ const du: Partial<typeof sie> = {
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
-      lead: 'Im Mitgliederportal kannst du ein Mandat jederzeit widerrufen.',
+      lead: 'Ein Mandat kannst du jederzeit widerrufen: im Mitgliederportal oder beim Verein.',
     },
   },
 }
@@ -187,6 +189,8 @@ const en: typeof sie = {
     greeting: 'Hello,',
     given: (creditor, end, time) =>
       `a SEPA direct debit mandate for ${creditor} was given in the member portal on ${time}, for the account with the IBAN that ends in ${end}.`,
+    givenWithApplication: (creditor, end, time) =>
+      `a SEPA direct debit mandate for ${creditor} was given with an application for membership on ${time}, for the account with the IBAN that ends in ${end}.`,
     terms: (reference, holder) => `Mandate reference: ${reference}, account holder: ${holder}.`,
     backLead: 'Wasn’t you, or did you change your mind? Withdraw the mandate.',
     button: 'Withdraw the mandate',
@@ -209,7 +213,7 @@ const en: typeof sie = {
     },
     gone: {
       title: 'This link is no longer valid',
-      lead: 'You can withdraw a mandate in the member portal at any time.',
+      lead: 'You can withdraw a mandate at any time: in the member portal, or by asking the association.',
     },
   },
 }

@@ -1,4 +1,4 @@
-import type { JoinField } from '../../domain/portal/join/form'
+import type { JoinField, MandateOffer } from '../../domain/portal/join/form'
 import type { Issues } from '../../domain/shared/errors'
 import { Card } from '../card'
 import { Check } from '../choices'
@@ -12,6 +12,7 @@ import { cardsOf } from './cards'
 import { FamilyCard } from './family-card'
 import { GuardianCard } from './guardian'
 import { familyText, joinIssues } from './join-issues'
+import { MandateFields } from './mandate-fields'
 import { issuesBelow, missingTexts } from './missing'
 import { CONSENT, FAMILY } from './names'
 import { suggestedValue } from './own'
@@ -20,6 +21,8 @@ import type { JoinValues } from './values'
 
 type Props = {
   fields: JoinField[]
+  /** The mandate that the form takes; null if it takes none. */
+  offer: MandateOffer | null
   values: JoinValues
   issues?: Issues
   statutesUrl: string | null
@@ -37,7 +40,7 @@ type Props = {
 
 /** The fields of an application for membership: of who fills it in, in cards by subject, of others, and the consent at their end. */
 export function JoinFields(props: Props) {
-  const { fields, values, issues = {}, own, hasContacts, keptAccount, locale, ...links } = props
+  const { fields, offer, values, issues = {}, own, hasContacts, keptAccount, locale, ...links } = props
   const t = joinTexts(locale)
   const [first] = joinIssues({ fields, values, issues, locale })
   /** The name of the first refused input, if it is one with a prefix. */
@@ -78,7 +81,17 @@ export function JoinFields(props: Props) {
           {fields.some(({ key }) => key === 'bank_account') && (
             <>
               {keptAccount && <Quiet>{t.keptAccount(keptAccount)}</Quiet>}
-              <Quiet>{t.mandate}</Quiet>
+              {offer ? (
+                <MandateFields
+                  offer={offer}
+                  isChecked={values.mandate !== null}
+                  issue={familyText(FAMILY.mandate, issues, t)}
+                  hasFocus={first?.name === FAMILY.mandate || undefined}
+                  locale={locale}
+                />
+              ) : (
+                <Quiet>{t.mandate}</Quiet>
+              )}
             </>
           )}
         </Card>

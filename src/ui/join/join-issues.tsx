@@ -34,6 +34,7 @@ export function joinIssues({ fields, values, issues, locale }: Props): JoinIssue
   return [
     ...familyIssue(FAMILY.joins, t.joins, issues, t),
     ...first,
+    ...familyIssue(FAMILY.mandate, t.mandateTitle, issues, t),
     ...ofPerson('guardian', GUARDIAN, t.guardian, guardianFields()),
     ...others.flat(),
     ...familyIssue(FAMILY.payer, t.payer, issues, t),

@@ -11,6 +11,8 @@ export const FAMILY = {
   asksJoining: 'family.asks',
   joins: 'family.joins',
   payer: 'family.payer',
+  /** The tick that gives a mandate. */
+  mandate: 'family.mandate',
   blocks: 'family.blocks',
   add: 'family.add',
 } as const

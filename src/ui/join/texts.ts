@@ -47,6 +47,11 @@ const sie = {
     'consent.custody.missing':
       'Bitte bestätigen Sie, dass Sie für alle Sorgeberechtigten handeln. Ohne das können Kinder nicht eintreten.',
     'consent.pays.missing': 'Bitte sagen Sie zu, dass Sie bezahlen, oder wählen Sie oben etwas anderes.',
+    'family.mandate.missing': 'Bitte setzen Sie das Häkchen: Beiträge werden hier per Lastschrift bezahlt.',
+    payer_without_mandate:
+      'Das Mandat erteilt, wer bezahlt. Wählen Sie eine Person, die für alle bezahlt, oder lassen Sie das Häkchen am Konto weg, wenn Lastschrift freiwillig ist.',
+    iban_not_eea:
+      'Bitte prüfen Sie die IBAN. Für die Lastschrift muss das Konto im Europäischen Wirtschaftsraum liegen.',
   } as Record<string, string>,
   joins: 'Ich werde selbst Mitglied',
   joinsHint: 'Ohne Häkchen melden Sie nur andere an, zum Beispiel Ihre Kinder.',
@@ -72,6 +77,20 @@ const sie = {
   keptAccount: (end: string) => `Das Konto, das auf ${end} endet, bleibt, wenn Sie hier keine IBAN eingeben.`,
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreiben Sie nach der Aufnahme ein SEPA-Lastschriftmandat.',
+  mandateTitle: 'SEPA-Lastschriftmandat',
+  mandateOffered: 'Freiwillig: Mit dem Häkchen bezahlen Sie per Lastschrift von dem Konto oben.',
+  mandateRequired: 'Die Beiträge werden per Lastschrift von dem Konto oben bezahlt.',
+  givesMandate:
+    'Ich erteile das SEPA-Lastschriftmandat. Das Konto gehört mir, oder der Kontoinhaber ist einverstanden.',
+  mandateHolder:
+    'Ohne Kontoinhaber gehört das Konto der Person, die die Beiträge bezahlt. Wer noch nicht 18 ist, kann kein Mandat erteilen.',
+  creditor: 'Zahlungsempfänger',
+  creditorId: 'Gläubiger-ID',
+  paymentType: 'Art der Zahlung',
+  recurrent: 'Wiederkehrende Zahlungen',
+  reference: 'Mandatsreferenz',
+  holder: 'Kontoinhaber',
+  date: 'Datum',
   consentTitle: 'Zustimmung',
   consent: 'Ich habe die Satzung gelesen und erkenne sie an.',
   statutes: 'Satzung lesen (neuer Tab)',
@@ -104,11 +123,17 @@ const du: Partial<typeof sie> = {
     'consent.custody.missing':
       'Bitte bestätige, dass du für alle Sorgeberechtigten handelst. Ohne das können Kinder nicht eintreten.',
     'consent.pays.missing': 'Bitte sag zu, dass du bezahlst, oder wähl oben etwas anderes.',
+    'family.mandate.missing': 'Bitte setz das Häkchen: Beiträge werden hier per Lastschrift bezahlt.',
+    payer_without_mandate:
+      'Das Mandat erteilt, wer bezahlt. Wähl eine Person, die für alle bezahlt, oder lass das Häkchen am Konto weg, wenn Lastschrift freiwillig ist.',
+    iban_not_eea:
+      'Bitte prüf die IBAN. Für die Lastschrift muss das Konto im Europäischen Wirtschaftsraum liegen.',
   },
   joinsHint: 'Ohne Häkchen meldest du nur andere an, zum Beispiel deine Kinder.',
   othersLead:
     'Anschrift, E-Mail-Adresse und Telefon gelten auch für sie, wenn du nichts anderes angibst. Leere Felder lässt du einfach leer.',
   keptAccount: (end) => `Das Konto, das auf ${end} endet, bleibt, wenn du hier keine IBAN eingibst.`,
+  mandateOffered: 'Freiwillig: Mit dem Häkchen bezahlst du per Lastschrift von dem Konto oben.',
   mandate:
     'Mit diesen Angaben bucht noch niemand etwas ab: Dafür unterschreibst du nach der Aufnahme ein SEPA-Lastschriftmandat.',
 }
@@ -158,6 +183,10 @@ const en: typeof sie = {
     'consent.custody.missing':
       'Confirm that you act for everyone who has custody. Children cannot join without it.',
     'consent.pays.missing': 'Promise to pay, or choose someone else above.',
+    'family.mandate.missing': 'Tick the box: fees are paid by direct debit here.',
+    payer_without_mandate:
+      'Whoever pays gives the mandate. Choose one person who pays for everyone, or clear the tick at the account if direct debit is optional.',
+    iban_not_eea: 'Check the IBAN. For direct debit, the account must be in the European Economic Area.',
   },
   joins: 'I am becoming a member myself',
   joinsHint: 'Without a tick you sign up others only, such as your children.',
@@ -183,6 +212,19 @@ const en: typeof sie = {
   keptAccount: (end) => `The account ending in ${end} stays if you enter no IBAN here.`,
   mandate:
     'Nothing is debited on the basis of these details alone: you sign a SEPA direct debit mandate once you are admitted.',
+  mandateTitle: 'SEPA direct debit mandate',
+  mandateOffered: 'Optional: with the tick you pay by direct debit from the account above.',
+  mandateRequired: 'Fees are paid by direct debit from the account above.',
+  givesMandate: 'I give the SEPA direct debit mandate. The account is mine, or its holder agrees.',
+  mandateHolder:
+    'Without an account holder, the account is that of the person who pays the fees. Nobody under 18 can give a mandate.',
+  creditor: 'Creditor',
+  creditorId: 'Creditor identifier',
+  paymentType: 'Type of payment',
+  recurrent: 'Recurrent payments',
+  reference: 'Mandate reference',
+  holder: 'Account holder',
+  date: 'Date',
   consentTitle: 'Agreement',
   consent: 'I have read the statutes and agree to them.',
   statutes: 'Read the statutes (new tab)',

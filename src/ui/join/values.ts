@@ -13,6 +13,7 @@ export const emptyForm = (first: Record<string, unknown> = {}): JoinValues => ({
   isJoining: true,
   payer: 0,
   guardian: null,
+  mandate: null,
   blocks: FIRST_BLOCKS,
   consents: { statutes: false, custody: false, pays: false },
   asksGuardian: false,

@@ -1,4 +1,5 @@
 import { retryOnConflict, WriteConflict } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
 import type { WorkspaceRow } from '../../../db/schema'
 import { sql } from '../../../db/sql'
 import { LISTS, type ListId } from '../../access/lists'
@@ -17,16 +18,28 @@ import { type NewPerson, Patches } from '../../persons/store/patches'
 import { insertPersons } from '../../persons/store/write'
 import { todayIn } from '../../shared/dates'
 import { newId, newIds } from '../../shared/ids'
-import { addressOf, type FamilyMember } from './family'
-import { isJoinFormOpen, joinFields, joinFormOf } from './form'
+import type { MandateNotice } from '../mandate/grant'
+import { addressOf, completeFamily, type FamilyMember } from './family'
+import { isJoinFormOpen, joinFields, joinFormOf, mandateOffer } from './form'
 import { columnsOf, isConfirming, requireFamily } from './issues'
 import { countConfirmed } from './limits'
+import {
+  grantedValues,
+  grantStatements,
+  hasCreditorSql,
+  mandateNotices,
+  type ShownMandate,
+  shownMandate,
+} from './mandate'
 import type { ApplicantPrincipal, Application } from './principal'
 import { type OpenedForm, openedForm } from './request'
 
 /** What the link of an application opens: the form, and the application; undefined once it is confirmed. */
 export type OpenedApplication = OpenedForm & {
   application: Application | undefined
+  /** The persons of the application, and the mandate that it gives. */
+  members: FamilyMember[]
+  mandate: ShownMandate | null
   /** Whether somebody has sent a later application with the same address. */
   hasNewer: boolean
   plans: DuesPlanHead[]
@@ -38,27 +51,49 @@ export async function viewApplication(principal: ApplicantPrincipal): Promise<Op
     columns: selectColumns(principal.workspace(), 'members'),
     plans: selectPlans(principal.workspace()),
   })
-  const { application, hasNewer } = credential
+  const { workspace, application, hasNewer } = credential
+  const members = application ? completeFamily(application.family, dayOf(application, workspace)) : []
+  const mandate = application
+    ? shownMandate(workspace, { ...application, members, tokenHash: principal.tokenHash })
+    : null
   const plans = rows.plans.map(headFromRow)
-  return { ...openedForm(credential.workspace, rows.columns), application, hasNewer, plans }
+  return { ...openedForm(workspace, rows.columns), application, members, mandate, hasNewer, plans }
 }
+
+/** The date in the workspace on which an application was sent. */
+const dayOf = ({ requestedAt }: Application, { timezone }: WorkspaceRow): string =>
+  todayIn(timezone, new Date(requestedAt))
 
 /**
  * Whether an application is confirmed, now or before, or cannot be since its form was switched off, or cannot be now since
- * the workspace gets so many.
+ * the workspace gets so many, or since its mandate is another one than was shown.
  */
-export type Confirmation = { workspace: WorkspaceRow; outcome: 'confirmed' | 'closed' | 'full' }
+export type Confirmation = {
+  workspace: WorkspaceRow
+  outcome: 'confirmed' | 'closed' | 'full' | 'other_mandate'
+}
+
+/** What goes with a confirmation: the mark of the mandate that was shown, what a version of its text says, and who is told of it. */
+type Confirming = {
+  mark: string | null
+  textOf: (version: string, creditor: string) => string
+  tell: (notices: MandateNotice[]) => Promise<void>
+}
 
 /** Nothing is kept before everything is agreed to. */
 const AGREED = { statutes: true, custody: true, pays: true }
 
 /**
  * Makes the persons of an application persons in the area for membership applications, with an event for each that names the
- * statutes that were agreed to, once. Who becomes no member but pays or acts for others becomes a contact. Earlier applications of
- * the same address end. Two trips, one if that was done before. Throws `not_found`, and `invalid` if the form no longer takes
- * what was typed.
+ * statutes that were agreed to, once, and gives its mandate. Who becomes no member but pays or acts for others becomes a contact.
+ * Earlier applications of the same address end. A mail about the mandate goes first, so that none is written without it. Two trips,
+ * one if that was done before. Throws `not_found`, and `invalid` if the form no longer takes what was typed.
  */
-export async function confirmApplication(principal: ApplicantPrincipal): Promise<Confirmation> {
+export async function confirmApplication(
+  principal: ApplicantPrincipal,
+  { mark, textOf, tell }: Confirming,
+): Promise<Confirmation> {
+  let isTold = false
   const outcome = await retryOnConflict(() =>
     writeToList(
       principal,
@@ -69,14 +104,30 @@ export async function confirmApplication(principal: ApplicantPrincipal): Promise
         if (!application) return 'confirmed'
         if (!isJoinFormOpen(workspace)) return 'closed'
         if (isFull) return 'full'
-        const { timezone, subscriptionVariant: variant } = workspace
-        const day = todayIn(timezone, new Date(application.requestedAt))
-        const fields = joinFields(joinFormOf(workspace), columns.columns)
+        const offer = mandateOffer(workspace)
+        const day = dayOf(application, workspace)
         const members = requireFamily(application.family, {
-          ...{ fields, columns, variant, consents: AGREED },
+          ...{ offer, columns, variant: workspace.subscriptionVariant, consents: AGREED },
+          fields: joinFields(joinFormOf(workspace), columns.columns, offer),
           today: day,
         })
-        const { rows } = await write(applicationWrites(principal, { application, members, columns, day }))
+        const { tokenHash, now } = principal
+        const shown = shownMandate(workspace, { ...application, members, tokenHash })
+        if (shown && shown.mark !== mark) return 'other_mandate'
+        if (shown && !isTold) {
+          const giver = members[shown.place] as FamilyMember
+          await tell(
+            mandateNotices(workspace, { shown, giver, confirmedBy: addressOf(application.family), now }),
+          )
+          isTold = true
+        }
+        const mandate = shown && {
+          shown,
+          text: textOf(shown.textVersion, shown.creditor.name),
+          today: todayIn(workspace.timezone, now),
+        }
+        const written = { application, members, columns, day, mandate }
+        const { rows } = await write(applicationWrites(principal, written))
         if (rows.created.length === 0) throw new WriteConflict()
         return 'confirmed'
       },
@@ -85,21 +136,31 @@ export async function confirmApplication(principal: ApplicantPrincipal): Promise
   return { workspace: principal.current().workspace, outcome }
 }
 
-type Written = { application: Application; members: FamilyMember[]; columns: ListContext; day: string }
+type Written = {
+  application: Application
+  members: FamilyMember[]
+  columns: ListContext
+  day: string
+  mandate: { shown: ShownMandate; text: string; today: string } | null
+}
 
 /** The statements that store an application. The last one ends it, and with it the tenant filter of the others. */
-function applicationWrites(principal: ApplicantPrincipal, { application, members, columns, day }: Written) {
+function applicationWrites(
+  principal: ApplicantPrincipal,
+  { application, members, columns, day, mandate }: Written,
+) {
   const { actor, now } = principal
   const workspace = writableList(principal, columns)
   const ids = newIds('per', now, members.length)
   const idOf = (place: number | null): string | null => (place === null ? null : (ids[place] ?? null))
   const persons = members.map((member, place): NewPerson => {
     const payer = havePayers(columns) ? idOf(member.payer) : null
+    const input = mandate?.shown.place === place ? withMandate(member, mandate) : member.input
     return {
       id: ids[place] ?? '',
       area: member.list === 'members' ? 'applications' : 'regular',
       custom_values: {},
-      ...diff(member.input, undefined, columnsOf(member, { columns })),
+      ...diff(input, undefined, columnsOf(member, { columns })),
       ...(payer && { payer_id: payer }),
     }
   })
@@ -110,7 +171,11 @@ function applicationWrites(principal: ApplicantPrincipal, { application, members
     agreed: payer !== null && isConfirming(members, payer) ? day : null,
   }))
   const idsOf = (list: ListId) => ofList(list).map(({ id }) => id)
+  const confirmedBy = addressOf(application.family)
+  const giver = mandate ? members[mandate.shown.place] : undefined
+  const id = mandate ? ids[mandate.shown.place] : undefined
   return {
+    collected: mandate ? [failUnless(hasCreditorSql(workspace, mandate.shown))] : [],
     created: LISTS.flatMap((list) =>
       ofList(list).length === 0 ? [] : insertPersons(workspace, list, new Patches(...ofList(list))),
     ),
@@ -124,6 +189,10 @@ function applicationWrites(principal: ApplicantPrincipal, { application, members
       ...recordCreations(actor, workspace, 'contacts', 'regular', idsOf('contacts')),
       ...recordCreations(actor, workspace, 'members', 'applications', idsOf('members')),
     ],
+    granted:
+      mandate && giver && id
+        ? grantStatements(actor, workspace, { ...mandate, giver, id, confirmedBy, now })
+        : [],
     paid: failUnlessPaid(principal.workspace(), ids),
     counted: countConfirmed(now, workspace, members.length),
     applied: insertEvents(
@@ -138,10 +207,15 @@ function applicationWrites(principal: ApplicantPrincipal, { application, members
     ),
     superseded: sql`
       DELETE FROM join_requests
-      WHERE workspace_id = ${workspace} AND input <> '' AND lower(email) = ${addressOf(application.family).toLowerCase()}
+      WHERE workspace_id = ${workspace} AND input <> '' AND lower(email) = ${confirmedBy.toLowerCase()}
         AND created_at < ${application.requestedAt}`,
     done: sql`
       UPDATE join_requests SET input = '', email = '', draft_hash = NULL
       WHERE token_hash = ${principal.tokenHash} AND workspace_id = ${workspace}`,
   }
 }
+
+const withMandate = (member: FamilyMember, { shown, today }: NonNullable<Written['mandate']>) => ({
+  ...member.input,
+  ...grantedValues(shown, member, today),
+})

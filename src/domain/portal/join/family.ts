@@ -20,7 +20,12 @@ export type FamilyInput = {
   payer: FamilyPayer
   /** Who acts for the first one, if that is a minor. */
   guardian: PersonInput | null
+  /** The mandate for the account that pays for all; null if none is given. */
+  mandate: FamilyMandate | null
 }
+
+/** A mandate as it was given on the form: the version of the text in the language of the form, and the creditor shown with it. */
+export type FamilyMandate = { textVersion: string; creditor: { name: string; creditor_id: string } }
 
 /** A person of an application with what it has from the first one, and the places of who pays and acts for it. */
 export type FamilyMember = {
@@ -31,6 +36,8 @@ export type FamilyMember = {
   isMinor: boolean
   payer: number | null
   guardian: number | null
+  /** Whether the person gives the mandate. */
+  givesMandate: boolean
 }
 
 /** What others have from the first one unless they give it. */
@@ -52,18 +59,27 @@ export function completeFamily(family: FamilyInput, today: string): FamilyMember
   const isMinorAt = (place: number) => (place > 0 || isJoining) && isMinor(persons[place] ?? {}, today)
   const acting = isMinorAt(0) ? (guardian ? persons.length : null) : 0
   const payerOf = payersOf(family, acting, isMinorAt)
+  const giver = family.mandate ? payingPlace(family, acting) : null
   const members = persons.map((person, place): FamilyMember => {
     const list = place === 0 && !isJoining ? 'contacts' : 'members'
     const payer = list === 'contacts' ? null : payerOf(place)
     const from = place === 0 ? Object(guardian && isMinorAt(0) ? { email: guardian.email } : {}) : first
-    const taken = place > 0 && payer === null ? [...OF_HOUSEHOLD, ...OF_PAYER] : OF_HOUSEHOLD
+    // The account of a mandate is for who gives it, and for nobody else.
+    const takesAccount = giver === null ? place > 0 && payer === null : place === giver
+    const taken = takesAccount ? [...OF_HOUSEHOLD, ...OF_PAYER] : OF_HOUSEHOLD
+    const own = giver !== null && place === 0 && place !== giver ? without(person, OF_PAYER) : person
     return {
       path: ['persons', `${place}`],
       list,
-      input: { ...keysOf(list, person), ...missingFrom(person, from, taken) },
+      input: {
+        ...keysOf(list, own),
+        ...missingFrom(person, from, taken),
+        ...(place === giver && BY_DEBIT),
+      },
       isMinor: isMinorAt(place),
       payer,
       guardian: isMinorAt(place) ? acting : null,
+      givesMandate: place === giver,
     }
   })
   const [child] = members
@@ -78,10 +94,12 @@ export function completeFamily(family: FamilyInput, today: string): FamilyMember
       input: {
         ...guardian,
         ...missingFrom(guardian, first, ['address', ...(child.payer === acting ? OF_PAYER : [])]),
+        ...(giver === acting && BY_DEBIT),
       },
       isMinor: false,
       payer: null,
       guardian: null,
+      givesMandate: giver === acting,
     },
   ]
 }
@@ -92,9 +110,16 @@ function payersOf(
   isMinorAt: (place: number) => boolean,
 ): (place: number) => number | null {
   if (payer === 'each') return (place) => (isMinorAt(place) ? acting : null)
-  const paying = payer === 0 ? (acting ?? 0) : payer
+  const paying = payingPlace({ payer }, acting)
   return (place) => (place === paying ? null : paying)
 }
+
+/** The place of who pays for more than itself: for `each`, who acts for the minors. */
+const payingPlace = ({ payer }: Pick<FamilyInput, 'payer'>, acting: number | null): number =>
+  payer === 'each' || payer === 0 ? (acting ?? 0) : payer
+
+/** How those pay who give a mandate, whatever else they chose. */
+const BY_DEBIT = { [PAYMENT_METHOD]: 'direct_debit' }
 
 const isMinor = ({ birthdate }: PersonInput, today: string): boolean =>
   typeof birthdate === 'string' && !isAdult(birthdate, today)

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { WorkspaceRow } from '../../../db/schema'
 import { sql } from '../../../db/sql'
+import { type Creditor, creditorOf } from '../../collections/creditor'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
+import { PAYMENT_METHOD } from '../../person-fields/fields'
 import type { Issue } from '../../shared/error-list'
 import { multiLine, webAddress } from '../../shared/text'
 import { canBeEditable, fieldKeysBeside, PORTAL_FIELD_KEYS } from '../settings'
@@ -9,6 +11,10 @@ import { canBeEditable, fieldKeysBeside, PORTAL_FIELD_KEYS } from '../settings'
 /** Whether the form by which people apply for membership asks for a field. */
 export const ASKED = ['hidden', 'optional', 'required'] as const
 export type Asked = (typeof ASKED)[number]
+
+/** Whether the form takes a SEPA mandate: not at all, from those who want to give one, or with every application. */
+export const MANDATE_MODES = ['off', 'offered', 'required'] as const
+export type MandateMode = (typeof MANDATE_MODES)[number]
 
 /** A field that the form asks for. */
 export type JoinField = { key: string; isRequired: boolean; column?: CustomColumn }
@@ -22,6 +28,7 @@ const joinForm = z.object({
   statutes_url: z.string().nullable(),
   intro: z.string().nullable(),
   shows_price: z.boolean(),
+  mandate: z.enum(MANDATE_MODES).describe('Whether applicants can or must give a SEPA mandate on the form'),
 })
 export type JoinForm = z.infer<typeof joinForm>
 
@@ -42,6 +49,13 @@ const joinFormChange = z.strictObject({
     .boolean()
     .nullish()
     .describe('Whether applicants read what they owe by the plans of dues before they confirm'),
+  mandate: z
+    .enum(MANDATE_MODES)
+    .nullish()
+    .describe(
+      'Whether applicants can (`offered`) or must (`required`) give a SEPA mandate on the form, which needs a creditor and EUR. ' +
+        'The bank must accept mandates in text form.',
+    ),
 })
 
 /** The form in a body: absent keys stay. It is on where `enabled`, at `/join/{slug}` or `/join/{workspace id}`. */
@@ -72,6 +86,7 @@ const NEW_FORM: JoinForm = {
   statutes_url: null,
   intro: null,
   shows_price: true,
+  mandate: 'off',
 }
 
 /** Holds for a workspace that has members, and lets people apply for membership by its form. */
@@ -82,6 +97,19 @@ type FormColumns = Pick<WorkspaceRow, 'joinForm'>
 /** The stored form of a workspace, or what a new one begins with. */
 export const joinFormOf = ({ joinForm }: FormColumns): JoinForm =>
   joinForm === null ? NEW_FORM : { ...NEW_FORM, ...JSON.parse(joinForm) }
+
+/** What a form offers to those who give a mandate: the creditor, and whether everyone must give one. */
+export type MandateOffer = { creditor: Creditor; isRequired: boolean }
+
+type CreditorColumns = Pick<WorkspaceRow, 'creditorName' | 'creditorIban' | 'creditorId' | 'currency'>
+
+/** The mandate that a form takes; null if its settings leave it out, or the workspace has no creditor by now. */
+export function mandateOffer(workspace: FormColumns & CreditorColumns): MandateOffer | null {
+  const { mandate } = joinFormOf(workspace)
+  const creditor = creditorOf(workspace)
+  if (mandate === 'off' || !creditor || workspace.currency !== 'EUR') return null
+  return { creditor, isRequired: mandate === 'required' }
+}
 
 /** Whether people can apply for membership by the form of a workspace. */
 export const isJoinFormOpen = (row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant'>): boolean =>
@@ -104,15 +132,19 @@ export function storedJoinForm(
     statutes_url: change.statutes_url === undefined ? form.statutes_url : change.statutes_url,
     intro: change.intro === undefined ? form.intro : change.intro,
     shows_price: change.shows_price ?? form.shows_price,
+    mandate: change.mandate ?? form.mandate,
   }
   return JSON.stringify(after)
 }
 
-/** The issues of a form in a body of any shape; `columnKeys` are those of custom columns that exist. */
+/**
+ * The issues of a form in a body of any shape; `columnKeys` are those of custom columns that exist. `collects` says whether the
+ * workspace has a creditor then, and fees in EUR.
+ */
 export function* joinFormIssues(
   input: unknown,
   stored: string | null,
-  columnKeys: Set<string>,
+  { columnKeys, collects }: { columnKeys: Set<string>; collects: boolean },
 ): Iterable<Issue> {
   const given = Object(input)
   for (const [key, asked] of Object.entries(Object(given.fields))) {
@@ -125,10 +157,27 @@ export function* joinFormIssues(
   const { enabled, statutes_url } = { ...form, ...given }
   if ((enabled ?? form.enabled) && (statutes_url ?? null) === null)
     yield [['join_form', 'statutes_url'], { code: 'statutes_missing' }]
+  if ((given.mandate === 'offered' || given.mandate === 'required') && !collects)
+    yield [['join_form', 'mandate'], { code: 'creditor_missing' }]
 }
 
-/** The fields that a form asks for, custom columns last. */
-export function joinFields({ fields }: JoinForm, columns: CustomColumn[]): JoinField[] {
+/** What a mandate needs besides: an account, and the age of who gives it. */
+const OF_MANDATE = ['birthdate', 'bank_account']
+
+/**
+ * The fields that a form asks for, custom columns last. A mandate asks for the account and the birthdate in any case; one that
+ * everybody gives leaves no choice of another payment method.
+ */
+export function joinFields(
+  { fields: stored }: JoinForm,
+  columns: CustomColumn[],
+  offer: MandateOffer | null,
+): JoinField[] {
+  const fields: Record<string, Asked> = { ...stored }
+  if (offer) {
+    for (const key of OF_MANDATE) if ((fields[key] ?? 'hidden') === 'hidden') fields[key] = 'optional'
+    if (offer.isRequired) Object.assign(fields, { bank_account: 'required', [PAYMENT_METHOD]: 'hidden' })
+  }
   const all: { key: string; column?: CustomColumn }[] = [
     ...fieldKeysBeside(columns.map(columnKey), JOIN_FIELD_KEYS).map((key) => ({ key })),
     ...columns.map((column) => ({ key: columnKey(column), column })),

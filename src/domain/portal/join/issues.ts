@@ -1,10 +1,11 @@
 import { listsOf, type Variant } from '../../access/lists'
+import { isEeaIban } from '../../collections/eea'
 import type { ListColumns } from '../../custom-columns/query-list'
 import { fieldIssues } from '../../persons/diff'
 import { formIssues } from '../../persons/form-rules'
 import { type PersonInput, schemasFor } from '../../persons/schemas'
 import { ErrorList, type Issue } from '../../shared/error-list'
-import { isObject } from '../../shared/validation'
+import { isGiven, isObject } from '../../shared/validation'
 import {
   completeFamily,
   type FamilyInput,
@@ -13,7 +14,7 @@ import {
   keysOf,
   OF_PAYER,
 } from './family'
-import type { JoinField } from './form'
+import type { JoinField, MandateOffer } from './form'
 
 /** What an applicant agreed to: the statutes, to act for all who have custody, and to pay for others. */
 export type Consents = { statutes: boolean; custody: boolean; pays: boolean }
@@ -30,6 +31,7 @@ export type Asked = {
   fields: JoinField[]
   columns: ListColumns
   variant: Variant
+  offer: MandateOffer | null
   consents: Consents
   today: string
 }
@@ -49,6 +51,7 @@ export function requireFamily(family: FamilyInput, asked: Asked): FamilyMember[]
     errors.addAll(personIssues(members, place, own, asked), member.path)
   }
   errors.addAll(familyIssues(family, members, asked))
+  errors.addAll(mandateIssues(family, members, asked.offer))
   errors.throwIfAny()
   return members.map((member) => ({
     ...member,
@@ -67,11 +70,12 @@ function* personIssues(
   members: FamilyMember[],
   place: number,
   own: PersonInput,
-  { fields, today }: Asked,
+  asked: Asked,
 ): Iterable<Issue> {
+  const { fields, today } = asked
   const { input } = members[place] as FamilyMember
-  for (const key of requiredKeys(members, place, fields)) yield* missingIn({ ...input, ...own }, key)
-  const canEdit = (asked: string) => fields.some(({ key }) => key === asked)
+  for (const key of requiredKeys(members, place, asked)) yield* missingIn({ ...input, ...own }, key)
+  const canEdit = (named: string) => fields.some(({ key }) => key === named)
   const pays = OF_PAYER.some((key) => key in own)
   // Which part of the name is missing is said above.
   for (const issue of formIssues(pays ? { ...input, ...own } : own, { today, canEdit }))
@@ -79,11 +83,14 @@ function* personIssues(
 }
 
 /** What is required of a person: what others have from the first one is missing there. */
-function requiredKeys(members: FamilyMember[], place: number, fields: JoinField[]): string[] {
-  const { path, list, payer } = members[place] as FamilyMember
+function requiredKeys(members: FamilyMember[], place: number, { fields, offer }: Asked): string[] {
+  const { path, list, payer, givesMandate } = members[place] as FamilyMember
   const required = fields.filter(({ isRequired }) => isRequired).map(({ key }) => key)
   if (path[0] === 'guardian') return ['name', 'email']
   return required.filter((key) => {
+    // What a mandate needs of the account is in `mandateIssues`.
+    if (OF_PAYER.includes(key) && members.some((member) => member.givesMandate))
+      return !offer?.isRequired && payer === null && list === 'members' && !givesMandate
     if (OF_PAYER.includes(key))
       return place === 0 ? paysFirst(members) : payer === null && !paysFirst(members)
     if (place > 0) return !isOfHousehold(key)
@@ -125,6 +132,36 @@ function* familyIssues(
     yield [['consent', 'custody'], { code: 'missing' }]
   if ((promisesToPay(members) || lacksGuardian) && !consents.pays)
     yield [['consent', 'pays'], { code: 'missing' }]
+}
+
+function* mandateIssues(
+  { persons, mandate }: FamilyInput,
+  members: FamilyMember[],
+  offer: MandateOffer | null,
+): Iterable<Issue> {
+  if (!mandate) {
+    if (offer?.isRequired) yield [['family', 'mandate'], { code: 'missing' }]
+    return
+  }
+  if (!offer) return yield [['family', 'mandate'], { code: 'mandate_not_offered' }]
+  const place = members.findIndex(({ givesMandate }) => givesMandate)
+  const giver = members[place]
+  if (!giver) return
+  const isForItself = giver.list === 'members' && giver.payer === null
+  const isForOthers = members.some(({ payer }) => payer === place)
+  const othersPay = members.some(
+    ({ list, payer }, at) => list === 'members' && payer === null && at !== place,
+  )
+  if (!(isForItself || isForOthers) || (offer.isRequired && othersPay))
+    yield [['family', 'payer'], { code: 'payer_without_mandate' }]
+  // Who becomes no member acts for children; a member who may be one shows its age.
+  if (giver.list === 'members' && !isGiven(giver.input.birthdate))
+    yield [[...giver.path, 'birthdate'], { code: 'missing' }]
+  const at = isGiven(persons[place]?.bank_account) ? place : 0
+  const path = ['persons', `${at}`, 'bank_account', 'iban']
+  const { iban } = Object(giver.input.bank_account)
+  if (typeof iban !== 'string' || iban === '') yield [path, { code: 'missing' }]
+  else if (!isEeaIban(iban)) yield [path, { code: 'iban_not_eea' }]
 }
 
 /** Whether who confirms an application pays for somebody else. */

@@ -8,7 +8,7 @@ import type { UnstoredPerson } from '../../dues/unstored'
 import { todayIn } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import type { OpenedApplication } from './confirm'
-import { completeFamily } from './family'
+import type { FamilyMember } from './family'
 import type { ApplicantPrincipal } from './principal'
 
 /** What the persons of an application owe by a plan if they join today. Amounts are in cents. */
@@ -31,11 +31,10 @@ export async function viewPrices(
   principal: ApplicantPrincipal,
   opened: OpenedApplication,
 ): Promise<JoinPrice[]> {
-  const { form, columns, workspace, application, plans, isOpen } = opened
+  const { form, columns, workspace, application, members, plans, isOpen } = opened
   if (!form.shows_price || !isOpen || !application) return []
   const today = todayIn(workspace.timezone, principal.now)
-  const appliedOn = todayIn(workspace.timezone, new Date(application.requestedAt))
-  const unstored = membersOf(application, { today, appliedOn })
+  const unstored = joiningOn(today, members)
   const joining: Joining = { unstored, context: { ...columns, today } }
   const reader = { ...principal, namedWorkspace: workspace.id }
   try {
@@ -80,12 +79,9 @@ async function priceBy(
 const isForMembers = ({ list, archived }: DuesPlanHead): boolean => list === 'members' && !archived
 
 /** The persons of an application who become members, as members who join on a day. */
-function membersOf(
-  { family }: NonNullable<OpenedApplication['application']>,
-  { today, appliedOn }: { today: string; appliedOn: string },
-): UnstoredPerson[] {
+function joiningOn(today: string, members: FamilyMember[]): UnstoredPerson[] {
   const idAt = (place: number) => `new-${place}`
-  return completeFamily(family, appliedOn).flatMap(({ list, path, input, payer }, place) =>
+  return members.flatMap(({ list, path, input, payer }, place) =>
     list === 'members'
       ? {
           ...{ id: idAt(place), path, payerId: payer === null ? null : idAt(payer) },

@@ -98,13 +98,23 @@ function credentialFromRow({
 
 /** The stored text of an application. */
 export const storedApplication = (
-  { persons, isJoining, payer, guardian }: FamilyInput,
+  { persons, isJoining, payer, guardian, mandate }: FamilyInput,
   statutesUrl: string | null,
-): string => JSON.stringify({ persons, is_joining: isJoining, payer, guardian, statutes_url: statutesUrl })
+): string =>
+  JSON.stringify({
+    ...{ persons, payer, guardian, mandate },
+    ...{ is_joining: isJoining, statutes_url: statutesUrl },
+  })
 
-/** An application as it is stored. One of an earlier version has one person alone. */
+/** An application as it is stored. One of an earlier version has one person alone, and no mandate. */
 export function applicationFrom(input: string): Pick<Application, 'family' | 'statutesUrl'> {
   const stored = JSON.parse(input)
-  const { persons = [stored.person], is_joining: isJoining = true, payer = 0, guardian = null } = stored
-  return { family: { persons, isJoining, payer, guardian }, statutesUrl: stored.statutes_url }
+  const {
+    persons = [stored.person],
+    is_joining: isJoining = true,
+    payer = 0,
+    guardian = null,
+    mandate = null,
+  } = stored
+  return { family: { persons, isJoining, payer, guardian, mandate }, statutesUrl: stored.statutes_url }
 }

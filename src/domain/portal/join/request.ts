@@ -10,7 +10,16 @@ import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { addressOf, type FamilyInput } from './family'
-import { isJoinFormOpen, type JoinField, type JoinForm, joinFields, joinFormOf, OPEN_JOIN_FORM } from './form'
+import {
+  isJoinFormOpen,
+  type JoinField,
+  type JoinForm,
+  joinFields,
+  joinFormOf,
+  type MandateOffer,
+  mandateOffer,
+  OPEN_JOIN_FORM,
+} from './form'
 import { type Consents, requireFamily } from './issues'
 import { countJoinRequest, type JoinRefusal } from './limits'
 import { applicationFrom, storedApplication } from './principal'
@@ -23,6 +32,8 @@ export type OpenedForm = {
   workspace: WorkspaceRow
   form: JoinForm
   fields: JoinField[]
+  /** The mandate that it takes; null if it takes none. */
+  offer: MandateOffer | null
   columns: ListColumns
   isOpen: boolean
 }
@@ -90,8 +101,9 @@ export function openedForm(workspace: WorkspaceRow, rows: ColumnRow[]): OpenedFo
     columnsVersion: { workspaceId: workspace.id, version: workspace.columnsVersion },
   }
   const form = joinFormOf(workspace)
-  const fields = joinFields(form, columns.columns)
-  return { workspace, form, fields, columns, isOpen: isJoinFormOpen(workspace) }
+  const offer = mandateOffer(workspace)
+  const fields = joinFields(form, columns.columns, offer)
+  return { workspace, form, fields, offer, columns, isOpen: isJoinFormOpen(workspace) }
 }
 
 type Application = {
@@ -115,11 +127,11 @@ export type Requested = { mail: JoinMail; draft: string }
  */
 export async function requestMembership(
   db: Db,
-  { workspace, form, fields, columns }: OpenedForm,
+  { workspace, form, fields, offer, columns }: OpenedForm,
   { now, family, consents, caller, locale, change }: Application,
 ): Promise<Requested | JoinRefusal> {
   const today = todayIn(workspace.timezone, now)
-  requireFamily(family, { fields, columns, consents, today, variant: workspace.subscriptionVariant })
+  requireFamily(family, { fields, offer, columns, consents, today, variant: workspace.subscriptionVariant })
   const email = addressOf(family)
   const [token, draft] = [newToken(), newToken()]
   const counted = countJoinRequest(now, { caller, email, workspaceId: workspace.id })
@@ -156,11 +168,11 @@ export async function requestMembership(
  */
 export async function changeApplication(
   db: Db,
-  { workspace, form, fields, columns }: OpenedForm,
+  { workspace, form, fields, offer, columns }: OpenedForm,
   { now, family, consents, link }: Pick<Application, 'now' | 'family' | 'consents'> & { link: string },
 ): Promise<boolean> {
   const today = todayIn(workspace.timezone, now)
-  requireFamily(family, { fields, columns, consents, today, variant: workspace.subscriptionVariant })
+  requireFamily(family, { fields, offer, columns, consents, today, variant: workspace.subscriptionVariant })
   const { changed } = await trip(db, {
     changed: sql<{ email: string }>`
       UPDATE join_requests SET input = ${storedApplication(family, form.statutes_url)}, created_at = ${now.toISOString()}

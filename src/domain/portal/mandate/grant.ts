@@ -30,14 +30,17 @@ type Grant = {
   tell: (notices: MandateNotice[]) => Promise<void>
 }
 
-/** A mail about a mandate that was given in the portal, with a link that takes it back. */
+/** A mail about a mandate that was given online, with a link that takes it back. */
 export type MandateNotice = Omit<AccountNotice, 'iban_end'> & {
   iban_end: string
-  person_id: string
+  /** Null for whoever has the mandate when it is taken back. */
+  person_id: string | null
   /** The workspace of the person, which may be below that of the portal. */
   person_workspace_id: string
   reference: string
   holder: string
+  /** Where it was given, if not in the portal. */
+  door?: 'join'
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { type ActingRequest, actorOf } from '../../access/actor'
-import { DISPLAY_NAME } from '../../persons/person'
+import type { ListId } from '../../access/lists'
+import { anywhereIn } from '../../persons/payers/facts'
+import { DISPLAY_NAME, type PersonRow } from '../../persons/person'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { portalOpenTo } from '../coverage'
@@ -11,19 +13,22 @@ import { withdrawalStatements } from './withdraw'
 /** How long a mandate can be taken back by the link in its mail. */
 const LINK_SECONDS = 14 * 86_400
 
+const REGULAR_MEMBER_SQL = sql`list_id = 'members' AND area = 'regular'`
+
 /** What KV stores of such a link, under the hash of its token. */
 type MandateLink = {
   kind: 'mandate'
   workspace_id: string
-  person_id: string
+  person_id: string | null
   reference: string
+  door?: 'join'
   expires_at: string
 }
 
 /** Makes the link that takes a mandate back, and returns its token. One put. */
 export async function storeMandateLink(
   links: KVNamespace,
-  { person_workspace_id, person_id, reference, requested_at }: MandateNotice,
+  { person_workspace_id, person_id, reference, door, requested_at }: MandateNotice,
 ): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.parse(requested_at) + LINK_SECONDS * 1000).toISOString()
@@ -32,6 +37,7 @@ export async function storeMandateLink(
     workspace_id: person_workspace_id,
     person_id,
     reference,
+    ...(door && { door }),
     expires_at: expiresAt,
   }
   await links.put(sha256(token), JSON.stringify(link), { expirationTtl: LINK_SECONDS })
@@ -39,8 +45,9 @@ export async function storeMandateLink(
 }
 
 /**
- * Takes a mandate back that was given in the portal, by the link in its mail, as its withdrawal does. `over` if the person
- * has another mandate by now, or none; `gone` for a token that is unknown or has expired. A read of KV, and two trips.
+ * Takes a mandate back that was given online, by the link in its mail, as its withdrawal does; that of an application also
+ * while it waits, of a contact who pays, and without a portal. `over` if the person has another mandate by now, or none; `gone` for
+ * a token that is unknown or has expired. A read of KV, and two trips.
  */
 export async function takeMandateBack(
   db: Db,
@@ -50,14 +57,18 @@ export async function takeMandateBack(
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return 'gone'
   const link = await links.get<MandateLink>(sha256(token), 'json')
   if (link?.kind !== 'mandate' || link.expires_at <= request.now.toISOString()) return 'gone'
-  const { workspace_id: workspaceId, person_id: id, reference } = link
-  const ofPersonSql = sql`
-    persons.workspace_id = ${workspaceId} AND list_id = 'members' AND area = 'regular' AND persons.id = ${id}`
+  const { workspace_id: workspaceId, reference } = link
+  const isOfForm = link.door === 'join'
+  const idSql = sql`coalesce(${link.person_id}, (
+    SELECT person_id FROM mandates WHERE workspace_id = ${workspaceId} AND reference_key = lower(${reference})))`
+  const among = isOfForm ? anywhereIn(sql`${workspaceId}`) : REGULAR_MEMBER_SQL
+  const ofPersonSql = sql`persons.workspace_id = ${workspaceId} AND ${among} AND persons.id = ${idSql}`
+  const openSql = isOfForm ? sql`TRUE` : sql`${portalOpenTo(sql`${workspaceId}`)} IS NOT NULL`
   return retryOnConflict(async () => {
     const { held } = await trip(db, {
-      held: sql<{ revision: number; isHeld: 0 | 1 }>`
-        SELECT revision, coalesce(lower(sepa_mandate ->> 'reference') = lower(${reference}), FALSE) AS isHeld
-        FROM persons WHERE ${ofPersonSql} AND ${portalOpenTo(sql`${workspaceId}`)} IS NOT NULL`,
+      held: sql<{ id: string; list: ListId; area: PersonRow['area']; revision: number; isHeld: 0 | 1 }>`
+        SELECT persons.id, list_id AS list, area, revision, coalesce(lower(sepa_mandate ->> 'reference') = lower(${reference}), FALSE) AS isHeld
+        FROM persons WHERE ${ofPersonSql} AND ${openSql}`,
     })
     const [person] = held
     if (!person) return 'gone'
@@ -65,14 +76,11 @@ export async function takeMandateBack(
     const actor = actorOf(request, {
       kind: 'member',
       door: 'portal',
-      id: sql`${id}`,
+      id: sql`${person.id}`,
       name: sql`(SELECT ${DISPLAY_NAME} FROM persons WHERE ${ofPersonSql})`,
     })
     const workspace = sql`(SELECT workspace_id FROM persons WHERE ${ofPersonSql})`
-    const { changed } = await trip(
-      db,
-      withdrawalStatements(actor, workspace, { id, revision: person.revision }, reference),
-    )
+    const { changed } = await trip(db, withdrawalStatements(actor, workspace, person, reference))
     if (changed.length === 0) throw new WriteConflict()
     return 'back'
   })

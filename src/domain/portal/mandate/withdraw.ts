@@ -3,31 +3,39 @@ import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { act, only } from '../../access/act'
 import type { Actor } from '../../access/actor'
+import type { ListId } from '../../access/lists'
+import { inList, TENANT } from '../../access/principal'
+import { insertEvents } from '../../events/record'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { DISPLAY_NAME, type PersonRow } from '../../persons/person'
 import { writePatch } from '../../persons/store/write'
+import { SUBJECT } from '../../persons/subject'
 import { DomainError } from '../../shared/errors'
 import type { PortalPrincipal } from '../principal'
-import { hasRevisionSql, recordOfMember } from '../record-of-member'
 import { mayWithdrawMandate, type RunningDebit, viewMyMandate } from './view'
 
 /**
- * The statements that withdraw the mandate of a member as it was read: the person pays by bank transfer, and nothing more is
+ * The statements that withdraw the mandate of a member, an applicant or a contact as it was read: the person pays by bank transfer, and nothing more is
  * collected under its reference, which nobody gets again.
  */
 export function withdrawalStatements(
   actor: Actor,
   workspace: Sql,
-  person: { id: string; revision: number },
+  person: { id: string; revision: number; list?: ListId; area?: PersonRow['area'] },
   reference: string,
 ) {
+  const { list = 'members', area = 'regular' } = person
   const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer' }
-  const { recorded, changed } = writePatch(actor, workspace, 'members', person.id, patch, person.revision)
+  const { recorded, changed } = writePatch(actor, workspace, list, person.id, patch, person.revision)
   return {
-    withdrawn: recordOfMember(actor, workspace, 'person.mandate_withdrawn', {
-      personId: person.id,
-      changes: { [MANDATE]: [{ reference }, null] },
-      condition: hasRevisionSql(person.revision),
-    }),
+    withdrawn: insertEvents(
+      actor,
+      workspace,
+      { action: 'person.mandate_withdrawn', subject: SUBJECT[list] },
+      sql`
+        SELECT persons.id, ${DISPLAY_NAME}, ${JSON.stringify({ [MANDATE]: [{ reference }, null] })} FROM persons
+        WHERE ${inList(TENANT, list)} AND area = ${area} AND persons.id = ${person.id} AND revision = ${person.revision}`,
+    ),
     recorded,
     changed,
     ended: sql`
