@@ -27,6 +27,7 @@ import { RelatedSentences } from '../members/person-side'
 import { pathIn, personPathIn } from '../paths'
 import { UndoNotice } from '../undo/notice'
 import { ConsentText } from './consent'
+import { mandateItems } from './mandate-items'
 import { applicationTexts } from './texts'
 
 /** The membership applications, which wait for a decision. */
@@ -97,7 +98,7 @@ function FamilyCard({ family, page, viewer }: CardProps & { family: Application[
   if (others.length === 0)
     return (
       <Card title={displayName(first.person)} id={first.person.id}>
-        <ApplicationParts application={first} page={page} viewer={viewer} />
+        <ApplicationParts application={first} family={family} page={page} viewer={viewer} />
       </Card>
     )
   const ids = family.map(({ person }) => person.id)
@@ -107,7 +108,7 @@ function FamilyCard({ family, page, viewer }: CardProps & { family: Application[
       {family.map((application) => (
         <div id={application.person.id}>
           <Part title={displayName(application.person)}>
-            <ApplicationParts application={application} page={page} viewer={viewer} />
+            <ApplicationParts application={application} family={family} page={page} viewer={viewer} />
           </Part>
         </div>
       ))}
@@ -115,9 +116,14 @@ function FamilyCard({ family, page, viewer }: CardProps & { family: Application[
   )
 }
 
-function ApplicationParts({ application, page, viewer }: CardProps & { application: Application }) {
+type PartsProps = CardProps & { application: Application; family: Application[] }
+
+function ApplicationParts({ application, family, page, viewer }: PartsProps) {
   const { locale, staff } = viewer
-  const { person, doubles, consent, ties } = application
+  const { person, doubles, consent, ties, mandates } = application
+  const payerFamily = ties.flatMap(({ kind, id, name }) =>
+    kind === 'payer' ? [{ id, name, isPayer: 1 }] : [],
+  )
   const t = applicationTexts(locale)
   const isShown = ({ key }: PersonField) => key !== 'external_id' && key !== PAYER
   const fields = formFields(fieldGroups(page.context)).filter(isShown)
@@ -139,7 +145,8 @@ function ApplicationParts({ application, page, viewer }: CardProps & { applicati
       )}
       <DescriptionList
         items={[
-          ...factsOf(fields, { person, context: page.context }, locale),
+          ...factsOf(fields, { person, context: page.context, payerFamily, mandates }, locale, viewer),
+          ...mandateItems(application, family, viewer),
           ...ties.map(({ kind, id, list, name }) => ({
             name: t.ties[kind],
             value: <a href={personPathIn(staff.workspace, list, id)}>{name}</a>,

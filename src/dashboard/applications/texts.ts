@@ -15,6 +15,11 @@ const de = {
   confirmAll: 'Alle aufnehmen',
   rejectAll: 'Alle ablehnen',
   ties: { payer: 'Beiträge bezahlt', guardian: 'Sorgeberechtigt' },
+  mandate: {
+    withdrawn: (date: string) => `widerrufen am ${date}: Die Beiträge werden überwiesen.`,
+    ofPayer: (name: string, reference: string, date: string) =>
+      `${reference} von ${name}, online erteilt am ${date}`,
+  },
   empty: {
     title: 'Keine Anträge',
     lead: 'Wer über das Anmeldeformular eintreten möchte, erscheint hier, bis du entscheidest.',
@@ -92,6 +97,10 @@ const en: typeof de = {
   confirmAll: 'Admit all',
   rejectAll: 'Reject all',
   ties: { payer: 'Fees paid by', guardian: 'Parent or guardian' },
+  mandate: {
+    withdrawn: (date) => `withdrawn on ${date}: fees are paid by bank transfer.`,
+    ofPayer: (name, reference, date) => `${reference} of ${name}, given online on ${date}`,
+  },
   empty: {
     title: 'No applications',
     lead: 'People who want to join through your form appear here until you decide.',

@@ -5,6 +5,7 @@ import { lacksMandate, mandateReferenceOf } from '../../domain/person-fields/fie
 import { Badge } from '../../ui/badge'
 import { Card } from '../../ui/card'
 import { DescriptionList } from '../../ui/description-list'
+import { formatDay } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
 import { kindOf, labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue } from '../../ui/person-fields/value'
@@ -41,7 +42,8 @@ export function PersonFacts({ profile, viewer }: Props) {
 }
 
 type Fact = { name: string; value: Child }
-type Subject = Pick<Profile, 'person' | 'context'> & Partial<Pick<Profile, 'payerFamily'>>
+type Subject = Pick<Profile, 'person' | 'context'> &
+  Partial<Pick<Profile, 'mandates'>> & { payerFamily?: { id: string; name: string; isPayer: number }[] }
 
 /**
  * The fields of a person that are set, but for the name and the number, which are in the title. For a viewer, the mandate has a
@@ -52,7 +54,7 @@ export const factsOf = (fields: PersonField[], subject: Subject, locale: Locale,
 
 function factOf(
   field: PersonField,
-  { person, context, payerFamily = [] }: Subject,
+  { person, context, payerFamily = [], mandates = [] }: Subject,
   locale: Locale,
   viewer: Viewer | undefined,
 ): Fact[] {
@@ -69,17 +71,20 @@ function factOf(
   if (value === null || value === undefined) return []
   const shown = <FieldValue field={field} value={value} locale={locale} />
   const reference = kindOf(field) === 'mandate' ? mandateReferenceOf(person) : ''
-  if (reference && viewer && permits(viewer.staff, 'fees:read'))
+  if (reference && viewer) {
+    const given = mandates.find((mandate) => mandate.reference === reference)
     return [
       {
         name: labelOf(field, locale),
         value: (
           <>
-            {shown} <EvidenceLink reference={reference} viewer={viewer} />
+            {shown} {given?.granted_at && `${grantedOn(given.granted_at, viewer)} `}
+            {permits(viewer.staff, 'fees:read') && <EvidenceLink reference={reference} viewer={viewer} />}
           </>
         ),
       },
     ]
+  }
   if (key !== 'birthdate') return [{ name: labelOf(field, locale), value: shown }]
   return [
     {
@@ -92,6 +97,10 @@ function factOf(
     },
   ]
 }
+
+/** Says when a mandate was given online. */
+export const grantedOn = (at: string, { locale, staff }: Viewer): string =>
+  personTexts(locale).grantedOn(formatDay(at, staff.workspace.timezone, locale))
 
 type NoMandateProps = Pick<Subject, 'person' | 'context'> & { viewer: Viewer | undefined; locale: Locale }
 

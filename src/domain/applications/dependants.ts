@@ -66,7 +66,12 @@ export const keepAsContacts = (actor: Actor, workspace: Sql, ids: string[]): Sql
 /** The statements that delete the contacts that came with forms, if nobody depends on them and nobody has changed them since. */
 export const deleteUnneededContacts = (actor: Actor, workspace: Sql, forms: string[]) => {
   if (forms.length === 0) return []
-  const condition = sql`area = 'regular' AND revision = 1 AND application_id IN ${valuesOf(JSON.stringify(forms))}
+  // Who took its mandate back by the link of the mail changed nothing else.
+  const condition = sql`area = 'regular' AND (revision = 1 OR (revision = 2 AND EXISTS (
+      SELECT 1 FROM mandates INDEXED BY mandates_by_person
+      WHERE mandates.workspace_id = persons.workspace_id AND mandates.person_id = persons.id
+        AND end_reason = 'withdrawn')))
+    AND application_id IN ${valuesOf(JSON.stringify(forms))}
     AND NOT EXISTS (
       SELECT 1 FROM persons AS paid INDEXED BY persons_by_payer
       WHERE paid.workspace_id = persons.workspace_id AND paid.payer_id = persons.id)

@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { LISTS, type ListId } from '../access/lists'
 import { inList, type Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
+import { selectToldMandates, type ToldMandate } from '../mandates/told'
 import { type Consent, selectConsents } from '../persons/consent'
 import { maskedFor } from '../persons/mask'
 import { anywhereIn } from '../persons/payers/facts'
@@ -20,6 +21,8 @@ export type Application = {
   doubles: RelatedPerson[]
   consent: Consent | undefined
   ties: Tie[]
+  /** The mandates of the applicant and of who pays. */
+  mandates: ToldMandate[]
 }
 
 /** Who pays for a person, or acts for it as its guardian. */
@@ -64,6 +67,7 @@ export async function viewApplications(
     offer: selectOffer(principal, batchId),
     consents: selectConsents(workspace, shown),
     ties: selectTies(workspace, shown),
+    mandates: selectToldMandates(workspace, shown),
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', shown, among)),
   })
   const scope = `${credential.workspace.id} applications`
@@ -77,6 +81,7 @@ export async function viewApplications(
     consent: rows.consents.find(({ personId }) => personId === row.id),
     doubles: readable(doubles.get(row.id) ?? [], credential),
     ties: readable(ties.get(row.id) ?? [], credential),
+    mandates: rows.mandates.filter(({ of }) => of === row.id),
   })
   return {
     families: cut.rows.map((row) => [row, ...(others.get(row.id) ?? [])].map(toApplication)),

@@ -12,6 +12,7 @@ import { selectPersonHistory } from '../events/history'
 import { BY_PERSON, OPEN_AMOUNT, OPEN_SUM } from '../fees/open-amount'
 import { type FeeRow, type ReadableFee, selectFees, toApi } from '../fees/readable-fee'
 import { type MailToPerson, type Reachability, selectMailsOf, selectReachability } from '../mails/of-person'
+import { selectToldMandates, type ToldMandate } from '../mandates/told'
 import type { BrowseQuery } from '../persons/browse-query'
 import { type Consent, selectConsents } from '../persons/consent'
 import { type Neighbours, neighboursIn } from '../persons/neighbours'
@@ -54,6 +55,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   sameNumber: RelatedPerson[]
   /** Who may be the same person, in both lists. */
   doubles: RelatedPerson[]
+  /** How the mandates of the person and of who pays were given. */
+  mandates: ToldMandate[]
   /** The last mails to the person, newest first; without `mails:read` none. */
   mails: MailToPerson[]
   reachability: Reachability
@@ -117,6 +120,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       payerFamily: selectFamilyOf(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
+      mandates: selectToldMandates(workspace, sql`${id}`),
       mails: selectMailsOf(workspace, id),
       reachability: selectReachability(workspace, list, id),
       consents: selectConsents(workspace, withMerged(workspace, sql`SELECT ${id}`)),
@@ -148,6 +152,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     mails: permits(credential, 'mails:read') ? rows.mails : [],
     reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
     consent: rows.consents[0],
+    mandates: rows.mandates,
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),
     resignation: livingIn(rows.resignations[0], opened.person.leave_date ?? null, principal.now),
     neighbours: query && neighboursIn(rows.neighbours, query, opened),
