@@ -14,6 +14,7 @@ async function createClub(): Promise<string> {
     name: 'TSV Lindental 1898 e. V.',
     locale: 'de-DE',
     member_portal: { slug: SLUG, colour: '#1f6f54' },
+    creditor: { name: 'TSV Lindental', iban: 'DE89370400440532013000', creditor_id: 'DE98ZZZ09999999999' },
     contact: { name: 'Geschäftsstelle', privacy_url: 'https://example.org/datenschutz' },
   })
   await service.operator('POST', `/workspaces/${id}/staff`, { name: 'Anna Weber', email: OWNER })
@@ -28,9 +29,11 @@ async function createClub(): Promise<string> {
       },
     ],
   })
-  const fields = { bank_account: 'optional', payment_method: 'optional', departments: 'optional' }
+  // The form asks for the account because of the mandate.
+  const fields = { payment_method: 'optional', departments: 'optional' }
   const statutes_url = 'https://example.org/satzung'
-  await service.operator('PATCH', `/workspaces/${id}`, { join_form: { enabled: true, statutes_url, fields } })
+  const join_form = { enabled: true, statutes_url, fields, mandate: 'offered' }
+  await service.operator('PATCH', `/workspaces/${id}`, { join_form })
   return `${service.origin}/dashboard/${SLUG}`
 }
 
@@ -72,13 +75,15 @@ describe('a family of five', () => {
       await page.goto(`${service.origin}/join/${SLUG}?departments=Tennis`)
       assert.equal(await page.getByLabel('Tennis').first().isChecked(), true)
       await fillIn(page)
-      await look(page, 'family-form', 'Wer bezahlt die Beiträge?')
+      await look(page, 'family-form', 'Wer bezahlt die Beiträge?', 'Ich ermächtige TSV Lindental')
+      await page.locator('[name="family.mandate"]').check()
       await page.getByRole('button', { name: 'Noch eine Person' }).click()
       await look(page, 'family-one-more', 'Person 6')
       assert.equal(await page.inputValue('[name="5.name.first_name"]'), 'Eli')
       await page.locator('[name="consent.statutes"]').check()
       await page.getByRole('button', { name: 'Antrag absenden' }).last().click()
       await look(page, 'family-refused', 'für alle Sorgeberechtigten handeln')
+      assert.equal(await page.locator('[name="family.mandate"]').isChecked(), true)
       await page.locator('[name="consent.pays"]').check()
       await page.locator('[name="consent.custody"]').check()
       await page.fill('[name=email]', 'ada@exmaple.org')
@@ -91,17 +96,22 @@ describe('a family of five', () => {
       await page.getByRole('button', { name: 'Antrag absenden' }).last().click()
       const link = await service.mailedLink(before, /http:\/\/\S+\/join\/confirm\/[\w-]{43}/)
       await page.goto(link)
-      await look(page, 'family-check', 'Eli Lovelace', 'Ich handle für alle', '•••• 3000')
+      const mandate = ['Mandatsreferenz', 'Ich ermächtige TSV Lindental', '•••• 3000', 'Datum']
+      await look(page, 'family-check', 'Eli Lovelace', 'Ich handle für alle', ...mandate)
       await page.getByRole('button', { name: 'Ändern' }).click()
       await look(page, 'family-change', 'das auf 3000 endet')
+      assert.equal(await page.locator('[name="family.mandate"]').isChecked(), true)
       await page.getByRole('button', { name: 'Antrag absenden' }).last().click()
+      const confirmed = service.printed().length
       await page.getByRole('button', { name: 'Antrag bestätigen' }).click()
       await look(page, 'family-done', 'Ihr Antrag ist eingegangen')
+      await page.goto(await service.mailedLink(confirmed, /http:\/\/\S+\/mandate\/[\w-]{43}/))
+      await look(page, 'family-take-back', 'Mandat widerrufen')
     })
     await visit(GERMAN, async (page) => {
       await addSession(page, OWNER)
       await page.goto(`${home}/applications`)
-      await look(page, 'family-application', 'Gemeinsamer Antrag von 5 Personen')
+      await look(page, 'family-application', 'Gemeinsamer Antrag von 5 Personen', 'online erteilt am')
       await page.getByRole('link', { name: 'Ablehnen', exact: true }).first().click()
       await look(page, 'family-reject', 'Was wird aus ihnen?')
       await page.goto(`${home}/applications`)
