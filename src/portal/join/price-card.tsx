@@ -18,7 +18,7 @@ export function PriceCard({ price, currency, locale }: Props) {
   const name = plan.description.replaceAll('{{period}}', period)
   return (
     <Card title={`${name}: ${money(amount)}`}>
-      <Stack gap="small">
+      <Stack>
         <Lines
           items={persons.map((person) => ({
             main: person.name,

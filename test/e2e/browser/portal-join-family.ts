@@ -9,6 +9,24 @@ const OWNER = 'family@example.org'
 const SLUG = 'tsv-familie'
 const PHONE: Visitor = { locale: 'de-DE', width: 390, javaScriptEnabled: false }
 
+const YEAR = String(new Date().getFullYear())
+
+const PLAN = {
+  ...{ name: 'Jahresbeitrag', list: 'members', interval: 'year', description: 'Beitrag {{period}}' },
+  from_period: YEAR,
+  version: {
+    ...{ key_day: '01-01', due_day: 59, pro_rata: 'months', rounding: 10 },
+    rules: [
+      {
+        ...{ kind: 'base', name: 'Kinder und Jugendliche', amount: 6000 },
+        conditions: [{ field: 'birthdate.age', operator: 'less', value: '18' }],
+      },
+      { kind: 'base', name: 'Erwachsene', amount: 12_000 },
+      { kind: 'family', name: 'Familienbeitrag', cap: 30_000, of: 'all' },
+    ],
+  },
+}
+
 async function createClub(): Promise<string> {
   const { id } = await service.operator('POST', '/workspaces', {
     name: 'TSV Lindental 1898 e. V.',
@@ -34,6 +52,7 @@ async function createClub(): Promise<string> {
   const statutes_url = 'https://example.org/satzung'
   const join_form = { enabled: true, statutes_url, fields, mandate: 'offered' }
   await service.operator('PATCH', `/workspaces/${id}`, { join_form })
+  await service.api(token, 'POST', '/dues_plans', PLAN)
   return `${service.origin}/dashboard/${SLUG}`
 }
 
@@ -97,7 +116,14 @@ describe('a family of five', () => {
       const link = await service.mailedLink(before, /http:\/\/\S+\/join\/confirm\/[\w-]{43}/)
       await page.goto(link)
       const mandate = ['Mandatsreferenz', 'Ich ermächtige TSV Lindental', '•••• 3000', 'Datum']
-      await look(page, 'family-check', 'Eli Lovelace', 'Ich handle für alle', ...mandate)
+      await look(
+        page,
+        'family-check',
+        'Eli Lovelace',
+        'Danach 300,00 € im Jahr',
+        'Ich handle für alle',
+        ...mandate,
+      )
       await page.getByRole('button', { name: 'Ändern' }).click()
       await look(page, 'family-change', 'das auf 3000 endet')
       assert.equal(await page.locator('[name="family.mandate"]').isChecked(), true)
