@@ -1,13 +1,12 @@
 import { type Context, Hono, type Next } from 'hono'
 import * as z from 'zod'
 import { confirmPerson } from '../domain/applications/confirm'
+import { newConfirmations, newConfirmationsQuery } from '../domain/applications/confirmation-input'
 import {
   type Confirmations,
   confirmApplications,
   confirmations,
   confirmationsPreview,
-  newConfirmations,
-  newConfirmationsQuery,
   previewConfirmations,
 } from '../domain/applications/confirmations'
 import { mergeInput, mergePersons } from '../domain/doubles/merge'
