@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { inList, type Principal } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
+import { PAYER, PAYMENT_METHOD } from '../person-fields/fields'
 import { valuesOf } from '../persons/store/lookups'
 import { type Issue, throwIssues } from '../shared/error-list'
 import { DomainError, invalid } from '../shared/errors'
@@ -47,9 +47,7 @@ export const newConfirmations = z
               params: { code: 'invalid_value' },
             })
             .nullish()
-            .describe(
-              'What changes of the applicant, as in an update: `payer_id`, `payment_method`, custom columns',
-            ),
+            .describe('What changes of the applicant, as in an update: who pays and how, and custom columns'),
         }),
       )
       .min(1)
@@ -71,7 +69,7 @@ export const newConfirmations = z
           {
             person_external_id: 'application-2041',
             membership_number: '1048',
-            values: { payment_method: 'bank_transfer' },
+            values: { [PAYMENT_METHOD]: 'bank_transfer' },
           },
         ],
         join_date: '2026-12-01',
