@@ -53,10 +53,22 @@ export const canReadPerson = personAccess('read')
 /** API keys that may write to the person. */
 export const canWritePerson = personAccess('write')
 
+/** API keys that may write to the members. */
+export const canWriteMembers: Access = {
+  ...canWriteList,
+  parameters: [{ ...LIST_ID, enum: ['members'] }],
+}
+
 /** API keys that may read the person. The example is a person who has resigned. */
 export const canReadResignation: Access = {
   ...canReadPerson,
   parameters: [LIST_ID, { ...PERSON_ID, example: 'm-1002' }],
+}
+
+/** API keys that may write to the person. The example is an applicant. */
+export const canConfirmPerson: Access = {
+  ...canWritePerson,
+  parameters: [LIST_ID, { ...PERSON_ID, example: 'application-2041' }],
 }
 
 /** API keys that may delete the person. The example is a person that no other example needs. */

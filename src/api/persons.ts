@@ -1,15 +1,15 @@
 import { type Context, Hono, type Next } from 'hono'
 import * as z from 'zod'
-import { confirmPerson } from '../domain/applications/confirm'
-import { newConfirmations, newConfirmationsQuery } from '../domain/applications/confirmation-input'
+import { confirmPerson, confirmPersons, previewConfirmations } from '../domain/applications/confirm-persons'
 import {
   type Confirmations,
-  confirmApplications,
   confirmations,
   confirmationsPreview,
-  previewConfirmations,
-} from '../domain/applications/confirmations'
+  writtenConfirmation,
+  writtenConfirmations,
+} from '../domain/applications/confirmation-input'
 import { mergeInput, mergePersons } from '../domain/doubles/merge'
+import { type DuesRun, duesRun } from '../domain/dues/runs'
 import { createPerson } from '../domain/persons/create'
 import { exportPersons } from '../domain/persons/csv/export'
 import { checkImport, importPersons } from '../domain/persons/csv/import'
@@ -32,15 +32,17 @@ import { refusedAt } from '../domain/shared/error-list'
 import type { Env } from '../env'
 import { isCsv, TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
-import { ifMatch, ifNoneMatch } from '../http/etag'
+import { deploymentTag, ifMatch, ifNoneMatch } from '../http/etag'
 import { csvFile, dataOf, jsonText, pageOf, pageWithVersion, personJson, wantsCsv } from '../http/response'
 import {
+  canConfirmPerson,
   canDeletePerson,
   canMergePerson,
   canReadList,
   canReadPerson,
   canReadResignation,
   canWriteList,
+  canWriteMembers,
   canWritePerson,
 } from './access'
 
@@ -199,40 +201,64 @@ export const persons = new Hono<Env>()
       summary: 'Confirm a membership application',
       description:
         'Makes an applicant a member: the person moves from the membership applications to the regular area. ' +
-        'Confirming a member again changes nothing.',
-      access: canWritePerson,
+        'Confirming a member again changes nothing, but for a body that gives it something, which is 422. The body may be left out. It sets what the person gets as a ' +
+        'member, and claims its dues in the same step: see *Confirm several membership applications*, whose dry run says what would be claimed.',
+      access: canConfirmPerson,
+      body: writtenConfirmation,
+      bodyIsOptional: true,
+      idempotent: true,
+      ifMatch: true,
       etag: true,
-      answers: [200, dataOf(person), 'The member'],
+      answers: [
+        200,
+        dataOf(person).extend({
+          dues_runs: z.array(duesRun).optional().describe('The runs by which dues were claimed, if any were'),
+        }),
+        'The member',
+      ],
     }),
-    async (c) => personJson<Person>(c, await confirmPerson(c.var.principal, namedPerson(c))),
+    async (c) => {
+      const request = { ...namedPerson(c), body: c.req.valid('json'), precondition: ifMatch(c) }
+      const { member, runs } = await confirmPerson(c.var.principal, request)
+      if (runs === '[]') return personJson<Person>(c, member)
+      c.header('ETag', deploymentTag(c, member.version))
+      return jsonText<{ data: Person; dues_runs?: DuesRun[] }>(
+        c,
+        `{"data":${member.json},"dues_runs":${runs}}`,
+      )
+    },
   )
 
   .post(
     '/lists/:list_id/confirmations',
     ...endpoint({
-      id: 'confirmApplications',
+      id: 'confirmPersons',
       tag: 'Persons',
-      summary: 'Confirm membership applications with all that members get',
+      summary: 'Confirm several membership applications',
       description:
-        'Makes up to 100 applicants members, all or none: with their numbers, the day on which they join, what changes of them, and ' +
-        'the dues that are claimed. `?dry_run=true` changes nothing; it proposes numbers, names look-alikes, and tells what each ' +
-        'plan of dues would claim, to those who may read fees. Claiming dues needs the permission to write fees.',
-      access: canWriteList,
-      query: newConfirmationsQuery,
-      body: newConfirmations,
+        'Makes up to 100 applicants members and claims their dues, all or nothing. An item names an applicant by `id`, else by ' +
+        '`external_id`, and gives it a membership number, which no other member may have, who pays, a payment method and custom columns; other fields are ' +
+        'updated as those of any person. `dues` says what is claimed from all of them together, with the amount, so that ' +
+        'nothing else is. `?dry_run=true` changes nothing: it validates the body and says what the plans that `dues` names would claim, by ' +
+        'default all by which members owe in the period in which they join. It needs `fees:read` for that, and `members:read`.',
+      access: canWriteMembers,
+      query: z.strictObject({
+        dry_run: z.enum(['true', 'false']).optional().describe('`true` only checks, and writes nothing'),
+      }),
+      body: writtenConfirmations,
       idempotent: true,
       answers: [201, dataOf(confirmations), 'The members, and the runs that claimed their dues'],
-      alsoAnswers: [200, dataOf(confirmationsPreview), 'What would be done, with `dry_run=true`'],
+      alsoAnswers: [200, dataOf(confirmationsPreview), 'What would be claimed, with `dry_run=true`'],
     }),
     async (c) => {
-      const [principal, request] = [
-        c.var.principal,
-        { list: c.req.param('list_id'), body: c.req.valid('json') },
-      ]
+      const request = { list: c.req.param('list_id'), body: c.req.valid('json') }
       if (c.req.valid('query').dry_run === 'true')
-        return c.json({ data: await previewConfirmations(principal, request) }, 200)
-      const confirmed = await confirmApplications(principal, request)
-      return jsonText<{ data: Confirmations }, 201>(c, `{"data":${confirmed}}`, 201)
+        return c.json({ data: await previewConfirmations(c.var.principal, request) }, 200)
+      return jsonText<{ data: Confirmations }, 201>(
+        c,
+        `{"data":${await confirmPersons(c.var.principal, request)}}`,
+        201,
+      )
     },
   )
 

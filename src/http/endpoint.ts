@@ -35,7 +35,7 @@ export function endpoint<Q extends Schema = undefined, B extends Schema = undefi
   options: Operation & { query?: Q; body?: B; maxBytes?: number },
 ): Middleware<Q, B>
 export function endpoint(options: Operation & { maxBytes?: number }): readonly MiddlewareHandler[] {
-  const { access, query, body, upload, maxBytes, csv, idempotent } = options
+  const { access, query, body, bodyIsOptional, upload, maxBytes, csv, idempotent } = options
   return [
     describeOperation(options),
     query ? validQuery(query, access) : pass,
@@ -45,7 +45,7 @@ export function endpoint(options: Operation & { maxBytes?: number }): readonly M
 
   function bodyReader(): MiddlewareHandler {
     if (upload) return uploadedFile(access, { maxBytes, types: upload.types })
-    return body ? requestBody(access, { maxBytes, csv: csv === 'request' }) : pass
+    return body ? requestBody(access, { maxBytes, csv: csv === 'request', isOptional: bodyIsOptional }) : pass
   }
 }
 

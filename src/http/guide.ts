@@ -41,9 +41,12 @@ mas "$API/me"`,
     text:
       'A workspace has the lists `members` and `contacts`; `/lists/member` and `/lists/contact` name them as well. A path ' +
       'names a person, and also a fee, by its `id` or by its `external_id`, which your system assigns. A member that is created with ' +
-      '`"creation_behaviour": "unconfirmed"` is an applicant until it is confirmed.',
+      '`"creation_behaviour": "unconfirmed"` is an applicant until it is confirmed. A confirmation sets number, date of joining, payer and ' +
+      'custom columns, and claims dues, in one step; a dry run says before what would be claimed.',
     calls: `
 mas "$API/lists/members/persons?area=applications"
+mas "$API/lists/members/confirmations?dry_run=true" \\
+  -d '{ "data": [{ "external_id": "application-2041" }] }'
 mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
   },
 

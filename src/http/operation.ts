@@ -15,6 +15,8 @@ export type Operation = {
   query?: z.ZodType | undefined
   /** The body that the operation accepts. */
   body?: z.ZodType | undefined
+  /** The body may be left out. */
+  bodyIsOptional?: true
   /** Accepts a file of one of these media types as its body, in place of JSON. */
   upload?: { types: string[]; example: string }
   /** Accepts an `Idempotency-Key`. */
@@ -104,7 +106,7 @@ function specOf(operation: Operation): DescribeRouteOptions {
     ],
     ...(body && {
       requestBody: {
-        required: true,
+        required: !operation.bodyIsOptional,
         // JSON first, since tools take the first media type.
         content: { ...jsonContent(body, 'input'), ...(csv === 'request' && csvContent(operation)) },
       },

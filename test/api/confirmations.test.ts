@@ -1,184 +1,361 @@
 import { describe, expect, it } from 'vitest'
-import { eventsOf } from '../support/events'
-import { FAMILY, joinable, joinBy } from '../support/join'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { type Answer, call } from '../support/call'
+import { addTo, columns, person, SHIRT } from '../support/club'
+import { interruptedBy } from '../support/fake-d1'
+import { rows, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
-const PATH = '/lists/members/confirmations'
-const TODAY = new Date().toISOString().slice(0, 10)
-const YEAR = TODAY.slice(0, 4)
+const MANY = '/lists/members/confirmations'
+const YEAR = new Date().toISOString().slice(0, 4)
+
+const ASKS = { creation_behaviour: 'unconfirmed' }
+const asks = (external_id: string, fields: object = {}) =>
+  person({ external_id, name: { first_name: external_id }, birthdate: '1990-05-01', ...ASKS, ...fields })
+
 const PLAN = {
-  ...{ name: 'Dues', list: 'members', interval: 'year', description: 'Dues {{period}}', from_period: YEAR },
+  ...{ name: 'Yearly dues', list: 'members', interval: 'year', description: 'Dues {{period}}' },
+  from_period: YEAR,
   version: {
-    ...{ key_day: '01-01', due_day: 59, pro_rata: 'none', rounding: 1 },
+    ...{ key_day: '01-01', due_day: 59, pro_rata: 'none', rounding: 10 },
     rules: [
       { kind: 'base', name: 'Adult', amount: 12_000 },
-      { kind: 'family', name: 'Family', cap: 30_000, of: 'all' },
+      { kind: 'family', name: 'Family', cap: 15_000, of: 'all' },
     ],
   },
 }
 
-type Row = { id: string; area: string; payer_id: string | null; payment_method: string | null }
-const persons = () =>
-  rows<Row & Record<string, string | null>>('SELECT * FROM persons ORDER BY first_name, external_id')
-
-async function withFamily() {
-  const club = await joinable()
-  const { body } = await club.post('/dues_plans', PLAN)
-  await joinBy('tsv', FAMILY)
-  return { club, plan: body.data.id as string, family: await persons() }
+/** Three applicants, a member with the number 7, a column and a plan of dues. */
+async function fixture() {
+  const club = await workspace()
+  const { ids } = await addTo(
+    club,
+    columns([SHIRT]),
+    asks('ada'),
+    asks('ben'),
+    asks('cleo'),
+    person({ external_id: 'eve', membership_number: '7' }),
+  )
+  const { id: plan } = (await club.post('/dues_plans', PLAN)).body.data
+  return { club, ids: ids as unknown as string[], plan: String(plan) }
 }
 
-const dataOf = (family: { id: string }[]) => family.map(({ id }) => ({ person_id: id }))
+const one = (name: string) => `${PERSONS}/${name}/confirmation`
+const claim = (plan: string, amount = 12_000, period = YEAR) => ({ plan_id: plan, period, amount })
 
-const apply = async (club: Workspace, external_id: string, fields: object = {}): Promise<string> =>
-  (await club.post(PERSONS, { external_id, creation_behaviour: 'unconfirmed', ...fields })).body.data.id
+type Stored = { external_id: string; area: string }
+const areas = async () =>
+  Object.fromEntries(
+    (await rows<Stored>('SELECT external_id, area FROM persons')).map((row) => [row.external_id, row.area]),
+  )
+const WAITING = { ada: 'applications', ben: 'applications', cleo: 'applications', eve: 'regular' }
+const fees = () => rows('SELECT amount, description, person_name FROM fees ORDER BY person_name')
+const codesOf = ({ body }: Answer) =>
+  body.issues.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
 
-describe('POST /lists/members/confirmations', () => {
-  it('says what it would do, with a number for each and the mark of what is claimed, and writes nothing', async () => {
-    const { club, plan, family } = await withFamily()
-    await club.post(PERSONS, { name: { first_name: 'Ada', last_name: 'Lovelace' }, membership_number: '41' })
-    const { status, body, cost } = await club.post(`${PATH}?dry_run=true`, { data: dataOf(family) })
-    expect([status, cost.trips, cost.rowsWritten]).toEqual([200, 3, 0])
-    expect(body.data.data.map((one: { membership_number: string }) => one.membership_number)).toEqual([
-      ...['42', '43', '44', '45', '46'],
-    ])
-    expect(body.data.data[0].look_alikes).toMatchObject([{ list: 'members', person_name: 'Ada Lovelace' }])
-    expect(body.data.dues).toMatchObject([
-      { plan_id: plan, period: YEAR, amount: 30_000, persons: Array(5).fill({ outcome: 'owes' }) },
-    ])
-  })
-
-  it('admits a family with what it says, and claims its dues in one batch', async () => {
-    const { club, plan, family } = await withFamily()
-    const [ada, ben] = family
-    const preview = (await club.post(`${PATH}?dry_run=true`, { data: dataOf(family) })).body.data
-    const data = preview.data.map(({ look_alikes: _, ...one }: { look_alikes: [] }) => one)
-    data[1].values = { payer_id: ada?.id, payment_method: 'cash' }
-    const body = { data, join_date: '2026-02-01', dues: [{ plan_id: plan, mark: preview.dues[0].mark }] }
-    const confirmed = await club.post(PATH, body)
-    expect(confirmed.status, confirmed.text).toBe(201)
-    expect(confirmed.body.data).toMatchObject({
-      ...{ join_date: '2026-02-01', data: data.map(({ values: _, ...one }: { values?: object }) => one) },
-      dues_runs: [
-        { plan_id: plan, period: YEAR, count: expect.any(Number), amount: 30_000, state: 'claimed' },
-      ],
+describe('the confirmation of one application with a body', () => {
+  it('sets what the person gets as a member, in one batch', async () => {
+    const { club, ids } = await fixture()
+    const answer = await club.post(one('ada'), {
+      join_date: '2026-02-01',
+      person: {
+        ...{ membership_number: '8', payment_method: 'cash', shirt: 'M' },
+        payer_external_id: 'eve',
+      },
     })
-    const members = await persons()
-    expect(members.map(({ area, join_date }) => [area, join_date])).toEqual(
-      Array(5).fill(['regular', '2026-02-01']),
+    expect([answer.status, answer.cost.trips, answer.body.dues_runs]).toEqual([200, 2, undefined])
+    const set = { membership_number: '8', payment_method: 'cash', shirt: 'M', payer_id: ids[3] }
+    expect(answer.body.data).toMatchObject({
+      ...set,
+      ...{ join_date: '2026-02-01', membership_status: 'active' },
+    })
+    const read = await club.get(`${PERSONS}/ada`)
+    expect([read.body.data, read.headers.get('ETag')]).toEqual([answer.body.data, answer.headers.get('ETag')])
+    const recorded = await rows<{ action: string; changes: string }>(
+      `SELECT action, changes FROM events WHERE subject_id = ? AND action <> 'person.created' ORDER BY number`,
+      ids[0],
     )
-    expect(members.find(({ id }) => id === ben?.id)).toMatchObject({
-      ...{ payer_id: ada?.id, payment_method: 'cash' },
+    expect(recorded.map(({ action }) => action)).toEqual(['person.updated', 'person.confirmed'])
+    expect(JSON.parse(recorded[1]?.changes ?? '')).toEqual({
+      area: ['applications', 'regular'],
+      membership_number: [null, '8'],
+      join_date: [null, '2026-02-01'],
     })
-    expect(await rows('SELECT sum(amount) AS amount FROM fees')).toEqual([{ amount: 30_000 }])
-    const batches = (await eventsOf(club)).filter(({ action }) =>
-      ['person.confirmed', 'dues.claimed'].includes(action),
-    )
-    expect(new Set(batches.map(({ batch_id }) => batch_id)).size).toBe(1)
   })
 
-  it('keeps the number that an applicant has, joins today and claims nothing unless told', async () => {
-    const club = await workspace()
-    const [kept, none] = [
-      await apply(club, 'a', { membership_number: '7' }),
-      await apply(club, 'b', { membership_number: '8' }),
-    ]
-    const data = [{ person_id: kept }, { person_id: none, membership_number: null }]
-    const { status, body, cost } = await club.post(PATH, { data })
-    expect([status, cost.trips]).toEqual([201, 2])
-    expect(body.data).toEqual({
-      join_date: TODAY,
-      data: [
-        { person_id: kept, membership_number: '7' },
-        { person_id: none, membership_number: null },
+  it('leaves what the body does not name, and clears null', async () => {
+    const { club } = await fixture()
+    await club.put(`${PERSONS}/ada`, { membership_number: '9', join_date: '2026-01-01' })
+    const kept = await club.post(one('ada'), { person: { payment_method: 'cash' } })
+    expect(kept.body.data).toMatchObject({ membership_number: '9', join_date: '2026-01-01' })
+    await club.put(`${PERSONS}/ben`, { membership_number: '10', join_date: '2026-01-01' })
+    const cleared = await club.post(one('ben'), { join_date: null, person: { membership_number: null } })
+    expect(cleared.body.data).toMatchObject({ membership_number: null, join_date: null })
+  })
+
+  it('claims the dues that it names', async () => {
+    const { club, ids, plan } = await fixture()
+    const { status, body } = await club.post(one('ada'), { dues: [claim(plan)] })
+    expect(status).toBe(200)
+    expect(body.dues_runs).toMatchObject([{ plan_id: plan, period: YEAR, count: 1, amount: 12_000 }])
+    expect(await fees()).toEqual([{ amount: 12_000, description: `Dues ${YEAR}`, person_name: 'ada' }])
+    expect((await club.get(`/dues_runs/${body.dues_runs[0].id}/parts`)).body.data[0].person_id).toBe(ids[0])
+  })
+
+  const refusals: [string, (plan: string) => object, string[]][] = [
+    ['another amount', (plan) => ({ dues: [claim(plan, 11_999)] }), ['dues.0.amount other_amount']],
+    ['no amount', (plan) => ({ dues: [{ plan_id: plan, period: YEAR }] }), ['dues.0.amount required']],
+    ['an unknown plan', () => ({ dues: [claim('pln_unknown')] }), ['dues.0.plan_id plan_unknown']],
+    ['a malformed period', (plan) => ({ dues: [claim(plan, 1, 'x')] }), ['dues.0.period not_a_period']],
+    [
+      'a period before the plan',
+      (plan) => ({ dues: [claim(plan), claim(plan, 1, '2020')] }),
+      ['dues.1.period before_first_version'],
+    ],
+    ['one claim twice', (plan) => ({ dues: [claim(plan), claim(plan)] }), ['dues.1.plan_id claimed_twice']],
+    [
+      'a number of another member',
+      () => ({ person: { membership_number: '7' } }),
+      ['person.membership_number membership_number_taken'],
+    ],
+    ['other fields', () => ({ person: { email: 'a@example.org' } }), ['person.email not_by_confirmation']],
+    [
+      'unknown fields',
+      () => ({ person: { colour: 'red' }, x: 1 }),
+      ['x unknown_field', 'person.colour unknown_field'],
+    ],
+    [
+      'a value that the column does not allow',
+      () => ({ person: { shirt: 'XL' } }),
+      ['person.shirt not_allowed'],
+    ],
+    [
+      'an unknown payer',
+      () => ({ person: { payer_external_id: 'x' } }),
+      ['person.payer_external_id payer_unknown'],
+    ],
+    [
+      'the person itself as payer',
+      () => ({ person: { payer_external_id: 'ada' } }),
+      ['person.payer_external_id payer_is_person'],
+    ],
+    ['a malformed date', () => ({ join_date: '2026-02-30' }), ['join_date invalid_format']],
+  ]
+  it.each(refusals)('refuses %s, and changes nothing', async (_, body, codes) => {
+    const { club, plan } = await fixture()
+    const answer = await club.post(one('ada'), body(plan))
+    expect([answer.status, codesOf(answer), answer.cost.rowsWritten]).toEqual([422, codes, 0])
+    expect([await areas(), await fees()]).toEqual([WAITING, []])
+  })
+
+  it('refuses an archived plan, and one that has claimed everything', async () => {
+    const { club, plan } = await fixture()
+    const { id } = (await club.post('/dues_plans', { ...PLAN, name: 'Contacts', list: 'contacts' })).body.data
+    expect(codesOf(await club.post(one('ada'), { dues: [claim(id)] }))).toEqual([
+      'dues.0.plan_id plan_unknown',
+    ])
+    await club.patch(`/dues_plans/${plan}`, { archived: true })
+    expect(codesOf(await club.post(one('ada'), { dues: [claim(plan)] }))).toEqual([
+      'dues.0.plan_id plan_archived',
+    ])
+    expect(await areas()).toEqual(WAITING)
+  })
+
+  it('refuses to claim from who joins in a later period', async () => {
+    const { club, plan } = await fixture()
+    const later = { join_date: `${Number(YEAR) + 1}-07-01`, dues: [claim(plan)] }
+    expect(codesOf(await club.post(one('ada'), later))).toEqual(['dues.0.period nothing_to_claim'])
+  })
+
+  it('refuses a body for a member, and takes an empty one', async () => {
+    const { club } = await fixture()
+    for (const body of [{ person: { membership_number: '8' } }, { join_date: null }, { dues: [{}] }])
+      expect(codesOf(await club.post(one('eve'), body))).toEqual(['body not_an_applicant'])
+    for (const body of [{}, { person: {}, dues: [] }, { person: null, dues: null }])
+      expect((await club.post(one('eve'), body)).status).toBe(200)
+    expect((await club.post(one('ada'), {})).body.data.membership_status).toBe('active')
+  })
+
+  it('takes effect where If-Match holds', async () => {
+    const { club } = await fixture()
+    const tag = String((await club.get(`${PERSONS}/ada`)).headers.get('ETag'))
+    await club.put(`${PERSONS}/ada`, { payment_method: 'cash' })
+    const headers = { 'If-Match': tag }
+    expect((await club.post(one('ada'), { join_date: '2026-01-01' }, { headers })).status).toBe(412)
+    expect(await areas()).toEqual(WAITING)
+  })
+
+  it.each([true, false])('is replayed with its tag under one Idempotency-Key, body %s', async (hasBody) => {
+    const { club, plan } = await fixture()
+    const body = hasBody ? { person: { shirt: 'S' }, dues: [claim(plan)] } : undefined
+    const keyed = () => club.post(one('ada'), body, { headers: { 'Idempotency-Key': 'k' } })
+    const [first, again] = [await keyed(), await keyed()]
+    expect([again.status, again.text, again.headers.get('ETag')]).toEqual([
+      200,
+      first.text,
+      first.headers.get('ETag'),
+    ])
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(await fees()).toHaveLength(hasBody ? 1 : 0)
+    expect((await club.get(`${PERSONS}/ada`)).headers.get('ETag')).toBe(first.headers.get('ETag'))
+  })
+
+  it('claims nothing for keys that may not', async () => {
+    const { club, plan } = await fixture()
+    const key = await club.keyWith('members:write', 'members:read', 'fees:read')
+    const answer = await call('POST', one('ada'), { key, body: { dues: [claim(plan)] } })
+    expect([answer.status, answer.cost.rowsWritten]).toEqual([403, 0])
+    expect((await call('POST', one('ada'), { key, body: { person: { shirt: 'S' } } })).status).toBe(200)
+  })
+
+  it.each([
+    ['{', {}, 400],
+    ['[]', {}, 422],
+    ['x', { 'Content-Type': 'text/plain' }, 415],
+  ])('refuses the body %s', async (raw, headers, status) => {
+    const { club } = await fixture()
+    const json = { 'Content-Type': 'application/json', ...headers }
+    const answer = await call('POST', one('ada'), { key: club.key, raw, headers: json })
+    expect([answer.status, await areas()]).toEqual([status, WAITING])
+  })
+})
+
+describe('POST /lists/{list_id}/confirmations', () => {
+  const family = (plan: string, amount = 15_000) => ({
+    join_date: '2026-01-01',
+    data: [
+      { external_id: 'ada', membership_number: '11' },
+      { external_id: 'ben', membership_number: '12', payer_external_id: 'ada' },
+    ],
+    dues: [claim(plan, amount)],
+  })
+
+  it('admits applicants together, and claims what a family owes', async () => {
+    const { club, ids, plan } = await fixture()
+    const { status, body } = await club.post(MANY, family(plan))
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({
+      persons: [
+        { id: ids[0], external_id: 'ada', membership_number: '11', join_date: '2026-01-01' },
+        { id: ids[1], external_id: 'ben', membership_number: '12', join_date: '2026-01-01' },
       ],
-      dues_runs: [],
+      dues_runs: [{ amount: 15_000, count: 2 }],
     })
-    expect((await persons()).map((row) => [row.membership_number, row.join_date])).toEqual([
-      ['7', TODAY],
-      [null, TODAY],
-    ])
-    const third = await apply(club, 'c')
-    expect((await club.post(PATH, { data: [{ person_id: third }], join_date: null })).status).toBe(201)
-    expect((await persons()).at(-1)).toMatchObject({ area: 'regular', join_date: null })
+    expect(await areas()).toEqual({ ...WAITING, ada: 'regular', ben: 'regular' })
+    expect((await club.get(`${PERSONS}/ben`)).body.data).toMatchObject({
+      ...{ payer_id: ids[0], membership_number: '12' },
+    })
   })
 
-  it('answers a repeated request with the same key, and confirms once', async () => {
-    const { club, plan, family } = await withFamily()
-    const { dues } = (await club.post(`${PATH}?dry_run=true`, { data: dataOf(family) })).body.data
-    const body = { data: dataOf(family), dues: [{ plan_id: plan, mark: dues[0].mark }] }
-    const headers = { 'Idempotency-Key': 'once' }
-    const first = await club.post(PATH, body, { headers })
-    const again = await club.post(PATH, body, { headers })
-    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text])
-    expect(await rows('SELECT count(*) AS n FROM dues_runs')).toEqual([{ n: 1 }])
+  it('says before what would be claimed, and writes nothing', async () => {
+    const { club, plan } = await fixture()
+    const { dues: _, ...asked } = family(plan)
+    const dry = await club.post(`${MANY}?dry_run=true`, asked)
+    expect([dry.status, dry.cost.rowsWritten, await areas()]).toEqual([200, 0, WAITING])
+    const [shown, ...others] = dry.body.data.dues
+    expect([shown.plan_id, shown.period, shown.amount, others]).toEqual([plan, YEAR, 15_000, []])
+    expect(shown.persons.map((each: { name: string; outcome: string }) => [each.name, each.outcome])).toEqual(
+      [
+        ['ada', 'owes'],
+        ['ben', 'owes'],
+      ],
+    )
+    expect(shown.fees.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBe(15_000)
+    const named = await club.post(`${MANY}?dry_run=true`, {
+      ...asked,
+      dues: [{ plan_id: plan, period: YEAR }],
+    })
+    expect(named.body.data).toEqual(dry.body.data)
+    const { plan_id, period, amount } = shown
+    const done = await club.post(MANY, { ...asked, dues: [{ plan_id, period, amount }] })
+    expect([done.status, done.cost.trips]).toEqual([201, 3])
   })
 
-  it('takes external ids, also in a repeated request', async () => {
-    const club = await workspace()
-    const id = await apply(club, 'a')
-    const headers = { 'Idempotency-Key': 'by-external-id' }
-    const send = () => club.post(PATH, { data: [{ person_external_id: 'a' }] }, { headers })
-    const [first, again] = [await send(), await send()]
-    expect([first.status, first.body.data.data, first.cost.trips]).toEqual([
-      ...[201, [{ person_id: id, membership_number: null }], 3],
-    ])
-    expect([again.status, again.text]).toEqual([201, first.text])
-    const later = await club.post(PATH, { data: [{ person_external_id: 'a' }] })
-    expect([later.status, later.body.issues[0]]).toMatchObject([
-      422,
-      { path: 'data.0.person_external_id', code: 'person_unknown' },
-    ])
+  it('shows a key without fees:read no dues', async () => {
+    const { club, plan } = await fixture()
+    const key = await club.keyWith('members:write')
+    const body = { data: [{ external_id: 'ada' }] }
+    const dry = (more: object) => call('POST', `${MANY}?dry_run=true`, { key, body: { ...body, ...more } })
+    expect((await dry({})).body.data.dues).toEqual([])
+    expect((await dry({ dues: [{ plan_id: plan, period: YEAR }] })).status).toBe(403)
   })
 
-  it('is of members alone, also under the alias of their list', async () => {
-    const club = await workspace()
-    const data = [{ person_id: await apply(club, 'a') }]
-    for (const query of ['', '?dry_run=true'])
-      expect((await club.post(`/lists/contacts/confirmations${query}`, { data })).status).toBe(404)
-    expect((await club.post('/lists/member/confirmations', { data })).status).toBe(201)
-  })
-
-  it('names what is wrong by its place, and confirms nobody', async () => {
-    const club = await workspace()
-    const [one, two] = [await apply(club, 'a'), await apply(club, 'b')]
-    await club.post(PERSONS, { external_id: 'm', membership_number: '1' })
-    const codes = async (body: object) => {
-      const answer = await club.post(PATH, body)
-      expect(answer.status).toBe(422)
-      return answer.body.issues.map(({ path, code }: Record<string, string>) => [path, code])
+  const ADA = { external_id: 'ada' }
+  const refusals: [string, object[], string[]][] = [
+    [
+      'unknown names',
+      [ADA, { id: 'per_x' }, { external_id: 'x' }],
+      ['data.1.id not_an_applicant', 'data.2.external_id not_an_applicant'],
+    ],
+    ['members', [ADA, { external_id: 'eve' }], ['data.1.external_id not_an_applicant']],
+    ['one person twice', [ADA, ADA], ['data.1.external_id person_twice']],
+    ['items without a name', [ADA, { shirt: 'S' }], ['data.1.id required']],
+    [
+      'one number twice',
+      [
+        { ...ADA, membership_number: '8' },
+        { external_id: 'ben', membership_number: '8' },
+      ],
+      [
+        'data.0.membership_number membership_number_taken',
+        'data.1.membership_number membership_number_taken',
+      ],
+    ],
+    [
+      'a taken number',
+      [ADA, { external_id: 'ben', membership_number: '7' }],
+      ['data.1.membership_number membership_number_taken'],
+    ],
+    [
+      'a payer who has a payer',
+      [
+        { ...ADA, payer_external_id: 'ben' },
+        { external_id: 'ben', payer_external_id: 'eve' },
+      ],
+      ['data.0.payer_external_id payer_has_payer', 'data.1.payer_external_id person_is_payer'],
+    ],
+    ['nobody', [], ['data too_few_entries']],
+    ['101 items', Array.from({ length: 101 }, () => ADA), ['data too_many_entries']],
+    ['entries that are no objects', [ADA, []], ['data.1 wrong_type']],
+  ]
+  it.each(refusals)('refuses %s for all of them', async (_, data, codes) => {
+    const { club } = await fixture()
+    for (const path of [MANY, `${MANY}?dry_run=true`]) {
+      const answer = await club.post(path, { data })
+      expect([answer.status, codesOf(answer), answer.cost.rowsWritten]).toEqual([422, codes, 0])
     }
-    expect(await codes({ data: [{ person_id: one }, { person_id: 'per_x' }] })).toEqual([
-      ['data.1.person_id', 'person_unknown'],
-    ])
-    expect(await codes({ data: [{ person_id: one }, { person_id: one }] })).toEqual([
-      ['data.1.person_id', 'named_twice'],
-    ])
-    const taken = { data: [{ person_id: one }, { person_id: two, membership_number: '1' }] }
-    expect(await codes(taken)).toEqual([['data.1.membership_number', 'taken']])
-    const values = (given: object) => ({ data: [{ person_id: one }, { person_id: two, values: given }] })
-    expect(await codes(values({ payer_id: two }))).toMatchObject([
-      ['data.1.values.payer_id', expect.anything()],
-    ])
-    expect(await codes(values({ email: 'x' }))).toMatchObject([['data.1.values.email', expect.anything()]])
-    expect(await codes(values({ membership_number: '2' }))).toEqual([['data.1.values', 'invalid_value']])
-    expect(await codes({ data: [] })).toEqual([['data', 'too_few_entries']])
-    expect(await codes({ data: [{ person_id: one }], dues: [{ plan_id: 'dpl_x', mark: 'x' }] })).toEqual([
-      ['dues', 'mark_outdated'],
-    ])
-    expect((await persons()).map(({ area }) => area)).toEqual(['applications', 'applications', 'regular'])
+    expect(await areas()).toEqual(WAITING)
   })
 
-  it('claims nothing with a key that may not write fees', async () => {
-    const { club, plan, family } = await withFamily()
-    const { dues } = (await club.post(`${PATH}?dry_run=true`, { data: dataOf(family) })).body.data
-    const office = { key: await club.keyWith('members:read', 'members:write') }
-    const claiming = { data: dataOf(family), dues: [{ plan_id: plan, mark: dues[0].mark }] }
-    const refused = await club.post(PATH, claiming, office)
-    expect([refused.status, (await persons())[0]?.area]).toEqual([403, 'applications'])
-    const preview = await club.post(`${PATH}?dry_run=true`, { data: dataOf(family) }, office)
-    expect([preview.status, preview.body.data.dues]).toEqual([200, []])
-    expect((await club.post(PATH, { data: dataOf(family) }, office)).status).toBe(201)
+  it('confirms nobody if one was decided meanwhile', async () => {
+    const { club, plan } = await fixture()
+    const meanwhile = interruptedBy(async () => {
+      await club.delete(`${PERSONS}/ben`)
+    })
+    const answer = await club.post(MANY, family(plan), meanwhile)
+    expect([answer.status, codesOf(answer)]).toEqual([422, ['data.1.external_id not_an_applicant']])
+    expect([(await areas()).ada, await fees()]).toEqual(['applications', []])
+  })
+
+  it('claims once when two requests confirm at once', async () => {
+    const { club, plan } = await fixture()
+    const meanwhile = interruptedBy(async () => {
+      expect((await club.post(MANY, family(plan))).status).toBe(201)
+    })
+    expect((await club.post(MANY, family(plan), meanwhile)).status).toBe(422)
+    expect(await rows('SELECT sum(amount) AS sum FROM fees')).toEqual([{ sum: 15_000 }])
+  })
+
+  it('is replayed under its Idempotency-Key', async () => {
+    const { club, plan } = await fixture()
+    const keyed = () => club.post(MANY, family(plan), { headers: { 'Idempotency-Key': 'k' } })
+    const [first, again] = [await keyed(), await keyed()]
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+  })
+
+  it('is not there for contacts', async () => {
+    const { club } = await fixture()
+    const answer = await club.post('/lists/contacts/confirmations', { data: [ADA] })
+    expect(answer.status).toBe(404)
   })
 })

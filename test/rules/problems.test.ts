@@ -78,6 +78,13 @@ const WRITES: Route[] = [
   ['POST', '/lists/{list_id}/persons', ONE_MIB, () => '/lists/members/persons'],
   ['PUT', '/lists/{list_id}/persons', TEN_MIB, () => '/lists/members/persons'],
   ['PUT', '/lists/{list_id}/persons/{person_id}', ONE_MIB, () => '/lists/members/persons/ada'],
+  [
+    'POST',
+    '/lists/{list_id}/persons/{person_id}/confirmation',
+    ONE_MIB,
+    () => '/lists/members/persons/ada/confirmation',
+  ],
+  ['POST', '/lists/{list_id}/confirmations', ONE_MIB, () => '/lists/members/confirmations'],
   ['PUT', '/lists/{list_id}/custom_columns', ONE_MIB, () => '/lists/members/custom_columns'],
   ['POST', '/fees', TEN_MIB, () => '/fees'],
   ['POST', '/cost_units', ONE_MIB, () => '/cost_units'],

@@ -11,12 +11,11 @@ import {
   filled,
   idsOf,
   importStatement,
-  type Named,
+  UNKNOWN as NOTHING,
   PAID,
   PLAN,
   STATEMENT,
   TODAY,
-  UNKNOWN,
   VOUCHER,
   XML,
 } from '../support/everything'
@@ -30,7 +29,21 @@ import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
 const CSV = { 'Content-Type': 'text/csv' }
 
-type Fixture = Everything
+type Fixture = Everything & { applicant: string }
+
+/** Ids and keys of what a workspace has. */
+type Ids = Omit<Fixture, 'club'>
+
+/** Ids of the same form and length as existing ones. */
+const UNKNOWN = { ...NOTHING, applicant: `per_${'0'.repeat(24)}` }
+
+/** A workspace with one of everything, and with an applicant. */
+async function withApplicant(name?: string): Promise<Fixture> {
+  const everything = await createEverything(await workspace(), name)
+  const asks = { email: `applicant-of-${name}@example.org`, creation_behaviour: 'unconfirmed' }
+  const { body } = await everything.club.post('/lists/members/persons', asks)
+  return { ...everything, applicant: body.data.id }
+}
 
 type Route = {
   endpoint: string
@@ -99,12 +112,23 @@ const ROUTES: Route[] = [
   {
     endpoint: 'POST /lists/members/persons/{person_id}/confirmation',
     needs: ['members:write'],
+    body: () => ({}),
     status: 200,
   },
   {
     endpoint: 'POST /lists/members/confirmations',
     needs: ['members:write'],
-    body: ({ applicant }) => ({ data: [{ person_id: applicant }] }),
+    body: ({ applicant }) => ({ data: [{ id: applicant }] }),
+    status: 201,
+  },
+  {
+    endpoint: 'POST /lists/members/confirmations',
+    needs: ['members:write', 'members:read', 'fees:write'],
+    body: ({ applicant, plan }) => ({
+      data: [{ id: applicant }],
+      join_date: '2027-01-01',
+      dues: [{ plan_id: plan, period: '2027', amount: 100 }],
+    }),
     status: 201,
   },
   { endpoint: 'GET /fees', needs: ['fees:read'], status: 200 },
@@ -410,7 +434,7 @@ const documented = (path: string): string =>
     .replace(/\?.*/, '')
 
 /** What the parameters of a query name. */
-const IN_QUERIES: Record<string, (named: Named) => string[]> = {
+const IN_QUERIES: Record<string, (named: Ids) => string[]> = {
   cursor: ({ members, contacts }) => [members.cursor, contacts.cursor],
   external_id: ({ feeExternal }) => [feeExternal],
   person_id: ({ members, contacts }) => [members.person, contacts.person],
@@ -459,7 +483,7 @@ let original: { fixture: Fixture; taken: Snapshot } | undefined
 /** A workspace with one of everything: a copy of the first one, in a database that is empty. */
 async function ownFixture(): Promise<Fixture> {
   if (original) return original.taken.copy(original.fixture)
-  const fixture = await createEverything(await workspace())
+  const fixture = await withApplicant()
   original = { fixture, taken: await snapshot(fixture.club) }
   return fixture
 }
@@ -479,7 +503,7 @@ describe('refused requests', { meta: { sharesStorage: true } }, () => {
 
   beforeAll(async () => {
     await emptyStorage()
-    fixture = await createEverything(await workspace())
+    fixture = await withApplicant()
     badKeys = Object.values(await createBadKeys(fixture.club))
     for (const missing of PERMISSIONS) {
       const others = PERMISSIONS.filter((permission) => permission !== missing)
@@ -530,7 +554,7 @@ describe('refused requests', { meta: { sharesStorage: true } }, () => {
 })
 
 /** Requests of one workspace that name something of another; each is also sent with ids that do not exist. */
-const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answer>, status: number][] = [
+const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>, status: number][] = [
   ...(['members', 'contacts'] as const).flatMap((list): typeof FOREIGN => {
     const persons = `/lists/${list}/persons`
     return [
@@ -814,40 +838,62 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Named) => Promise<Answe
     404,
   ],
   ['undoes an import', ({ club }, other) => club.delete(`/statements/${other.newStatement}`), 404],
+  [
+    'confirms applicants',
+    ({ club }, other) => club.post('/lists/members/confirmations', { data: [{ id: other.applicant }] }),
+    422,
+  ],
+  [
+    'claims by a plan from applicants',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ id: applicant }],
+        dues: [{ plan_id: other.plan, period: '2027', amount: 100 }],
+      }),
+    422,
+  ],
+  [
+    'names a payer of an applicant',
+    ({ club, applicant }, other) =>
+      club.post(`/lists/members/persons/${applicant}/confirmation`, {
+        person: { payer_id: other.members.person },
+      }),
+    422,
+  ],
+  [
+    'names a payer of an applicant by external id',
+    ({ club, applicant }, other) =>
+      club.post(`/lists/members/persons/${applicant}/confirmation`, {
+        person: { payer_external_id: other.contacts.external },
+      }),
+    422,
+  ],
+  [
+    'claims by a plan from an applicant',
+    ({ club, applicant }, other) =>
+      club.post(`/lists/members/persons/${applicant}/confirmation`, {
+        dues: [{ plan_id: other.claimedPlan, period: '2027', amount: 100 }],
+      }),
+    422,
+  ],
+  [
+    'names payers of applicants',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ id: applicant, payer_id: other.contacts.person }],
+      }),
+    422,
+  ],
+  [
+    'names payers of applicants by external id',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ id: applicant, payer_external_id: other.members.external }],
+      }),
+    422,
+  ],
   ['reads a bank line', ({ club }, other) => club.get(`/bank_lines/${other.line}`), 404],
 
-  ...[true, false].flatMap((isDry): typeof FOREIGN => {
-    const path = `/lists/members/confirmations${isDry ? '?dry_run=true' : ''}`
-    return [
-      [
-        `confirms an application, dry run ${isDry}`,
-        ({ club }, other) => club.post(path, { data: [{ person_id: other.applicant }] }),
-        422,
-      ],
-      [
-        `confirms an application by external_id, dry run ${isDry}`,
-        ({ club }, other) => club.post(path, { data: [{ person_external_id: other.applicantExternal }] }),
-        422,
-      ],
-    ]
-  }),
-  [
-    'claims the dues of an application by a plan',
-    ({ club, applicant }, other) =>
-      club.post('/lists/members/confirmations', {
-        data: [{ person_id: applicant }],
-        dues: [{ plan_id: other.plan, mark: '2027.x' }],
-      }),
-    422,
-  ],
-  [
-    'confirms an application with a payer',
-    ({ club, applicant }, other) =>
-      club.post('/lists/members/confirmations', {
-        data: [{ person_id: applicant, values: { payer_id: other.members.person } }],
-      }),
-    422,
-  ],
   [
     'confirms a bank line',
     ({ club }, other) => club.post(`/bank_lines/${other.line}/confirmation`, { booking: { text: 'x' } }),
@@ -1151,8 +1197,8 @@ describe('one workspace', { meta: { sharesStorage: true } }, () => {
 
   beforeAll(async () => {
     await emptyStorage()
-    own = await createEverything(await workspace(), 'own')
-    other = await createEverything(await workspace(), 'other')
+    own = await withApplicant('own')
+    other = await withApplicant('other')
     before = await everyRow()
   })
 
@@ -1171,8 +1217,7 @@ describe('one workspace', { meta: { sharesStorage: true } }, () => {
     'finds nothing of another workspace under the address of $endpoint',
     async (route) => {
       const body = () => route.body?.(own) ?? {}
-      const at = (named: Named) =>
-        send({ ...route, body }, { ...own, ...named, club: own.club }, own.club.key)
+      const at = (named: Ids) => send({ ...route, body }, { ...own, ...named, club: own.club }, own.club.key)
       const foreign = await at(other)
       expect(foreign.status).toBe(404)
       expectAlike([foreign, other], [await at(UNKNOWN), UNKNOWN])
@@ -1192,7 +1237,7 @@ describe('one workspace', { meta: { sharesStorage: true } }, () => {
 })
 
 /** Expects that two answers look alike but for the ids that were sent, and that neither request wrote a row. */
-function expectAlike([foreign, other]: [Answer, Named], [unknown, others]: [Answer, Named]): void {
+function expectAlike([foreign, other]: [Answer, Ids], [unknown, others]: [Answer, Ids]): void {
   expect(visibleParts(foreign, other)).toEqual(visibleParts(unknown, others))
   expect([foreign.cost.rowsWritten, unknown.cost.rowsWritten]).toEqual([0, 0])
 }
@@ -1265,10 +1310,7 @@ it('lets workspaces give the same external_id', async () => {
 })
 
 it('returns nothing of another workspace', async () => {
-  const [own, other] = [
-    await createEverything(await workspace(), 'own'),
-    await createEverything(await workspace(), 'other'),
-  ]
+  const [own, other] = [await withApplicant('own'), await withApplicant('other')]
   const lists = ['members', 'contacts'].flatMap((list) => [
     `/lists/${list}/persons`,
     `/lists/${list}/custom_columns`,
@@ -1287,10 +1329,7 @@ it('returns nothing of another workspace', async () => {
 })
 
 it('synchronizes an external_id of another workspace into a person of its own, and deletes only its own', async () => {
-  const [own, other] = [
-    await createEverything(await workspace(), 'own'),
-    await createEverything(await workspace(), 'other'),
-  ]
+  const [own, other] = [await withApplicant('own'), await withApplicant('other')]
   const before = await everythingOf(other.club)
   const taken = await own.club.put('/lists/members/persons', {
     delete_omitted: true,
@@ -1352,7 +1391,7 @@ const duesOn = (costunit_name: string) => ({
 const openPortal = (club: Workspace, by: object) => club.post('/member_portal_sessions', by)
 
 /** What a caller sees of a response: without request id and bookmark, and with placeholders for the ids that it sent. */
-function visibleParts({ status, headers, text }: Answer, sent?: Named) {
+function visibleParts({ status, headers, text }: Answer, sent?: Ids) {
   const id = headers.get('X-Request-Id') ?? ''
   expect(id).not.toBe('')
   // The ETag of a page depends on the query.

@@ -30,8 +30,6 @@ export type Named = Omit<Everything, 'club'>
 export const UNKNOWN: Named = {
   members: unknownIn('members'),
   contacts: unknownIn('contacts'),
-  applicant: `per_${'0'.repeat(23)}3`,
-  applicantExternal: 'applicant-of-unknown',
   email: 'unknown@example.org',
   number: 'N-unknown',
   unit: `cst_${'0'.repeat(24)}`,
@@ -117,10 +115,6 @@ export async function createEverything(club: Workspace, name = 'club') {
      FROM persons WHERE id = ?`,
     members.person,
   )
-  const applicantExternal = `applicant-of-${name}`
-  const applicant = await club.post('/lists/members/persons', {
-    ...{ external_id: applicantExternal, creation_behaviour: 'unconfirmed' },
-  })
   const fee = (n: number) =>
     createFee(club, { person_id: members.person, external_id: `fee-${n}-of-${name}` })
   const [paid, other, cancelled] = [await fee(1), await fee(2), await fee(3)].map(
@@ -145,8 +139,6 @@ export async function createEverything(club: Workspace, name = 'club') {
   return {
     club,
     members,
-    applicant: applicant.body.data.id as string,
-    applicantExternal,
     contacts: await list('contacts', { sepa_mandate: { ...sepa_mandate, reference: 'M-1816' } }),
     email: `${name}@example.org`,
     number: `N-${name}`,

@@ -5,6 +5,7 @@ import { havePayers } from '../person-fields/list-fields'
 import { diff, personIssues } from '../persons/diff'
 import type { PayerFacts } from '../persons/payers/facts'
 import { payerRule } from '../persons/payers/issues'
+import { namedPayer, payersByExternalId, withPayerId } from '../persons/payers/named'
 import type { Person } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
 import { type Patch, Patches } from '../persons/store/patches'
@@ -16,32 +17,39 @@ export type ApplicantChanges = Record<string, PersonInput>
 /** A change of an applicant by stored column, as {@link Patches} take it. */
 export type ApplicantPatch = Patch & { id: string; area: 'applications' }
 
+/** The paths of a request under which it says what applicants get, by their ids; `errors` are those that it has already. */
+type Paths = { pathOf?: (id: string) => string[]; errors?: ErrorList }
+
 /**
- * What changes of applicants write; nothing for who stays as it is. Throws `invalid` under `changes.{id}`, also for a payer who may
- * not pay.
+ * What changes of applicants write; nothing for who stays as it is. Throws `invalid` under `changes.{id}`, or the path of the request,
+ * also for a payer who may not pay.
  */
 export function planChanges(
   applicants: readonly Person[],
   context: ListContext,
   changes: ApplicantChanges,
   { facts, lists }: { facts: PayerFacts; lists: readonly ListId[] },
+  { pathOf = (id) => ['changes', id], errors = new ErrorList() }: Paths = {},
 ): ApplicantPatch[] {
-  const errors = new ErrorList()
-  const payerOf = (id: string): unknown => changes[id]?.[PAYER]
+  const idOf = payersByExternalId(facts.payers, lists, context.list)
+  const named = (id: string) => namedPayer(changes[id] ?? {}, context, idOf)
+  const payerOf = (id: string): unknown => named(id).id
   const rule = payerRule(facts, lists, {
     payerOf,
     paidBy: (id) => applicants.flatMap((one) => (payerOf(one.id) === id ? [one.id] : [])),
     isDeleted: () => false,
   })
   const patches = applicants.flatMap((stored): ApplicantPatch[] => {
-    const change = changes[stored.id]
-    if (!change) return []
-    const path = ['changes', stored.id]
+    const given = changes[stored.id]
+    if (!given) return []
+    const path = pathOf(stored.id)
+    const payer = named(stored.id)
+    const change = withPayerId(given, payer)
     const input = errors.parse(schemasFor(context).person, change, path)
-    errors.addAll(personIssues(change, stored, context), path)
+    errors.addAll(personIssues(given, stored, context), path)
     if (havePayers(context))
       errors.addAll(
-        rule(change[PAYER], { id: stored.id, payerId: stored[PAYER], area: 'applications' }),
+        rule(payer.id, { id: stored.id, payerId: stored[PAYER], area: 'applications' }, payer.key),
         path,
       )
     return input ? patchOf(stored, input, context) : []

@@ -11,8 +11,16 @@ import { refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import type { ApplicantPatch } from './changes'
 
-/** Applicants by their ids, the date on which they would join, what would change of them, and the date in the workspace. */
-type Admitted = { ids: string[]; joinDate: string | null; patches: readonly ApplicantPatch[]; today: string }
+/**
+ * Applicants by their ids, the date on which they would join (undefined: that of each), what would change of them, and the date in the
+ * workspace.
+ */
+export type Admitted = {
+  ids: string[]
+  joinDate: string | null | undefined
+  patches: readonly ApplicantPatch[]
+  today: string
+}
 
 /** What a plan would claim from applicants on their admission. `amount` is in cents, `mark` names exactly this. */
 export type AdmissionDues = {
@@ -41,27 +49,27 @@ export const admissionPlans = (credential: Credential, plans: DuesPlanHead[], ad
 
 /** The period of the day on which members join, or of today if that is before. */
 const periodOf = ({ interval }: DuesPlanHead, { joinDate, today }: Admitted): string =>
-  periodOn(interval, joinDate !== null && joinDate > today ? joinDate : today).name
+  periodOn(interval, joinDate && joinDate > today ? joinDate : today).name
 
 /** Says what a plan would claim from applicants on their admission. Writes nothing. The trips of `loadFacts`. Throws `permission_missing`. */
-export async function viewAdmissionDues(
+export const viewAdmissionDues = async (
   principal: Principal,
   plan: DuesPlanHead,
   admitted: Admitted,
-): Promise<AdmissionDues> {
-  const period = periodOf(plan, admitted)
-  const { facts, computed, claims } = await reckon(principal, plan.id, period, admitted, 'fees:read')
-  return {
-    plan,
-    period,
-    amount: totalsOf(claims).amount,
-    mark: markOf(period, claims),
-    persons: facts.persons.flatMap((person) =>
-      person.isSelected ? { ...outcomeOf(facts, computed, person.id), id: person.id, name: person.name } : [],
-    ),
-    fees: dueDatesOf(claims),
-  }
-}
+): Promise<AdmissionDues> =>
+  admissionDues(await reckon(principal, plan.id, periodOf(plan, admitted), admitted, 'fees:read'))
+
+/** What a computation for applicants would claim. */
+export const admissionDues = ({ facts, computed, claims }: Reckoning): AdmissionDues => ({
+  plan: facts.plan.head,
+  period: facts.period.name,
+  amount: totalsOf(claims).amount,
+  mark: markOf(facts.period.name, claims),
+  persons: facts.persons.flatMap((person) =>
+    person.isSelected ? { ...outcomeOf(facts, computed, person.id), id: person.id, name: person.name } : [],
+  ),
+  fees: dueDatesOf(claims),
+})
 
 /**
  * Computes the run that claims from applicants on their admission what was shown. The trips of `loadFacts`. Throws `invalid` under `dues` if it
@@ -86,7 +94,8 @@ export async function reckonAdmission(
   throw refusedAt('dues', { code: 'mark_outdated' })
 }
 
-async function reckon(
+/** Computes what a plan would claim for a period from applicants. The trips of `loadFacts`, and throws what it throws. */
+export async function reckon(
   principal: Principal,
   id: string,
   period: string,

@@ -29,6 +29,7 @@ import { clearLinked } from '../persons/store/linked-values'
 import type { Patch } from '../persons/store/patches'
 import { lastDeletedAt, nextDeletedAt, nextUpdatedAt } from '../persons/store/timestamps'
 import { asReadSql } from '../persons/store/write'
+import { afterPatch, personFromResult, resultSql } from '../persons/stored-result'
 import { uniqueStrings } from '../shared/text'
 import { requireNoErrors, validate } from '../shared/validation'
 import { mergedLinked } from './merged-payer'
@@ -69,9 +70,7 @@ type Asked = {
  */
 export async function mergePersons(principal: Principal, asked: Asked): Promise<VersionedPerson> {
   const stored = await act(principal, CHECKED_BY_READS, (tx) => merge(tx, asked))
-  // A replay has the same ETag, since the version is stored before the JSON.
-  const start = stored.indexOf('{')
-  return { version: stored.slice(0, start), json: stored.slice(start) }
+  return personFromResult(stored)
 }
 
 async function merge(tx: Tx, asked: Asked): Promise<string> {
@@ -100,10 +99,10 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
     requirePermission(credential, 'bank_accounts:write')
   const planned = planUpdate(context, kept, values)
   const update = { ...planned, patch: { ...planned.patch, ...linkedOf(planned, rows) } }
-  const merged = afterMerge(update)
+  const merged = afterPatch(kept, update.patch)
   const { changed } = await tx.write({
     ...mergeStatements(tx, context, update, gone),
-    result: storeResult(tx, resultOf(tx, context, merged), kept.id),
+    result: storeResult(tx, resultSql(tx, context, merged), kept.id),
   })
   const { version, json } = toVersioned(only(changed), context)
   return `${version}${json}`
@@ -187,24 +186,4 @@ function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: Pe
       updated_at = max(${nextUpdatedAt(TENANT, list)}, ${strictlyAfter(lastDeletedAt(TENANT, list))})
     WHERE ${inList(TENANT, list)} AND area = 'regular' AND id = ${id} AND revision = ${revision}
     RETURNING ${PERSON_ROW}`
-}
-
-/** The row of the person who stays as it will be, but for what the database alone knows. */
-function afterMerge({ row, patch }: PlannedUpdate): PersonRow {
-  const values = Object.entries({ ...JSON.parse(row.customValues), ...patch.custom_values })
-  return {
-    ...row,
-    openJson: '',
-    leaveDate: 'leave_date' in patch ? (patch.leave_date as string | null) : row.leaveDate,
-    customValues: JSON.stringify(Object.fromEntries(values.filter(([, value]) => value !== null))),
-    revision: row.revision + 1,
-  }
-}
-
-/** The result to store, as SQL that runs after the write in the same batch. */
-function resultOf(principal: Principal, context: ListContext, row: PersonRow): Sql {
-  const { version, json } = toVersioned(row, context)
-  return sql`(SELECT ${version} || openJson || ${json} FROM (
-    SELECT ${PERSON_ROW} FROM persons
-    WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${row.area} AND persons.id = ${row.id}))`
 }

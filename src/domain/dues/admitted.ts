@@ -5,10 +5,10 @@ import type { Patch } from '../persons/store/patches'
 import { PERSON_COLUMNS } from './unstored'
 import { type Asked, namedSql, selectFamilies } from './who'
 
-/** Applicants by their ids, the date on which they would join, and what would change of them, with the id of each. */
+/** Applicants by their ids, the date on which they would join (undefined: that of each), and what would change of them, with the id of each. */
 export type Admitted = {
   ids: string[]
-  joinDate: string | null
+  joinDate: string | null | undefined
   patches?: readonly (Patch & { id: string })[]
 }
 
@@ -21,7 +21,8 @@ export function admittedPersons(
   const admittedSql = sql`(area = 'applications' AND ${namedSql({ ids })})`
   const columns = PERSON_COLUMNS.map((column) => {
     if (column === 'area') return sql`iif(${admittedSql}, 'regular', area)`
-    if (column === 'join_date') return sql`iif(${admittedSql}, ${joinDate}, join_date)`
+    if (column === 'join_date' && joinDate !== undefined)
+      return sql`iif(${admittedSql}, ${joinDate}, join_date)`
     const stored = sql.raw(`persons.${column}`)
     if (!patches.some((patch) => column in patch && column !== 'id')) return stored
     const after =

@@ -1,7 +1,7 @@
 import { retryOnConflict, type Statement, WriteConflict } from '../../db/client'
-import { type Sql, sql } from '../../db/sql'
+import type { Sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
-import { inList, type Principal } from '../access/principal'
+import type { Principal } from '../access/principal'
 import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
 import { havePayers } from '../person-fields/list-fields'
 import { newId } from '../shared/ids'
@@ -13,7 +13,6 @@ import { listsOfPayers, namesAny, type PayerNames, payersIn, selectPayers } from
 import { failUnlessPaid } from './payers/guard'
 import { payerRule } from './payers/issues'
 import { namedPayer, payersByExternalId, withPayerId } from './payers/named'
-import { openJsonIn, PERSON_ROW } from './person'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
@@ -22,6 +21,7 @@ import { selectReferences } from './store/mandate-references'
 import { failUnlessUnnumbered, selectNumbered } from './store/numbers'
 import { type NewPerson, Patches } from './store/patches'
 import { insertPersons } from './store/write'
+import { personFromResult, resultSql } from './stored-result'
 
 /**
  * A person to create in a list. `toBody` makes the input from the columns of the list. A `membershipNumber` must not belong
@@ -65,9 +65,7 @@ export async function createPersonFrom(
       create(principal, request, attempt > 1 || namesAny(request.payers ?? NOBODY)),
     ),
   )
-  // A replay has the same ETag, since the version is stored before the JSON.
-  const start = stored.indexOf('{')
-  return { version: stored.slice(0, start), json: stored.slice(start) }
+  return personFromResult(stored)
 }
 
 async function create(
@@ -128,7 +126,7 @@ async function create(
       paid: person.payer_id ? failUnlessPaid(principal.workspace(), [person.id]) : [],
       alongside: alongside?.(workspace, person.id) ?? [],
       result: snapshot
-        ? storeResult(principal, resultSql(principal, snapshot.context, person), person.id)
+        ? storeResult(principal, createdSql(principal, snapshot.context, person), person.id)
         : [],
     })
     const [row] = rows.created
@@ -142,18 +140,8 @@ const areaOf = ({ creation_behaviour: behaviour }: PersonInput): NewPerson['area
   behaviour === 'unconfirmed' ? 'applications' : 'regular'
 
 /** The result of a creation, as SQL that runs after it in the same batch. */
-function resultSql(principal: Principal, context: ListContext, { id, area, ...patch }: NewPerson): Sql {
+function createdSql(principal: Principal, context: ListContext, { id, area, ...patch }: NewPerson): Sql {
   const leaveDate = (patch.leave_date as string | undefined) ?? null
-  const row = {
-    id,
-    area,
-    leaveDate,
-    openJson: '',
-    customValues: JSON.stringify(patch.custom_values),
-    revision: 1,
-  }
-  const { version, json } = toVersioned(row, context)
-  return sql`(SELECT ${version} || ${openJsonIn(context)} || ${json} FROM (
-    SELECT ${PERSON_ROW} FROM persons
-    WHERE ${inList(principal.workspace(), context.list)} AND persons.area = ${area} AND persons.id = ${id}))`
+  const customValues = JSON.stringify(patch.custom_values)
+  return resultSql(principal, context, { id, area, leaveDate, openJson: '', customValues, revision: 1 })
 }

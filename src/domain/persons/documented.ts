@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { type FieldKey, MEMBERSHIP_STATUS, PERSON_FIELDS } from '../person-fields/fields'
+import { type FieldKey, MEMBERSHIP_STATUS, PAYMENT_METHOD, PERSON_FIELDS } from '../person-fields/fields'
 import { fieldsOf, isLater } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
@@ -105,6 +105,25 @@ export const writtenNewPerson = z
   })
   .catchall(customValue)
   .meta({ id: 'NewPersonInput', examples: [{ ...EXAMPLE.contacts, creation_behaviour: 'default' }] })
+
+/** What an applicant gets on becoming a member, for the description. */
+export const confirmedPerson = z
+  .object({
+    membership_number: writtenFields.membership_number,
+    [PAYMENT_METHOD]: writtenFields[PAYMENT_METHOD],
+    payer_id: writtenFields.payer_id,
+    payer_external_id: payerExternalId,
+  })
+  .catchall(customValue)
+  .meta({
+    description: 'Absent keys stay, `null` clears. Custom columns go under their `external_id` or `col_` id',
+  })
+
+/** The same with what names the applicant, for the description. */
+export const namedApplicant = confirmedPerson.extend({
+  id: z.string().nullish().describe('Names the applicant, as `external_id` does'),
+  external_id: z.string().nullish(),
+})
 
 /** A synchronization as it is sent, for the description. */
 export const writtenSynchronization = z

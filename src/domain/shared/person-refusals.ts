@@ -31,6 +31,8 @@ type Plain =
   | 'csv_malformed'
   | 'same_person'
   | 'is_applicant'
+  | 'not_an_applicant'
+  | 'not_by_confirmation'
   | 'in_live_debit'
   | 'in_open_import'
   | 'two_mandates'
@@ -81,6 +83,8 @@ export const personMessages: SentencesOf<PersonRefusal> = {
   csv_malformed: 'is not well-formed CSV; check its quotes',
   same_person: 'is the person who stays; name another one',
   is_applicant: 'is an applicant; confirm or reject the application first',
+  not_an_applicant: 'names nobody whose application waits for a decision',
+  not_by_confirmation: 'is not set by a confirmation; update the person before or after it',
   in_open_import: 'is named by an import that is not run yet; run or delete it first',
   in_live_debit: 'has a fee in a direct debit that is under way; settle, return or discard it first',
   two_mandates:

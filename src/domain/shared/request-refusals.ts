@@ -4,6 +4,7 @@ import type { SentencesOf } from './sentences'
 export type RequestRefusal =
   | { code: Plain }
   | { code: 'too_many_members' | 'too_many_fees_match' | 'too_many_events_match'; max: number }
+  | { code: 'other_amount'; amount: number }
   | { code: 'not_exactly_one' | 'not_the_only_one'; keys: readonly string[] }
 
 type Plain =
@@ -19,6 +20,7 @@ type Plain =
   | 'required_for_csv'
   | 'area_of_members'
   | 'members_of_several_workspaces'
+  | 'claimed_twice'
 
 /** What callers of the API read about a refusal. */
 export const requestMessages: SentencesOf<RequestRefusal> = {
@@ -37,6 +39,8 @@ export const requestMessages: SentencesOf<RequestRefusal> = {
   too_many_events_match: ({ max }) => `matches more than ${max} events; narrow the days`,
   too_many_members: ({ max }) => `names more than ${max} members; name one of them by person_id`,
   members_of_several_workspaces: 'names members of several workspaces; name one of them by person_id',
+  claimed_twice: 'is claimed by twice for the same period',
+  other_amount: ({ amount }) => `is not what would be claimed now, which is ${amount}`,
   not_exactly_one: ({ keys }) => `must have exactly one of ${keys.join(', ')}`,
   not_the_only_one: ({ keys }) => `must be the only one of ${keys.join(', ')}`,
 }

@@ -104,22 +104,11 @@ export const recordCreations = (
     ),
   )
 
-/** Records the confirmation of the applicant that a condition names. */
-export const recordConfirmation = (actor: Actor, workspace: Sql, condition: Sql): Sql =>
-  insertEvents(
-    actor,
-    workspace,
-    { action: 'person.confirmed', subject: 'member' },
-    sql`
-      SELECT id, ${DISPLAY_NAME}, '{"area":["applications","regular"]}' FROM persons
-      WHERE ${inList(TENANT, 'members')} AND ${condition}`,
-  )
-
 /**
- * Records the confirmation of applicants of a JSON array of `id` and `number`, with the membership number and the date on
- * which they join; before they move.
+ * Records the confirmation of applicants of a JSON array of `id`, `number` and `joinDate`, with the membership number and the
+ * date on which they join; before they move.
  */
-export const recordAdmissions = (actor: Actor, workspace: Sql, array: string, joinDate: string | null): Sql =>
+export const recordAdmissions = (actor: Actor, workspace: Sql, array: string): Sql =>
   insertEvents(
     actor,
     workspace,
@@ -128,9 +117,9 @@ export const recordAdmissions = (actor: Actor, workspace: Sql, array: string, jo
       SELECT persons.id, ${DISPLAY_NAME}, json_remove(
         json_object('area', json('["applications","regular"]'),
           'membership_number', json_array(membership_number, given.value ->> 'number'),
-          'join_date', json_array(join_date, ${joinDate})),
+          'join_date', json_array(join_date, given.value ->> 'joinDate')),
         iif(membership_number IS given.value ->> 'number', '$.membership_number', '$.none'),
-        iif(join_date IS ${joinDate}, '$.join_date', '$.none'))
+        iif(join_date IS given.value ->> 'joinDate', '$.join_date', '$.none'))
       FROM json_each(${array}) AS given CROSS JOIN persons
       WHERE ${inList(TENANT, 'members')} AND area = 'applications' AND persons.id = given.value ->> 'id'`,
   )

@@ -1,11 +1,11 @@
 import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
-import { inList, TENANT, workspaceCte } from '../../access/principal'
+import { TENANT, workspaceCte } from '../../access/principal'
 import { PAYER } from '../../person-fields/fields'
 import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
-import { recordConfirmation, recordUpdates } from './events'
+import { recordUpdates } from './events'
 import { mergedValue, wholeValue } from './kept'
 import { clearLinked } from './linked-values'
 import { namedSql } from './lookups'
@@ -72,17 +72,6 @@ function writtenTo(listId: ListId, column: string, value: unknown): { before: Sq
 /** The condition that a person of a list has not changed since it was read. */
 export const asReadSql = ({ area, id, revision }: PersonRow): Sql =>
   sql`area = ${area} AND id = ${id} AND revision = ${revision}`
-
-/** Moves an applicant who has not changed since to the regular area, and returns the person as it is then. */
-export const moveToMembers = (actor: Actor, workspace: Sql, applicant: PersonRow) => ({
-  recorded: recordConfirmation(actor, workspace, asReadSql(applicant)),
-  confirmed: sql<PersonRow>`
-    WITH ${workspaceCte(workspace)}
-    UPDATE persons
-    SET area = 'regular', revision = revision + 1, updated_at = ${nextUpdatedAt(TENANT, 'members')}
-    WHERE ${inList(TENANT, 'members')} AND ${asReadSql(applicant)}
-    RETURNING ${PERSON_ROW}`,
-})
 
 /** Adds persons and returns them, or what `returning` says: none if the tenant filter matches no workspace. */
 export function insertPersons(
