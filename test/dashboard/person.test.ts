@@ -4,6 +4,7 @@ import { addDays, todayIn } from '../../src/domain/shared/dates'
 import { ROLES, type Role } from '../../src/domain/staff/roles'
 import { addTo, clubOf, fee, person, signedIn } from '../support/club'
 import { staffOf } from '../support/dashboard'
+import { ibanOf } from '../support/direct-debit-file'
 import { COLLECTED_ON, collectingClub, payer, release } from '../support/direct-debits'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
@@ -166,6 +167,49 @@ describe('the page of a person', () => {
     await seedMembers(club.id, 2000)
     const large = await staff.get(path)
     expect(large.cost.rowsRead).toBeLessThan(small.cost.rowsRead + 5)
+  })
+})
+
+describe('another account while a debit is out', () => {
+  async function released() {
+    const club = await collectingClub()
+    const { id, staff, fees } = await addTo(
+      club,
+      person(payer(1)),
+      fee(4500, { person_external_id: 'm1' }),
+      signedIn('treasurer'),
+    )
+    const { body } = await release(
+      club,
+      fees.map((one) => one.id),
+    )
+    return { club, staff, collection: body.data.id as string, ...pathsOf(club, id) }
+  }
+  const german = { headers: { 'Accept-Language': 'de' } }
+
+  it('is saved by a page that names the debit which still takes the old one', async () => {
+    const { staff, path, base, collection } = await released()
+    const sentence = 'nimmt 45,00 € noch vom alten Konto'
+    const form = await staff.get(`${path}/edit`)
+    expect(textOf((await staff.get(path, german)).text)).not.toContain('Noch vom alten Konto')
+    const kept = formValues(form.text).filter(([name]) => name !== 'bank_account.iban')
+    const entered: [string, string][] = [...kept, ['bank_account.iban', ibanOf(7)]]
+    const saved = await staff.submit(`${path}/edit`, entered)
+    expect(leadsTo(saved)).toContain('after saved')
+    const { text, cost } = await staff.get(path, german)
+    const told = `Der Einzug am 16. März 2026 ${sentence} •••• ${ibanOf(1).slice(-4)}`
+    expect(textOf(text).replaceAll('\u00a0', ' ')).toContain(told)
+    expect(text).toContain(`href="${base}/direct-debits/${collection}"`)
+    expect(text).not.toContain(ibanOf(1))
+    expect(cost.trips).toBe(1)
+  })
+
+  it('is forgotten once the debit is discarded', async () => {
+    const { club, staff, path, collection } = await released()
+    await club.put('/lists/members/persons/m1', { bank_account: { iban: ibanOf(7) } })
+    expect(textOf((await staff.get(path, german)).text)).toContain('Noch vom alten Konto')
+    await club.post(`/collections/${collection}/discard`, { reason: 'x' })
+    expect(textOf((await staff.get(path, german)).text)).not.toContain('Noch vom alten Konto')
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addTo, person, portal, visitor } from '../support/club'
 import { ibanOf } from '../support/direct-debit-file'
-import { claim, collectingClub, payer, submitted } from '../support/direct-debits'
+import { addPersons, claim, collectingClub, payer, submitted } from '../support/direct-debits'
 import { textOf } from '../support/html'
 import { setPortal } from '../support/portal'
 import { cardPath, changeCard, followed } from '../support/portal-cards'
@@ -90,5 +90,20 @@ describe('another account', () => {
     expect([answer.status, answer.cost.trips]).toEqual([200, 1])
     await changeCard(session, bank, { 'bank_account.iban': ibanOf(1), 'mandate.confirmation': '1' })
     expect(textOf((await session.get(path)).text)).not.toContain('Noch vom bisherigen Konto')
+  })
+
+  it('of a payer is told beside the debits for those it pays for, and beside those of a mandate before', async () => {
+    const { club, id, session, path, bank } = await memberOf({ payment_method: 'direct_debit' })
+    await addPersons(club, [payer(2, { bank_account: null, sepa_mandate: null, payer_id: id })])
+    await submitted(club, await claim(club, [{ person_external_id: 'm2', amount: 3300 }]))
+    const account = { iban: ibanOf(3), signatory: 'Byron King' }
+    await club.put('/lists/members/persons/m1', {
+      bank_account: account,
+      sepa_mandate: { reference: 'M-9', signature_date: '2026-03-02' },
+    })
+    const page = textOf((await session.get(path)).text).replaceAll('\u00a0', ' ')
+    expect(page).toContain('33,00 € ziehen wir am 16. März 2026 noch vom bisherigen Konto')
+    await changeCard(session, bank, { 'bank_account.iban': ibanOf(4), 'mandate.confirmation': '1' })
+    expect(textOf((await session.get(path)).text)).toContain('Noch vom bisherigen Konto')
   })
 })

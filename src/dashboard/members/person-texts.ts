@@ -83,6 +83,11 @@ const de = {
     payment: (amount: string, date: string) => `${amount} am ${date}`,
     noPayment: 'noch keine',
   },
+  oldAccount: {
+    title: 'Noch vom alten Konto',
+    debit: (date: string, amount: string, iban: string) =>
+      `Der Einzug am ${date} nimmt ${amount} noch vom alten Konto ${iban}.`,
+  },
   family: 'Gleiche E-Mail-Adresse',
   history: 'Verlauf',
   sameNumber: {
@@ -258,6 +263,11 @@ const en: typeof de = {
     lastPayment: 'Last payment',
     payment: (amount, date) => `${amount} on ${date}`,
     noPayment: 'none yet',
+  },
+  oldAccount: {
+    title: 'Still from the old account',
+    debit: (date, amount, iban) =>
+      `The collection on ${date} still takes ${amount} from the old account ${iban}.`,
   },
   family: 'Same email address',
   history: 'History',

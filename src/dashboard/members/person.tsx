@@ -12,6 +12,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { ResignationNotice } from '../resignations/notice'
 import { UndoNotice } from '../undo/notice'
+import { OldAccount } from './old-account'
 import { PersonFacts } from './person-facts'
 import { PersonFees } from './person-fees'
 import { PersonHead, sectionOf } from './person-head'
@@ -52,6 +53,7 @@ function PersonPage({ profile, viewer, place, tab, done, url }: Props) {
   return (
     <StaffLayout title={displayName(profile.person)} viewer={viewer} section={sectionOf(profile)}>
       <PersonNotice {...{ profile, viewer, done, url }} />
+      <OldAccount profile={profile} viewer={viewer} />
       <ResignationNotice profile={profile} viewer={viewer} />
       <SameNumber number={profile.person.membership_number} others={profile.sameNumber} viewer={viewer} />
       {place && <PlaceNav {...{ profile, viewer, place, tab }} />}

@@ -5,6 +5,7 @@ import { LISTS, type ListId } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { type DebtorRow, debtorOf, isOfPayer, selectDebtors } from '../collections/debtors'
+import { fromOldAccount, type RunningDebit, selectRunningDebits } from '../collections/running'
 import { type MandateState, mandateOf } from '../collections/view-mandate'
 import { type FreeDues, freeDuesOf, selectFreeDues } from '../dues/free'
 import { type FeePart, feePartOf, selectOpenParts } from '../dues/parts-of-fee'
@@ -45,6 +46,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
         lastPayment: LastPayment | undefined
         mandate: MandateState
         debitedPayer: DebitedPayer | undefined
+        /** The debits that still take an account which the person has replaced. */
+        fromOldAccount: RunningDebit[]
       })
     | undefined
   /** Who has the same email address. */
@@ -116,6 +119,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       sums: selectSums(workspace, id, today),
       lastPayments: selectLastPayment(workspace, id),
       debtors: selectDebtors(workspace, sql`SELECT ${id} AS person_id`),
+      running: selectRunningDebits(workspace, id),
       family: selectFamily(workspace, list, id),
       payerFamily: selectFamilyOf(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
@@ -143,6 +147,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
           lastPayment: rows.lastPayments[0],
           mandate: mandateOf(rows.debtors, opened.context.today),
           debitedPayer: debitedPayerOf(rows.debtors),
+          fromOldAccount: fromOldAccount(rows.running, opened.context.today),
         }
       : undefined,
     family: rows.family,

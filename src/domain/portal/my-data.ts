@@ -1,14 +1,14 @@
 import type { Answers, Statements } from '../../db/client'
+import { fromOldAccount, type RunningDebit, selectRunningDebits } from '../collections/running'
 import { toApi } from '../events/event'
 import { type Person, parsePerson } from '../persons/person'
 import { type Dues, duesOf, type Obstacle, selectDues } from './dues'
 import { type MyChange, selectMyHistory, visibleChanges } from './my-changes'
-import { type CollectedFee, selectOwnCollecting } from './my-fees'
 import { type MailState, selectMailState } from './my-news'
 import type { PortalPerson, PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf, type PortalField, portalFields } from './settings'
-import { fieldsFor, ibanFor, ibanOf, personFor } from './shown'
+import { fieldsFor, ibanFor, personFor } from './shown'
 
 /** A person of a session, and the fields that the portal shows: none if it does not offer them. */
 export type MyPerson = { session: PortalSession; person: Person; fields: PortalField[] }
@@ -25,8 +25,8 @@ export type MyData = MyPerson & {
   household: Dues[]
   /** Why nothing can be collected from the person, who has chosen direct debit. */
   obstacles: Obstacle[]
-  /** The fees of the person that a direct debit still collects from another account than the one that is stored. */
-  fromOtherAccount: Omit<CollectedFee, 'parts'>[]
+  /** The debits that still take an account which the person has replaced. */
+  fromOldAccount: RunningDebit[]
 }
 
 /** The emails of a person: its new address that waits for its confirmation, and what is known of each person of the session. */
@@ -38,7 +38,7 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     mailStates: selectMailState(principal),
     history: selectMyHistory(principal),
     dues: selectDues(principal),
-    collecting: selectOwnCollecting(principal),
+    running: selectRunningDebits(principal.workspace(), principal.personId ?? ''),
   }))
   const { session, fields } = mine
   const { person, workspace } = session
@@ -46,7 +46,6 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
   const own = rows.mailStates.find(({ id }) => id === person.id)
   const dues = duesOf(session, rows.dues, principal.now)
   const ownDues = dues.find((one) => one.person.id === person.id && one.paidFor === null)
-  const isReplaced = (iban: string) => !ownDues?.isOfPayer && iban !== ibanOf(person)
   return {
     ...mine,
     changes: visibleChanges(events.map(toApi), fields, session),
@@ -54,9 +53,10 @@ export async function viewMyData(principal: PortalPrincipal): Promise<MyData> {
     newsRefusedAt: own?.refusedAt ?? null,
     household: functionsOf(workspace).includes('view_fees') ? dues : [],
     obstacles: session.isPayer ? [] : (ownDues?.obstacles ?? []),
-    fromOtherAccount: rows.collecting
-      .filter(({ iban, collectionDate }) => isReplaced(iban) && collectionDate >= session.context.today)
-      .map((fee) => ({ ...fee, iban: ibanFor(session, fee.iban) })),
+    fromOldAccount: fromOldAccount(rows.running, session.context.today).map((debit) => ({
+      ...debit,
+      iban: ibanFor(session, debit.iban),
+    })),
   }
 }
 

@@ -7,7 +7,7 @@ import { isInForce, type ReminderHold } from '../fees/reminder-hold'
 import { DomainError } from '../shared/errors'
 import { type Dues, duesOf, hidingFrom, ownRow, RECENT_FEES, selectDues } from './dues'
 import { type MyPayer, myPayerFrom } from './my-payer'
-import { itself, latestFees, ownLatestFees, paidFor } from './paid-for'
+import { itself, latestFees, paidFor } from './paid-for'
 import type { PortalPrincipal } from './principal'
 import { loadPortalSession, type PortalSession } from './sessions'
 import { functionsOf } from './settings'
@@ -206,10 +206,6 @@ const selectCollecting = (fees: Sql): Sql<Row<CollectedFee>> => sql<Row<Collecte
     AND link.workspace_id = fees.workspace_id AND link.fee_id = fees.id AND link.state = 'live'
     AND item.workspace_id = link.workspace_id AND item.id = link.item_id
   ORDER BY collection_date, fees.id`
-
-/** The latest fees of the principal's person that are being collected. */
-export const selectOwnCollecting = (principal: PortalPrincipal) =>
-  selectCollecting(ownLatestFees(principal, sql`TRUE`, RECENT_FEES))
 
 type SettledRow = Row<SettledFee> & { years: string | null }
 

@@ -30,7 +30,7 @@ export const owedOrPaidFor = (principal: PortalPrincipal): Sql =>
   sql`(SELECT * FROM ${itself(principal)} UNION ALL SELECT * FROM ${paidFor(principal)})`
 
 /** The latest fees that meet a condition of the principal's person, as a table of fees with `paidFor`, which is NULL. */
-export const ownLatestFees = (principal: PortalPrincipal, condition: Sql, limit: number): Sql => sql`(
+const ownLatestFees = (principal: PortalPrincipal, condition: Sql, limit: number): Sql => sql`(
   SELECT *, NULL AS paidFor FROM fees ${BY_PERSON}
   WHERE workspace_id = ${principal.workspace()} AND person_id = ${principal.personId ?? null} AND ${condition}
   ORDER BY id DESC LIMIT ${limit})`

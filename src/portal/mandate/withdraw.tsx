@@ -1,10 +1,6 @@
 import { Hono } from 'hono'
-import {
-  type MyMandate,
-  mayWithdrawMandate,
-  type RunningDebit,
-  viewMyMandate,
-} from '../../domain/portal/mandate/view'
+import type { RunningDebit } from '../../domain/collections/running'
+import { type MyMandate, mayWithdrawMandate, viewMyMandate } from '../../domain/portal/mandate/view'
 import { withdrawMandate } from '../../domain/portal/mandate/withdraw'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'

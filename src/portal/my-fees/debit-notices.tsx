@@ -138,18 +138,21 @@ export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale
 
 /** Tells which debits still take an account that the person has replaced, and when. */
 export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
-  const { fromOtherAccount, fields, session } = data
+  const { fromOldAccount, fields, session } = data
   const t = directDebitTexts(locale)
-  if (fromOtherAccount.length === 0 || !fields.some(({ key }) => key === 'bank_account')) return null
-  const debits = Map.groupBy(fromOtherAccount, ({ iban, collectionDate }) => `${collectionDate} ${iban}`)
+  const showsAccount = fields.some(({ key }) => key === 'bank_account') || mayGrantMandate(session)
+  if (fromOldAccount.length === 0 || !showsAccount) return null
   return (
     <Notice tone="info" title={t.oldAccountTitle} isQuiet>
-      {[...debits.values()].map((fees) => {
-        const [{ iban, collectionDate }] = fees as [(typeof fees)[number]]
-        const sum = fees.reduce((total, { amount }) => total + amount, 0)
-        const amount = formatMoney(sum, session.person.currency, locale)
-        return <p>{t.oldAccount(amount, maskedInFours(iban), formatDate(collectionDate, locale))}</p>
-      })}
+      {fromOldAccount.map(({ amount, iban, collectionDate }) => (
+        <p>
+          {t.oldAccount(
+            formatMoney(amount, session.person.currency, locale),
+            maskedInFours(iban),
+            formatDate(collectionDate, locale),
+          )}
+        </p>
+      ))}
     </Notice>
   )
 }

@@ -1,9 +1,9 @@
-import { persons } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { hasRightTo, requireRightTo } from '../../access/session-rights'
 import { type Debtor, type DebtorRow, debtorOf, selectOwnDebtors } from '../../collections/debtors'
 import { mandateStateOn } from '../../collections/mandate'
+import { type RunningDebit, selectRunningDebits } from '../../collections/running'
 import { proposeReference, REFERENCE_STEM, TAKEN_REFERENCES } from '../../mandates/propose-reference'
 import { PAYER } from '../../person-fields/fields'
 import { isAdult } from '../../persons/adult'
@@ -16,9 +16,6 @@ import { functionsOf } from '../settings'
 /** Why a member can give no mandate in the portal. */
 export type MandateObstacle = 'not_offered' | 'no_creditor' | 'of_payer' | 'minor' | 'no_email'
 
-/** A debit under a mandate that is still under way. Amounts in cents. */
-export type RunningDebit = { collectionDate: string; amount: number; state: 'released' | 'submitted' }
-
 /** What the pages of a person's mandate show. */
 export type MyMandate = {
   session: PortalSession
@@ -30,6 +27,7 @@ export type MyMandate = {
   /** The name of the person, who is the holder unless another one is named. */
   name: string
   obstacle: MandateObstacle | null
+  /** The debits under that mandate which are not credited yet. */
   running: RunningDebit[]
   debtor: Debtor | undefined
 }
@@ -54,7 +52,7 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
     return {
       facts: selectFacts(named.workspace(), id),
       debtors: selectOwnDebtors(named.workspace(), sql`SELECT ${id} AS person_id`),
-      running: selectRunning(named.workspace(), id),
+      running: selectRunningDebits(named.workspace(), id),
     }
   })
   requireRightTo(session.person, session.kind, 'change_account')
@@ -73,7 +71,9 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
     newReference: proposeReference(facts.stem, JSON.parse(facts.taken)),
     name: facts.name,
     obstacle: obstacleOf(session, creditor !== null),
-    running: rows.running as RunningDebit[],
+    running: (rows.running as RunningDebit[]).filter(
+      ({ reference }) => reference === debtor?.mandateReference,
+    ),
     debtor,
   }
 }
@@ -85,16 +85,6 @@ const selectFacts = (workspace: Sql, id: string): Sql<Row> => sql<Row>`
   FROM workspaces AS own CROSS JOIN persons
   WHERE own.id = ${TENANT} AND persons.workspace_id = own.id AND list_id = 'members' AND area = 'regular'
     AND persons.id = ${id}`
-
-/** The debits of the person's mandate that are not credited yet. */
-const selectRunning = (workspace: Sql, id: string): Sql<RunningDebit> => sql<RunningDebit>`
-  SELECT collections.collection_date AS collectionDate, item.amount, collections.state
-  FROM persons CROSS JOIN collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
-  WHERE persons.workspace_id = ${workspace} AND list_id = 'members' AND area = 'regular' AND persons.id = ${id}
-    AND item.workspace_id = persons.workspace_id AND item.mandate_reference = ${persons.sepaMandate} ->> 'reference'
-    AND item.state = 'live' AND collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
-    AND collections.state IN ('released', 'submitted')
-  ORDER BY collections.collection_date, item.id`
 
 function livingOf(
   debtor: Debtor | undefined,

@@ -5,6 +5,7 @@ import { act, only } from '../../access/act'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT } from '../../access/principal'
+import type { RunningDebit } from '../../collections/running'
 import { insertEvents } from '../../events/record'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
 import { DISPLAY_NAME, type PersonRow } from '../../persons/person'
@@ -12,7 +13,7 @@ import { writePatch } from '../../persons/store/write'
 import { SUBJECT } from '../../persons/subject'
 import { DomainError } from '../../shared/errors'
 import type { PortalPrincipal } from '../principal'
-import { mayWithdrawMandate, type RunningDebit, viewMyMandate } from './view'
+import { mayWithdrawMandate, viewMyMandate } from './view'
 
 /**
  * The statements that withdraw the mandate of a member, an applicant or a contact as it was read: the person pays by bank transfer, and nothing more is
