@@ -16,12 +16,14 @@ export const referencesIn = (inputs: readonly PersonInput[]): string[] =>
 type Terms = { iban: string | null; signedOn: string | null }
 
 /**
- * Tells which references that inputs give are of another mandate: a stored one, or one that an input before gave. The triggers
+ * Tells which references that inputs give are of another mandate: a stored one, one that an input before gave, or one whose
+ * person keeps it for another account. The triggers
  * on `persons` decide the same. A family may have one mandate: the same reference, account and day of signature.
  */
 export class MandateReferences {
   private readonly rows: Map<string, ReferenceRow>
   private readonly given = new Map<string, Terms>()
+  private readonly kept = new Map<string, Terms>()
 
   /** `isDeleted` says which persons are deleted before the inputs are written. */
   constructor(
@@ -33,10 +35,17 @@ export class MandateReferences {
 
   /** Whether an input over a stored person, or for a new one, gives it the reference of another mandate. */
   isTaken(input: PersonInput, stored: Person | undefined): boolean {
-    const reference = Object(input[MANDATE]).reference
-    if (typeof reference !== 'string' || (stored && reference === mandateReferenceOf(stored))) return false
+    const own = stored && mandateReferenceOf(stored)
+    const reference = input[MANDATE] === undefined ? own : Object(input[MANDATE]).reference
+    if (typeof reference !== 'string') return false
     const terms = termsOf(input, stored)
     const key = lowerCase(reference)
+    const other = reference === own ? this.given.get(key) : this.kept.get(key)
+    if (other && !areSame(other, terms)) return true
+    if (reference === own) {
+      this.kept.set(key, terms)
+      return false
+    }
     const row = this.rows.get(key)
     if (row && isOfAnother(row, { ...terms, reference, id: stored?.id }, this.isDeleted(row))) return true
     const before = this.given.get(key)
@@ -60,7 +69,8 @@ function termsOf(input: PersonInput, stored: Person | undefined): Terms {
   const isKept = input.bank_account === undefined || (typeof given === 'string' && isMaskedIban(given))
   return {
     iban: isKept ? ibanIn(stored?.bank_account) : given,
-    signedOn: Object(input[MANDATE]).signature_date ?? null,
+    signedOn:
+      Object(input[MANDATE] === undefined ? stored?.[MANDATE] : input[MANDATE]).signature_date ?? null,
   }
 }
 
