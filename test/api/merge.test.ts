@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { mergePersons } from '../../src/domain/doubles/merge'
 import type { Role } from '../../src/domain/staff/roles'
@@ -295,6 +296,21 @@ describe('what is refused', () => {
     const current = String((await club.get(`${PERSONS}/${kept}`)).headers.get('ETag'))
     expect((await merge(club, kept, { from: gone }, { headers: { 'If-Match': current } })).status).toBe(200)
   })
+})
+
+it('refuses a mandate whose reference a third person has, in data from before that was refused', async () => {
+  const { club, kept, gone } = await twoAdas({}, payer(1, { external_id: 'm1' }))
+  const third = await create(club, payer(3))
+  await env.DB.prepare(`UPDATE mandates SET person_id = ?1, iban = ?2 WHERE reference = 'M-1'`)
+    .bind(third, payer(3).bank_account.iban)
+    .run()
+  const refused = await merge(club, kept, { from: gone })
+  expect([refused.status, refused.body.issues]).toMatchObject([
+    422,
+    [{ path: 'sepa_mandate.reference', code: 'mandate_reference_taken' }],
+  ])
+  await club.put(`${PERSONS}/${gone}`, { sepa_mandate: null })
+  expect((await merge(club, kept, { from: gone })).status).toBe(200)
 })
 
 it('allows two records of one mandate', async () => {

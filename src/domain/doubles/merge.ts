@@ -13,6 +13,7 @@ import { isAccountField } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { mergeGuardians } from '../persons/guardians/end'
 import { endAccess } from '../persons/guards'
+import { MandateReferences } from '../persons/mandate-references'
 import { changePayer } from '../persons/payers/dependants'
 import { failUnlessPaid } from '../persons/payers/guard'
 import { PERSON_ROW, type PersonRow, parseFixedFields, parsePerson } from '../persons/person'
@@ -65,8 +66,8 @@ type Asked = {
  * events, which are sealed. Those for whom it paid get the one who stays as payer, or pay for themselves if that has a payer or
  * has died. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
  * throws, `not_found`, `changed_meanwhile`, `permission_missing` for staff who may not write the account or mandate that the
- * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, and if both
- * have a living mandate.
+ * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, if both have a
+ * living mandate, and if the one who stays would get a mandate whose reference a third person has.
  */
 export async function mergePersons(principal: Principal, asked: Asked): Promise<VersionedPerson> {
   const stored = await act(principal, CHECKED_BY_READS, (tx) => merge(tx, asked))
@@ -97,7 +98,13 @@ async function merge(tx: Tx, asked: Asked): Promise<string> {
   // Staff who may not write accounts do not move them; keys write them with persons.
   if (tx.actor.door === 'dashboard' && Object.keys(values).some(isAccountField))
     requirePermission(credential, 'bank_accounts:write')
-  const planned = planUpdate(context, kept, values)
+  // The mandate of the person who goes is that of the one who stays by then.
+  const references = rows.references.map((row) =>
+    row.personId === gone.id ? { ...row, personId: kept.id } : row,
+  )
+  const planned = planUpdate(context, kept, values, (given) =>
+    new MandateReferences(references).issuesOf(given, stored),
+  )
   const update = { ...planned, patch: { ...planned.patch, ...linkedOf(planned, rows) } }
   const merged = afterPatch(kept, update.patch)
   const { changed } = await tx.write({

@@ -6,7 +6,8 @@ import { mandateOf } from '../collections/view-mandate'
 import { namedByOpenImports } from '../imports/open-imports'
 import { selectDependants } from '../persons/payers/facts'
 import type { PersonRow } from '../persons/person'
-import { selectPerson } from '../persons/store/lookups'
+import { namedSql, selectPerson } from '../persons/store/lookups'
+import { REFERENCE_ROW, type ReferenceRow } from '../persons/store/mandate-references'
 import { asReadSql } from '../persons/store/write'
 import { type PaidRow, selectPaid } from './merged-payer'
 
@@ -26,6 +27,10 @@ export const selectPair = (workspace: Sql, list: string, { kept, gone }: NamedPa
     live: sql<{ id: string }>`SELECT DISTINCT person_id AS id FROM (${liveFees(workspace, ids)})`,
     linked: [selectPaid(workspace, list, kept), selectPaid(workspace, list, gone)],
     inDrafts: namedByOpenImports(workspace, list, ids),
+    references: sql<ReferenceRow>`
+      SELECT ${REFERENCE_ROW} FROM mandates
+      WHERE mandates.workspace_id = ${workspace} AND reference_key = (
+        SELECT lower(sepa_mandate ->> 'reference') FROM persons WHERE ${namedSql(workspace, list, gone)})`,
     paid: sql<{ id: string }>`
       SELECT id FROM (${selectDependants(workspace, sql`SELECT id FROM (${keptPerson})`)})
       WHERE id NOT IN (SELECT id FROM (${gonePerson})) LIMIT 1`,
@@ -39,6 +44,8 @@ export type PairRows = {
   goneDebtors: DebtorRow[]
   live: { id: string }[]
   inDrafts: { id: string }[]
+  /** The mandate under the reference of the person who goes: it may be another person's, in data from before that was refused. */
+  references: ReferenceRow[]
   /** Of the person who stays, then of the one who goes. */
   linked: PaidRow[]
   /** One of those for whom the person who stays pays. */
