@@ -1,5 +1,5 @@
+import { fullName } from '../domain/persons/full-name'
 import type { Locale } from '../ui/i18n/locale'
-import { fullName } from '../ui/person-fields/display-name'
 
 type Name = { first_name?: string | null; last_name?: string | null }
 

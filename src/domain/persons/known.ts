@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import { TENANT, workspaceCte } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
-import { isObject } from '../shared/validation'
+import { fullName } from './full-name'
 import { nameKey } from './name-key'
 import { PERSON_ROW, type Person, type PersonRow } from './person'
 import { limitBytes, MAX_STORED_BYTES, type SizedRow } from './store/lookups'
@@ -111,7 +111,4 @@ export function mayShareNumber(one: Named, other: Named): boolean {
 }
 
 /** The folded first and last name of a person, with a blank between them. */
-export function foldedName(name: unknown): string {
-  const { first_name, last_name } = isObject(name) ? name : {}
-  return nameKey([first_name, last_name].filter(Boolean).join(' '))
-}
+export const foldedName = (name: unknown): string => nameKey(fullName(name))

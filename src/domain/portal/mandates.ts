@@ -4,7 +4,7 @@ import { MANDATE, mandateReferenceOf } from '../person-fields/fields'
 import { holderOf } from '../persons/families/accounts'
 import type { Person, PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
-import { hasRevisionSql, recordOfMember } from './record-of-member'
+import { hasRevisionSql, recordOfPerson } from './record-of-person'
 
 /** Whether an update gives the account under a mandate to another holder, who needs a mandate of its own. */
 export function hasOtherHolder(stored: Person, { bank_account: account }: PersonInput): boolean {
@@ -33,11 +33,16 @@ export const recordMandate = (
   { id, revision }: PersonRow,
   { reference, before, after }: ChangedMandate,
 ): Sql =>
-  recordOfMember(actor, workspace, 'person.mandate_confirmed', {
-    personId: id,
-    changes: {
-      [MANDATE]: [null, { reference }],
-      bank_account: [before && { iban: before.slice(-4) }, { iban: after.slice(-4) }],
+  recordOfPerson(
+    actor,
+    workspace,
+    { action: 'person.mandate_confirmed', subject: 'member' },
+    {
+      personId: id,
+      changes: {
+        [MANDATE]: [null, { reference }],
+        bank_account: [before && { iban: before.slice(-4) }, { iban: after.slice(-4) }],
+      },
+      condition: hasRevisionSql(revision),
     },
-    condition: hasRevisionSql(revision),
-  })
+  )

@@ -1,8 +1,8 @@
 import type { Child } from 'hono/jsx'
+import { fullName } from '../../domain/persons/full-name'
 import { countryName, formatDate, formatNumber } from '../i18n/format'
 import type { Locale } from '../i18n/locale'
 import { formTexts } from '../i18n/texts'
-import { fullName } from './display-name'
 import { formatIban } from './iban'
 import { kindOf, type PersonField } from './kind'
 

@@ -1,4 +1,5 @@
 import { MANDATE, mandateReferenceOf, PAYMENT_METHOD } from '../../person-fields/fields'
+import { fullName } from '../full-name'
 import { nameKey } from '../name-key'
 import type { Person } from '../person'
 import type { Patch } from '../store/patches'
@@ -9,10 +10,8 @@ export type AccountChoice = 'keep' | 'give_up'
 const ibanOf = ({ bank_account: account }: Person): string | null => Object(account).iban ?? null
 
 /** The folded name of an account's holder: the one that the account names, else the person. */
-export function holderOf(person: Person): string {
-  const { first_name, last_name } = Object(person.name)
-  return nameKey(Object(person.bank_account).signatory ?? [first_name, last_name].filter(Boolean).join(' '))
-}
+export const holderOf = (person: Person): string =>
+  nameKey(Object(person.bank_account).signatory ?? fullName(person.name))
 
 /** Whether a person has an account, and whether it is that of another one. */
 export function accountBeside(person: Person, payer: Person): 'none' | 'same' | 'other' {

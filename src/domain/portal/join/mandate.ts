@@ -1,18 +1,18 @@
 import type { WorkspaceRow } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
-import { TENANT } from '../../access/principal'
-import { insertEvents } from '../../events/record'
 import { referenceWith } from '../../mandates/propose-reference'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { fullName } from '../../persons/full-name'
 import { keepGiven } from '../../persons/guards'
 import { nameKey } from '../../persons/name-key'
 import { anywhereIn } from '../../persons/payers/facts'
-import { DISPLAY_NAME } from '../../persons/person'
 import { SUBJECT } from '../../persons/subject'
 import { sha256 } from '../../shared/hash'
 import { uniqueStrings } from '../../shared/text'
+import { grantChanges, keepEvidence } from '../mandate/evidence'
 import type { MandateNotice } from '../mandate/grant'
+import { recordOfPerson } from '../record-of-person'
 import type { FamilyInput, FamilyMandate, FamilyMember } from './family'
 import { mandateOffer } from './form'
 
@@ -48,7 +48,7 @@ export function shownMandate(
   const { iban, signatory } = Object(giver.input.bank_account)
   const shown = {
     reference: referenceWith(workspace.portalSlug, lettersOf(tokenHash)),
-    holder: String(signatory ?? nameOf(giver)),
+    holder: String(signatory ?? fullName(giver.input.name)),
     iban: String(iban ?? ''),
     creditor: { name, creditor_id },
     textVersion,
@@ -59,11 +59,6 @@ export function shownMandate(
     isOtherCreditor: seen.name !== name || seen.creditor_id !== creditor_id,
     mark: sha256(JSON.stringify(shown)),
   }
-}
-
-const nameOf = ({ input }: FamilyMember): string => {
-  const { first_name, last_name } = Object(input.name)
-  return [first_name, last_name].filter(Boolean).join(' ')
 }
 
 const LETTERS = 8
@@ -85,7 +80,7 @@ export const grantedValues = (
     bic: null,
     ...Object(giver.input.bank_account),
     iban,
-    signatory: nameKey(holder) === nameKey(nameOf(giver)) ? null : holder,
+    signatory: nameKey(holder) === nameKey(fullName(giver.input.name)) ? null : holder,
   },
   [PAYMENT_METHOD]: 'direct_debit',
   [MANDATE]: { reference, signature_date: today, last_used_on: null },
@@ -106,30 +101,15 @@ export const hasCreditorSql = (workspace: Sql, { creditor }: ShownMandate): Sql 
     AND creditor_id = ${creditor.creditor_id} AND creditor_iban IS NOT NULL)`
 
 /** The statements that make a mandate evidence, after the person who gives it was added. `text` is what was shown. */
-export const grantStatements = (
+export function grantStatements(
   actor: Actor,
   workspace: Sql,
   { shown, giver, id, confirmedBy, text, now }: Granted,
-): Sql[] => {
-  const { reference, holder, iban, textVersion } = shown
-  const changes = {
-    [MANDATE]: [null, { reference }],
-    bank_account: [null, { iban: iban.slice(-4) }],
-    mandate_text: [null, `${textVersion} (SHA-256 ${sha256(text)})`],
-  }
+): Sql[] {
+  const granted = { action: 'person.mandate_granted', subject: SUBJECT[giver.list] } as const
   return [
-    insertEvents(
-      actor,
-      workspace,
-      { action: 'person.mandate_granted', subject: SUBJECT[giver.list] },
-      sql`
-        SELECT persons.id, ${DISPLAY_NAME}, ${JSON.stringify(changes)} FROM persons
-        WHERE ${anywhereIn(TENANT)} AND persons.id = ${id}`,
-    ),
-    sql`
-      UPDATE mandates SET granted = 'online', text_version = ${textVersion}, granted_at = ${now.toISOString()},
-        confirmed_by = ${confirmedBy}, holder = ${holder}, iban = ${iban}
-      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${id}`,
+    recordOfPerson(actor, workspace, granted, { personId: id, changes: grantChanges({ ...shown, text }) }),
+    keepEvidence(workspace, { ...shown, personId: id, confirmedBy, now }),
     keepGiven(workspace, 'account_given_at', sql`persons.id = ${id}`, now, anywhereIn(workspace)),
   ]
 }

@@ -7,14 +7,13 @@ import { keepGiven } from '../../persons/guards'
 import { nameKey } from '../../persons/name-key'
 import { keepAccount } from '../../persons/old-addresses'
 import { planUpdate, updateStatements } from '../../persons/plan-update'
-import { HAS_DEBITS_SQL } from '../../persons/store/mandate-references'
 import { DomainError } from '../../shared/errors'
-import { sha256 } from '../../shared/hash'
 import { code, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { type AccountNotice, accountNotices } from '../account-notices'
 import type { PortalPrincipal } from '../principal'
-import { hasRevisionSql, recordOfMember } from '../record-of-member'
+import { hasRevisionSql, recordOfPerson } from '../record-of-person'
+import { grantChanges, keepEvidence } from './evidence'
 import { type MyMandate, viewMyMandate } from './view'
 
 const grant = z.strictObject({
@@ -33,7 +32,7 @@ type Grant = {
 /** A mail about a mandate that was given online, with a link that takes it back. */
 export type MandateNotice = Omit<AccountNotice, 'iban_end'> & {
   iban_end: string
-  /** Null for whoever has the mandate when it is taken back. */
+  /** Null if the person is the one who has the mandate when it is taken back. */
   person_id: string | null
   /** The workspace of the person, which may be below that of the portal. */
   person_workspace_id: string
@@ -105,28 +104,30 @@ async function writeGrant(
   })
   const { recorded, changed } = updateStatements(tx.actor, workspace, context, update)
   const account = update.patch.bank_account as string | null | undefined
-  const shown = text.paragraphs(creditor?.name ?? '').join('\n')
-  const before = debtor?.iban ? { iban: debtor.iban.slice(-4) } : null
+  const { version: textVersion } = text
   const { written } = await tx.write({
     before: [
-      recordOfMember(tx.actor, workspace, 'person.mandate_granted', {
-        personId: person.id,
-        changes: {
-          [MANDATE]: [null, { reference }],
-          bank_account: [before, { iban: iban.slice(-4) }],
-          mandate_text: [null, `${text.version} (SHA-256 ${sha256(shown)})`],
+      recordOfPerson(
+        tx.actor,
+        workspace,
+        { action: 'person.mandate_granted', subject: 'member' },
+        {
+          personId: person.id,
+          changes: grantChanges({
+            ...{ reference, iban, textVersion, ibanBefore: debtor?.iban ?? null },
+            text: text.paragraphs(creditor?.name ?? '').join('\n'),
+          }),
+          condition: hasRevisionSql(person.revision),
         },
-        condition: hasRevisionSql(person.revision),
-      }),
+      ),
       ...recorded,
       ...keepAccount(workspace, person, { account, now: tx.now }),
     ],
     written: changed,
-    evidence: sql`
-      UPDATE mandates SET granted = 'online', text_version = ${text.version}, granted_at = ${tx.now.toISOString()},
-        confirmed_by = ${person.email}, holder = ${holder}, iban = ${iban}
-      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${person.id}
-        AND NOT ${HAS_DEBITS_SQL}`,
+    evidence: keepEvidence(workspace, {
+      ...{ personId: person.id, reference, holder, iban, textVersion },
+      ...{ confirmedBy: person.email, now: tx.now },
+    }),
     given: keepGiven(workspace, 'account_given_at', sql`persons.id = ${person.id}`, tx.now),
   })
   only(written)

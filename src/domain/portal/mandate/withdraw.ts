@@ -4,20 +4,19 @@ import { type Sql, sql } from '../../../db/sql'
 import { act, only } from '../../access/act'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
-import { inList, TENANT } from '../../access/principal'
 import type { RunningDebit } from '../../collections/running'
-import { insertEvents } from '../../events/record'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
-import { DISPLAY_NAME, type PersonRow } from '../../persons/person'
+import type { PersonRow } from '../../persons/person'
 import { writePatch } from '../../persons/store/write'
 import { SUBJECT } from '../../persons/subject'
 import { DomainError } from '../../shared/errors'
 import type { PortalPrincipal } from '../principal'
+import { recordOfPerson } from '../record-of-person'
 import { mayWithdrawMandate, viewMyMandate } from './view'
 
 /**
- * The statements that withdraw the mandate of a member, an applicant or a contact as it was read: the person pays by bank transfer, and nothing more is
- * collected under its reference, which nobody gets again.
+ * The statements that withdraw the mandate of a member, an applicant or a contact as it was read: the person pays by bank
+ * transfer, and nothing more is collected under its reference, which no other mandate gets.
  */
 export function withdrawalStatements(
   actor: Actor,
@@ -29,13 +28,15 @@ export function withdrawalStatements(
   const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer' }
   const { recorded, changed } = writePatch(actor, workspace, list, person.id, patch, person.revision)
   return {
-    withdrawn: insertEvents(
+    withdrawn: recordOfPerson(
       actor,
       workspace,
       { action: 'person.mandate_withdrawn', subject: SUBJECT[list] },
-      sql`
-        SELECT persons.id, ${DISPLAY_NAME}, ${JSON.stringify({ [MANDATE]: [{ reference }, null] })} FROM persons
-        WHERE ${inList(TENANT, list)} AND area = ${area} AND persons.id = ${person.id} AND revision = ${person.revision}`,
+      {
+        personId: person.id,
+        changes: { [MANDATE]: [{ reference }, null] },
+        condition: sql`area = ${area} AND revision = ${person.revision}`,
+      },
     ),
     recorded,
     changed,

@@ -9,7 +9,7 @@ import { failUnlessAsRead } from '../../persons/store/undo'
 import { writePatch } from '../../persons/store/write'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
-import { recordOfMember } from '../record-of-member'
+import { recordOfPerson } from '../record-of-person'
 import { OPEN_PORTAL } from '../settings'
 import { failUnlessSame, type ResignationRow, writeResignation } from './resignation'
 import type { ResignationMail } from './send'
@@ -144,10 +144,15 @@ export async function confirmResignation(
         'members',
         JSON.stringify([[personId, 'regular', found.personRevision]]),
       ),
-      resigned: recordOfMember(actor, workspace, 'person.resigned', {
-        personId,
-        changes: { resignation_for: [null, leaveDate] },
-      }),
+      resigned: recordOfPerson(
+        actor,
+        workspace,
+        { action: 'person.resigned', subject: 'member' },
+        {
+          personId,
+          changes: { resignation_for: [null, leaveDate] },
+        },
+      ),
       ...(ends && isLater && writePatch(actor, workspace, 'members', personId, patch, found.personRevision)),
       written: writeResignation(workspace, found, {
         state: ends ? 'accepted' : 'confirmed',

@@ -11,7 +11,7 @@ import { planUpdate, updateStatements } from '../../persons/plan-update'
 import { selectPerson } from '../../persons/store/lookups'
 import { refusedAt } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
-import { recordOfMember } from '../record-of-member'
+import { recordOfPerson } from '../record-of-person'
 import type { ResignationNotice } from './confirm'
 import {
   failUnlessSame,
@@ -97,10 +97,15 @@ export async function acceptResignation(
     ...{ id, end, decided },
     also: (workspace) => [
       failUnlessSame(workspace, stored),
-      recordOfMember(principal.actor, workspace, 'person.resignation_accepted', {
-        personId: id,
-        changes: { resignation_for: [stored.leave_date, end.leave_date] },
-      }),
+      recordOfPerson(
+        principal.actor,
+        workspace,
+        { action: 'person.resignation_accepted', subject: 'member' },
+        {
+          personId: id,
+          changes: { resignation_for: [stored.leave_date, end.leave_date] },
+        },
+      ),
       writeResignation(workspace, stored, { state: 'accepted', accepted_at: at }),
     ],
   })
@@ -128,10 +133,10 @@ export async function decideWithdrawal(
     const update = planUpdate(context, row, { leave_date: null })
     await tx.write({
       same: failUnlessSame(workspace, stored),
-      recorded: recordOfMember(
+      recorded: recordOfPerson(
         tx.actor,
         workspace,
-        agrees ? 'person.resignation_withdrawn' : 'person.resignation_kept',
+        { action: agrees ? 'person.resignation_withdrawn' : 'person.resignation_kept', subject: 'member' },
         {
           personId: id,
           changes: { resignation_for: agrees ? [stored.leave_date, null] : [null, stored.leave_date] },

@@ -9,7 +9,7 @@ import { lastDayAfter } from '../../shared/last-day'
 import { date, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import type { PortalPrincipal } from '../principal'
-import { recordOfMember } from '../record-of-member'
+import { recordOfPerson } from '../record-of-person'
 import { CONFIRM_SECONDS } from './resignation'
 import { type MyResignation, staysSql, viewMyResignation } from './view'
 
@@ -57,10 +57,15 @@ export async function sendResignation(
       only: failUnless(
         sql`NOT EXISTS (SELECT 1 FROM resignations WHERE ${mineSql} AND state IN ('sent', 'confirmed'))`,
       ),
-      recorded: recordOfMember(tx.actor, workspace, 'person.resignation_sent', {
-        personId: member.id,
-        changes: { resignation_for: [null, input.leave_date] },
-      }),
+      recorded: recordOfPerson(
+        tx.actor,
+        workspace,
+        { action: 'person.resignation_sent', subject: 'member' },
+        {
+          personId: member.id,
+          changes: { resignation_for: [null, input.leave_date] },
+        },
+      ),
       sent: sql`
         INSERT INTO resignations (workspace_id, id, person_id, leave_date, cause, note, sent_at, sent_by, state, expires_at)
         SELECT ${workspace}, ${id}, ${member.id}, ${input.leave_date}, ${input.cause}, ${input.note}, ${sentAt},

@@ -3,7 +3,7 @@ import { act } from '../../access/act'
 import { failUnlessAsRead } from '../../persons/store/undo'
 import { writePatch } from '../../persons/store/write'
 import type { PortalPrincipal } from '../principal'
-import { recordOfMember } from '../record-of-member'
+import { recordOfPerson } from '../record-of-person'
 import type { ResignationNotice } from './confirm'
 import { failUnlessSame, writeResignation } from './resignation'
 import { TO_RESIGN } from './send'
@@ -30,10 +30,15 @@ export async function takeBackResignation(
       if (resignation.withdrawal_asked_at !== null) return { outcome: 'asked' }
       await tx.write({
         same: failUnlessSame(workspace, resignation),
-        recorded: recordOfMember(tx.actor, workspace, 'person.resignation_withdrawal_asked', {
-          personId: member.id,
-          changes: { resignation_for: [resignation.leave_date, null] },
-        }),
+        recorded: recordOfPerson(
+          tx.actor,
+          workspace,
+          { action: 'person.resignation_withdrawal_asked', subject: 'member' },
+          {
+            personId: member.id,
+            changes: { resignation_for: [resignation.leave_date, null] },
+          },
+        ),
         asked: writeResignation(workspace, resignation, { withdrawal_asked_at: at }),
       })
       return { outcome: 'asked' }
@@ -46,10 +51,15 @@ export async function takeBackResignation(
         'members',
         JSON.stringify([[member.id, member.area, member.revision]]),
       ),
-      recorded: recordOfMember(tx.actor, workspace, 'person.resignation_withdrawn', {
-        personId: member.id,
-        changes: { resignation_for: [resignation.leave_date, null] },
-      }),
+      recorded: recordOfPerson(
+        tx.actor,
+        workspace,
+        { action: 'person.resignation_withdrawn', subject: 'member' },
+        {
+          personId: member.id,
+          changes: { resignation_for: [resignation.leave_date, null] },
+        },
+      ),
       ...(ended && writePatch(tx.actor, workspace, 'members', member.id, STAYS, member.revision)),
       withdrawn: writeResignation(workspace, resignation, {
         state: 'withdrawn',

@@ -3,6 +3,7 @@ import { inList } from '../../access/principal'
 import { requireRightTo } from '../../access/session-rights'
 import { openAmountOf } from '../../fees/open-amount'
 import { isAdult } from '../../persons/adult'
+import { fullName } from '../../persons/full-name'
 import {
   DISPLAY_NAME,
   membershipStatus,
@@ -125,10 +126,7 @@ const isOfFamily = (other: PersonRow & { workspaceId: string }, { person }: Port
 const isAdultOn = (row: PersonRow, today: string): boolean =>
   isAdult((parseFixedFields(row).birthdate ?? null) as string | null, today)
 
-const nameOf = (row: PersonRow): string => {
-  const { first_name, last_name } = Object(parseFixedFields(row).name)
-  return [first_name, last_name].filter(Boolean).join(' ')
-}
+const nameOf = (row: PersonRow): string => fullName(parseFixedFields(row).name)
 
 const notOffered = (): DomainError =>
   new DomainError('not_found', 'This membership cannot be ended here by this session.')

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { inList, TENANT } from '../access/principal'
-import type { Action } from '../events/actions'
+import type { EventKind } from '../events/actions'
 import { insertEvents } from '../events/record'
 import { DISPLAY_NAME } from '../persons/person'
 
@@ -12,20 +12,26 @@ type Recorded = {
   condition?: Sql
 }
 
-/** Records an act about a member or an applicant, before what changes the person. Records nothing if the condition does not hold. */
-export const recordOfMember = (
+type PersonEvent = Extract<EventKind, { subject: 'member' | 'contact' }>
+
+/**
+ * Records an act about a member, an applicant or a contact, before what changes the person. Records nothing if the condition does
+ * not hold.
+ */
+export const recordOfPerson = (
   actor: Actor,
   workspace: Sql,
-  action: Extract<Action, `person.${string}`>,
+  kind: PersonEvent,
   { personId, changes, condition = sql`TRUE` }: Recorded,
 ): Sql =>
   insertEvents(
     actor,
     workspace,
-    { action, subject: 'member' },
+    kind,
     sql`
       SELECT persons.id, ${DISPLAY_NAME}, ${JSON.stringify(changes)} FROM persons
-      WHERE ${inList(TENANT, 'members')} AND area IN ('regular', 'applications') AND persons.id = ${personId} AND ${condition}`,
+      WHERE ${inList(TENANT, kind.subject === 'contact' ? 'contacts' : 'members')} AND area IN ('regular', 'applications')
+        AND persons.id = ${personId} AND ${condition}`,
   )
 
 /** The condition that a regular person has not changed since it was read. */
