@@ -1320,8 +1320,8 @@ const TABLE: Record<string, Row> = {
       return club.post(`${PERSONS}/e77/merge`, { from: 'e79', take: ['email'] })
     },
     trips: 2,
-    // 36 of them look for those for whom either pays, and check who then does; 4 for mandates.
-    reads: 272 + COLUMNS + EVENT_READS,
+    // 36 of them look for those for whom either pays, and check who then does; 5 for mandates.
+    reads: 273 + COLUMNS + EVENT_READS,
     // The person who stays with its address, the one who goes, its tombstone with its survivor, the events of both, and access.
     writes: 17,
   },
