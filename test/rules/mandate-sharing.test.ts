@@ -29,3 +29,20 @@ it('shares one whose account stays, and lets a member of a family change its own
   const changed = [{ ...payer(1), ...account(2), ...MANDATE }, TAKES]
   expect((await club.put(PERSONS, { data: changed })).status).toBe(200)
 })
+
+it('shares none either if another one of the family keeps its copy as it is', async () => {
+  const club = await collectingClub()
+  await addPersons(club, [{ ...payer(1), ...account(1), ...MANDATE }])
+  await addPersons(club, [TAKES])
+  const third = { ...payer(3), ...account(1), ...MANDATE }
+  const copy = { external_id: 'm2', ...account(1) }
+  const moves = { ...payer(1), ...account(2), ...MANDATE }
+  for (const data of [
+    [moves, copy, third],
+    [copy, moves, third],
+    [third, copy, moves],
+  ])
+    expect((await club.put(PERSONS, { data })).body.issues).toMatchObject([
+      { code: 'mandate_reference_taken' },
+    ])
+})

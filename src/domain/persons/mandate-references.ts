@@ -16,14 +16,15 @@ export const referencesIn = (inputs: readonly PersonInput[]): string[] =>
 type Terms = { iban: string | null; signedOn: string | null }
 
 /**
- * Tells which references that inputs give are of another mandate: a stored one, one that an input before gave, or one whose
- * person keeps it for another account. The triggers
- * on `persons` decide the same. A family may have one mandate: the same reference, account and day of signature.
+ * Tells which references that inputs give are of another mandate: a stored one, also if its person keeps it for another account, or
+ * one that an input before gave. The triggers on `persons` decide the same. A family may have one mandate: the same reference,
+ * account and day of signature.
  */
 export class MandateReferences {
   private readonly rows: Map<string, ReferenceRow>
   private readonly given = new Map<string, Terms>()
-  private readonly kept = new Map<string, Terms>()
+  /** What those keep a stored mandate for who have it: a family has copies. */
+  private readonly kept = new Map<string, Terms[]>()
 
   /** `isDeleted` says which persons are deleted before the inputs are written. */
   constructor(
@@ -40,16 +41,17 @@ export class MandateReferences {
     if (typeof reference !== 'string') return false
     const terms = termsOf(input, stored)
     const key = lowerCase(reference)
-    const other = reference === own ? this.given.get(key) : this.kept.get(key)
-    if (other && !areSame(other, terms)) return true
+    const given = this.given.get(key)
+    if (given && !areSame(given, terms)) return true
+    const kept = this.kept.get(key) ?? []
     if (reference === own) {
-      this.kept.set(key, terms)
+      kept.push(terms)
+      this.kept.set(key, kept)
       return false
     }
     const row = this.rows.get(key)
+    if (kept.some((other) => !areSame(other, terms))) return true
     if (row && isOfAnother(row, { ...terms, reference, id: stored?.id }, this.isDeleted(row))) return true
-    const before = this.given.get(key)
-    if (before && !areSame(before, terms)) return true
     this.given.set(key, terms)
     return false
   }
