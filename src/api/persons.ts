@@ -201,8 +201,9 @@ export const persons = new Hono<Env>()
       summary: 'Confirm a membership application',
       description:
         'Makes an applicant a member: the person moves from the membership applications to the regular area. ' +
-        'Confirming a member again changes nothing, but for a body that gives it something, which is 422. The body may be left out. It sets what the person gets as a ' +
-        'member, and claims its dues in the same step: see *Confirm several membership applications*, whose dry run says what would be claimed.',
+        'The body is optional. It sets what the person gets as a member, and claims its dues in the same step: see ' +
+        '*Confirm several membership applications*, whose dry run says what would be claimed. Confirming a member again ' +
+        'changes nothing; a body that would change a member is refused with 422.',
       access: canConfirmPerson,
       body: writtenConfirmation,
       bodyIsOptional: true,

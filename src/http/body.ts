@@ -15,7 +15,8 @@ export const UNAUTHORIZED_BYTES = 65_536
 
 /**
  * Reads a JSON object of at most `maxBytes`; the verb validates it, with what only the database knows. With `csv` reads
- * CSV as well, into `c.var.csv`. A body that `isOptional` is an empty object if it is left out. The caller is authorized before a large body is read, and before an issue is reported.
+ * CSV as well, into `c.var.csv`. A body that `isOptional` is an empty object if it is left out. The caller is authorized before a
+ * large body is read, and before an issue is reported.
  */
 export function requestBody(access: Access, { maxBytes = ONE_MIB, csv = false, isOptional = false }) {
   return bodyMiddleware(access, maxBytes, (c, bytes) => {

@@ -1,7 +1,7 @@
 import { type Answers, retryOnConflict, type Statements, trip, WriteConflict } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from './authorize'
-import { idempotently, storeResult } from './idempotency'
+import { idempotently, storeResult, withoutKey } from './idempotency'
 import type { Need, Principal } from './principal'
 import { query } from './query'
 
@@ -67,7 +67,7 @@ function begin<P extends Principal>(principal: P, need: Need): Tx<P> {
   return {
     ...acting,
     async read(statements, authorize) {
-      const reader = hasRead ? { ...acting, idempotent: undefined } : acting
+      const reader = hasRead ? withoutKey(acting) : acting
       hasRead = true
       const { credential, rows } = await query(reader, statements, authorize)
       return { ...rows, credential }

@@ -30,6 +30,9 @@ export async function idempotently<T>(principal: Principal, act: () => Promise<T
   }
 }
 
+/** The principal of a further read, after the first one has claimed the idempotency key. */
+export const withoutKey = <P extends Principal>(principal: P): P => ({ ...principal, idempotent: undefined })
+
 /** The statements that claim the request's idempotency key for this attempt and tell who holds it. */
 export function claimKey(principal: Principal) {
   const { db, idempotent } = principal

@@ -33,6 +33,7 @@ export function admissionStatements(tx: Tx, context: ListContext, planned: Plann
     free: failUnlessUnnumbered(tx.workspace(), numbers, ids),
     asRead,
     changed: patches.length > 0 ? changeStatements(tx.actor, workspace, patches) : [],
+    // Number, date and area decide nothing about payers.
     paid: patches.some((patch) => patch.payer_id) ? failUnlessPaid(tx.workspace(), ids) : [],
     ...admission,
     // After the admission, since only members owe dues.

@@ -1,6 +1,6 @@
 import { sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, only, type Tx } from '../access/act'
-import { storeResult } from '../access/idempotency'
+import { storeResult, withoutKey } from '../access/idempotency'
 import { inList, type Principal } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
 import { headFromRow, selectPlans } from '../dues/plan'
@@ -21,7 +21,6 @@ import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
 import { isObject } from '../shared/validation'
 import { admissionStatements } from './admission'
-import { reckonClaims } from './claims'
 import type { Confirmations, ConfirmationsPreview } from './confirmation-input'
 import { admissionDues, admissionPlans, viewAdmissionDues } from './dues'
 import {
@@ -32,7 +31,8 @@ import {
   planConfirmation,
   readConfirmation,
   readConfirmations,
-} from './planned'
+} from './plan-confirmation'
+import { reckonClaims } from './reckon-claims'
 
 type OnePerson = {
   list: string
@@ -122,7 +122,7 @@ export async function previewConfirmations(
   { list, body }: Many,
 ): Promise<ConfirmationsPreview> {
   const entries = entriesOf(body)
-  const reader = { ...principal, idempotent: undefined }
+  const reader = withoutKey(principal)
   const loaded = await load(reader, list, entries.filter(isObject), true)
   const { context, credential, rows } = loaded
   const errors = new ErrorList()
@@ -177,10 +177,8 @@ async function plan(
   const planned = planConfirmation(targets, { ...loaded, joinDate, errors })
   const { persons, patches } = planned
   const ids = persons.map(({ id }) => id)
-  // The key of the request was claimed with the first read.
-  const reader = { ...tx, idempotent: undefined }
   const reckonings = await reckonClaims(
-    reader,
+    withoutKey(tx),
     claims,
     { ids, joinDate, patches, today: context.today },
     'fees:write',

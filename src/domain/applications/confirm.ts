@@ -8,7 +8,7 @@ import { admission as admissionSchema } from '../persons/membership'
 import { listsOfPayers, namesAny, selectDependants, selectPayers } from '../persons/payers/facts'
 import { parsePerson } from '../persons/person'
 import { valuesOf } from '../persons/store/lookups'
-import { selectNumbered } from '../persons/store/numbers'
+import { type NumberedRow, selectNumbered, takenNumbers } from '../persons/store/numbers'
 import type { Issue } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { uniqueStrings } from '../shared/text'
@@ -106,11 +106,7 @@ const changesOf = ({ payers = {}, changesIn }: Also, context: ListContext): Appl
   return { ...changes, ...Object.fromEntries(withPayers) }
 }
 
-function* numberIssues({ numbers }: Admissions, numbered: { id: string; number: string }[]): Iterable<Issue> {
-  for (const [id, number] of Object.entries(numbers)) {
-    if (number === null) continue
-    const isOfAnother = numbered.some((holder) => holder.number === number && holder.id !== id)
-    const isGivenTwice = Object.values(numbers).filter((other) => other === number).length > 1
-    if (isOfAnother || isGivenTwice) yield [['numbers', id], { code: 'taken', noun: 'member' }]
-  }
+function* numberIssues({ numbers }: Admissions, numbered: NumberedRow[]): Iterable<Issue> {
+  for (const id of takenNumbers(new Map(Object.entries(numbers)), numbered))
+    yield [['numbers', id], { code: 'taken', noun: 'member' }]
 }

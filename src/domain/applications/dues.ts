@@ -2,7 +2,7 @@ import { permits } from '../access/authorize'
 import type { Credential, Principal } from '../access/principal'
 import { claimsOf, computeAll, selectedOf } from '../dues/claims'
 import { periodOn } from '../dues/period'
-import type { DuesPlanHead } from '../dues/plan'
+import { type DuesPlanHead, isOwedByMembers } from '../dues/plan'
 import type { Reckoning } from '../dues/preview'
 import { type Outcome, outcomeOf } from '../dues/quote'
 import { loadFacts } from '../dues/reckon'
@@ -39,12 +39,7 @@ export type AdmissionClaim = { planId: string; mark: string }
 /** The plans by which members owe in the period of an admission; none to whom may not read fees. */
 export const admissionPlans = (credential: Credential, plans: DuesPlanHead[], admitted: Admitted) =>
   permits(credential, 'fees:read')
-    ? plans.filter(
-        (plan) =>
-          plan.list === 'members' &&
-          !plan.archived &&
-          plan.versions.some((from) => from <= periodOf(plan, admitted)),
-      )
+    ? plans.filter((plan) => isOwedByMembers(plan, periodOf(plan, admitted)))
     : []
 
 /** The period of the day on which members join, or of today if that is before. */
@@ -52,12 +47,13 @@ const periodOf = ({ interval }: DuesPlanHead, { joinDate, today }: Admitted): st
   periodOn(interval, joinDate && joinDate > today ? joinDate : today).name
 
 /** Says what a plan would claim from applicants on their admission. Writes nothing. The trips of `loadFacts`. Throws `permission_missing`. */
-export const viewAdmissionDues = async (
+export async function viewAdmissionDues(
   principal: Principal,
   plan: DuesPlanHead,
   admitted: Admitted,
-): Promise<AdmissionDues> =>
-  admissionDues(await reckon(principal, plan.id, periodOf(plan, admitted), admitted, 'fees:read'))
+): Promise<AdmissionDues> {
+  return admissionDues(await reckon(principal, plan.id, periodOf(plan, admitted), admitted, 'fees:read'))
+}
 
 /** What a computation for applicants would claim. */
 export const admissionDues = ({ facts, computed, claims }: Reckoning): AdmissionDues => ({

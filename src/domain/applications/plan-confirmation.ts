@@ -7,7 +7,7 @@ import { NUMBER_TAKEN } from '../persons/diff'
 import type { PayerFacts } from '../persons/payers/facts'
 import { type PersonRow, parsePerson } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
-import type { NumberedRow } from '../persons/store/numbers'
+import { type NumberedRow, takenNumbers } from '../persons/store/numbers'
 import type { ErrorList } from '../shared/error-list'
 import type { Refusal } from '../shared/refusals'
 import { uniqueStrings } from '../shared/text'
@@ -106,11 +106,10 @@ export function planConfirmation(
     const { membership_number: number, ...change } = target.given
     return { ...target, number, change, stored: parsePerson(target.row, context) }
   })
+  const taken = takenNumbers(new Map(plans.map(({ row, number }) => [row.id, number])), rows.numbered)
   for (const { number, change, path, row } of plans) {
     errors.parse(NUMBER, number, [...path, 'membership_number'])
-    const isOfAnother = rows.numbered.some((holder) => holder.number === number && holder.id !== row.id)
-    const isGivenTwice = isGiven(number) && numbers.filter((other) => other === number).length > 1
-    if (isOfAnother || isGivenTwice) errors.addAll([NUMBER_TAKEN], path)
+    if (taken.has(row.id)) errors.addAll([NUMBER_TAKEN], path)
     for (const key of Object.keys(change))
       if (isFieldOf('members', key) && !mayBeSet(key, context))
         errors.add([...path, key], { code: 'not_by_confirmation' })

@@ -10,15 +10,16 @@ import { type Admitted, reckon } from './dues'
  * Computes the runs of claims on applicants as members. The trips of `loadFacts` for each. Throws `permission_missing`, and `invalid`
  * under `dues.{place}`, also if another amount would be claimed now.
  */
-export const reckonClaims = (
+export async function reckonClaims(
   principal: Principal,
   claims: readonly DuesClaim[],
   admitted: Admitted,
   permission: 'fees:read' | 'fees:write',
-): Promise<Reckoning[]> =>
-  Promise.all(
+): Promise<Reckoning[]> {
+  return Promise.all(
     claims.map((claim, place) => reckonClaim(principal, claim, admitted, permission, `dues.${place}`)),
   )
+}
 
 async function reckonClaim(
   principal: Principal,

@@ -5,7 +5,10 @@ import type { Patch } from '../persons/store/patches'
 import { PERSON_COLUMNS } from './unstored'
 import { type Asked, namedSql, selectFamilies } from './who'
 
-/** Applicants by their ids, the date on which they would join (undefined: that of each), and what would change of them, with the id of each. */
+/**
+ * Applicants by their ids, the date on which they would join (undefined: that of each), and what would change of them, with the id of
+ * each.
+ */
 export type Admitted = {
   ids: string[]
   joinDate: string | null | undefined

@@ -137,6 +137,10 @@ export const headFromRow = ({ archived_at, versions, revision, ...row }: HeadRow
   versions: JSON.parse(versions),
 })
 
+/** Whether members owe by a plan in a period: it is theirs, is not archived, and has a version by then. */
+export const isOwedByMembers = ({ list, archived, versions }: DuesPlanHead, period: string): boolean =>
+  list === 'members' && !archived && versions.some((from) => from <= period)
+
 /** The version that is in force in a period; undefined before the first one. */
 export const versionFor = ({ versions }: StoredPlan, period: string): StoredVersion | undefined =>
   versions.findLast(({ from_period }) => from_period <= period)

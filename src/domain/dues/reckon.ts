@@ -1,5 +1,6 @@
 import { sql } from '../../db/sql'
 import { requireList, requirePermission } from '../access/authorize'
+import { withoutKey } from '../access/idempotency'
 import type { Permission } from '../access/permissions'
 import { type Principal, TENANT } from '../access/principal'
 import { query } from '../access/query'
@@ -71,19 +72,16 @@ type Request = {
  * `invalid` for a period that the plan does not have, for a person who could not be created, and for more than 10,000 persons.
  */
 export async function loadFacts(principal: Principal, request: Request): Promise<Facts> {
-  const { id, period, unstored, context } = request
-  const known = unstored && !context ? undefined : knownPlan(principal, id)
+  const { id, period, unstored } = request
+  const known = unstored && !request.context ? undefined : knownPlan(principal, id)
   // What a known plan refuses is refused by what is stored.
   const { plan, ...read } =
     known && hasTerms(known, period) ? { plan: known } : await readPlan(principal, request)
-  const validated = context ?? read.context
-  const persons = unstored && validated && unstoredPersons(unstored, validated)
+  const context = request.context ?? read.context
+  const persons = unstored && context && unstoredPersons(unstored, context)
   const reader = plan === known ? principal : withoutKey(principal)
   return loadBy(reader, { ...request, persons }, plan)
 }
-
-// The key of a request is claimed in its first trip.
-const withoutKey = (principal: Principal): Principal => ({ ...principal, idempotent: undefined })
 
 /** Reads a plan, and the columns of its list if somebody who is not stored is validated by them. One trip. */
 async function readPlan(

@@ -39,7 +39,7 @@ export const requestMessages: SentencesOf<RequestRefusal> = {
   too_many_events_match: ({ max }) => `matches more than ${max} events; narrow the days`,
   too_many_members: ({ max }) => `names more than ${max} members; name one of them by person_id`,
   members_of_several_workspaces: 'names members of several workspaces; name one of them by person_id',
-  claimed_twice: 'is claimed by twice for the same period',
+  claimed_twice: 'is named twice for the same period',
   other_amount: ({ amount }) => `is not what would be claimed now, which is ${amount}`,
   not_exactly_one: ({ keys }) => `must have exactly one of ${keys.join(', ')}`,
   not_the_only_one: ({ keys }) => `must be the only one of ${keys.join(', ')}`,

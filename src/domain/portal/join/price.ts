@@ -1,7 +1,7 @@
 import type { ListContext } from '../../custom-columns/query-list'
 import { computeAll, selectedOf } from '../../dues/claims'
 import { periodAfter, periodOn } from '../../dues/period'
-import type { DuesPlanHead } from '../../dues/plan'
+import { type DuesPlanHead, isOwedByMembers } from '../../dues/plan'
 import { type Outcome, outcomeOf } from '../../dues/quote'
 import { loadFacts } from '../../dues/reckon'
 import type { UnstoredPerson } from '../../dues/unstored'
@@ -38,7 +38,7 @@ export async function viewPrices(
   const joining: Joining = { unstored, context: { ...columns, today } }
   const reader = { ...principal, namedWorkspace: workspace.id }
   try {
-    const prices = await Promise.all(plans.filter(isForMembers).map((plan) => priceBy(reader, plan, joining)))
+    const prices = await Promise.all(plans.map((plan) => priceBy(reader, plan, joining)))
     return prices.flat()
   } catch (error) {
     // What is no longer valid is said when the application is confirmed.
@@ -56,7 +56,7 @@ async function priceBy(
 ): Promise<JoinPrice[]> {
   const current = periodOn(plan.interval, joining.context.today)
   const periods = [current, periodAfter(plan.interval, current)].filter(({ name }) =>
-    plan.versions.some((from) => from <= name),
+    isOwedByMembers(plan, name),
   )
   const [first, later = first] = await Promise.all(
     periods.map(async ({ name: period }) => {
@@ -75,8 +75,6 @@ async function priceBy(
   if (!first || !later || first.amount + later.amount === 0) return []
   return [{ plan, ...first, later: later.amount }]
 }
-
-const isForMembers = ({ list, archived }: DuesPlanHead): boolean => list === 'members' && !archived
 
 /** The persons of an application who become members, as members who join on a day. */
 function joiningOn(today: string, members: FamilyMember[]): UnstoredPerson[] {
