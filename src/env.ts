@@ -5,6 +5,7 @@ import type { EmailConfirmation } from './domain/portal/change-email'
 import type { JoinMail } from './domain/portal/join/request'
 import type { LinkRequest } from './domain/portal/link-requests'
 import type { MandateNotice } from './domain/portal/mandate/grant'
+import type { VoidNotice } from './domain/portal/mandate/void'
 import type { ResignationNotice } from './domain/portal/resign/confirm'
 import type { ResignationMail } from './domain/portal/resign/send'
 import type { EmailNotice } from './domain/portal/reverse-email'
@@ -50,6 +51,7 @@ export type QueuedMail =
   | QueuedEmailNotice
   | QueuedAccountNotice
   | QueuedMandateNotice
+  | QueuedVoidNotice
   | QueuedResignation
   | QueuedResignationNotice
 /** Messages that an earlier version queued have no `language`. */
@@ -71,6 +73,7 @@ export type QueuedMandateNotice = MandateNotice & {
   language: Language
   origin: string
 }
+export type QueuedVoidNotice = VoidNotice & { kind: 'mandate_void_notice'; origin: string }
 export type QueuedResignation = ResignationMail & {
   kind: 'resignation'
   language: Language

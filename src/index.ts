@@ -16,6 +16,8 @@ import { deleteOldTombstones } from './domain/persons/list-deleted'
 import { repairTexts } from './domain/persons/repair-texts'
 import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
+import { sweepReversals } from './domain/portal/mandate/reversals'
+import { voidMandates } from './domain/portal/mandate/void'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail, QueuedMailing } from './env'
@@ -26,7 +28,8 @@ import { sendWritten } from './mail/send-written'
 import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
-import { sendMandateNotice } from './portal/mandate/send-notice'
+import { queueVoidNotices } from './portal/mandate/queue-notices'
+import { sendMandateNotice, sendVoidNotice } from './portal/mandate/send-notice'
 import { sendResignationMail, sendResignationNotice } from './portal/resign/send-mails'
 
 export default {
@@ -40,6 +43,7 @@ export default {
     const db = open(env.DB)
     await Promise.all([
       sendDueMails(env, now),
+      voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
       trip(db, { swept: sweepEmailChanges(now) }),
       now.getUTCHours() === NIGHT ? runNightly(env) : undefined,
     ])
@@ -59,6 +63,7 @@ async function runNightly(env: Bindings): Promise<void> {
     trip(db, { swept: sweepGuards(new Date()) }),
     trip(db, { swept: sweepImports(new Date()) }),
     trip(db, { swept: sweepMandates(new Date()) }),
+    trip(db, { swept: sweepReversals(new Date()) }),
     deleteOldJoinRequests(db),
     endGuardianshipsOfAge(db),
     repairTexts(db),
@@ -86,6 +91,7 @@ const SENDERS: { [K in Kind]: (env: Bindings, mail: Extract<QueuedMail, { kind: 
   email_notice: sendEmailNotice,
   account_notice: sendAccountNotice,
   mandate_notice: sendMandateNotice,
+  mandate_void_notice: sendVoidNotice,
   resignation: sendResignationMail,
   resignation_notice: sendResignationNotice,
   written: sendWritten,

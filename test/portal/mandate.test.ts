@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { QueuedMail } from '../../src/env'
+import { runCron } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
 import { addPersons, check, claim, collectingClub, payer, release, stored } from '../support/direct-debits'
@@ -24,7 +25,7 @@ async function fixture(fields: object = {}, functions = FUNCTIONS) {
   await setPortal(club, {
     slug: `club-${club.id.slice(-6).toLowerCase()}`,
     functions,
-    fields: { payment_method: 'editable', bank_account: 'editable' },
+    fields: { payment_method: 'editable', bank_account: 'editable', email: 'editable' },
   })
   await addPersons(club, [
     payer(1, { bank_account: null, sepa_mandate: null, membership_number: '1004', ...fields }),
@@ -37,6 +38,13 @@ async function fixture(fields: object = {}, functions = FUNCTIONS) {
 type World = Awaited<ReturnType<typeof fixture>>
 
 const GIVEN = { holder: 'Ada Lovelace 1', iban: ibanOf(5), agreed: '1', text_version: '2026-11-de' }
+
+/** A world on the day of the database, whose clock dates changes of addresses. */
+async function fixtureToday(fields: object) {
+  const world = await fixture(fields)
+  vi.setSystemTime(vi.getRealSystemTime())
+  return { ...world, member: await signIn(world.club, { person_id: world.id }) }
+}
 
 /** Gives a mandate; returns the answer and the mails that were queued. */
 async function give({ member, path }: World, fields: object = {}) {
@@ -203,11 +211,13 @@ describe('the mail about it', () => {
       200,
       expect.stringContaining('Das Mandat ist widerrufen'),
     ])
-    expect(await personOf(world.club)).toMatchObject({ sepa_mandate: null, payment_method: 'bank_transfer' })
+    expect(await personOf(world.club)).toMatchObject({
+      ...{ sepa_mandate: null, payment_method: null, bank_account: null },
+    })
     expect(await mandatesOf(world.club)).toMatchObject([{ end_reason: 'withdrawn' }])
     expect((await submit(link)).status).toBe(409)
     const actions = (await eventsOf(world.club)).map(({ action }) => action)
-    expect(actions).toContain('person.mandate_withdrawn')
+    expect(actions).toContain('person.mandate_taken_back')
   })
 
   it('has a link that ends after 14 days', async () => {
@@ -219,6 +229,207 @@ describe('the mail about it', () => {
     expect((await submit(`${link.slice(0, -43)}${'x'.repeat(43)}`)).status).toBe(404)
     expect(await mandatesOf(world.club)).toMatchObject([{ end_reason: null }])
   })
+})
+
+describe('taking a mandate back', () => {
+  const OLD = {
+    bank_account: { iban: ibanOf(1), bic: 'COBADEFFXXX' },
+    sepa_mandate: { reference: 'M-1', signature_date: '2025-01-31', last_used_on: '2025-02-28' },
+  }
+
+  /** Gives a mandate; returns the path of the link in its mail. */
+  async function linkOf(world: World, fields: object = {}) {
+    const { sent } = await deliverMails((await give(world, fields)).queued)
+    return new URL(/https:\S+\/mandate\/\S+/.exec(sent[0]?.text ?? '')?.[0] ?? '').pathname
+  }
+
+  const takeBack = async (link: string) => (await submit(link, {}, { headers: DE })).status
+
+  /** What a mandate changes of a person. */
+  const paidBy = async ({ club }: World) => {
+    const { bank_account, payment_method, sepa_mandate } = await personOf(club)
+    return { bank_account, payment_method, sepa_mandate }
+  }
+
+  it('restores account, method and mandate, under which the next debit is released', async () => {
+    const world = await fixture(OLD)
+    const before = await paidBy(world)
+    const link = await linkOf(world, { holder: 'Byron King', iban: ibanOf(7) })
+    expect(await takeBack(link)).toBe(200)
+    expect(await paidBy(world)).toEqual(before)
+    expect(await mandatesOf(world.club)).toMatchObject([
+      { reference: expect.stringMatching(/^CLUB/), end_reason: 'withdrawn' },
+      { reference: 'M-1', end_reason: null, iban: ibanOf(1) },
+    ])
+    vi.setSystemTime(Date.now() + DAY + 1000)
+    const released = await release(world.club, await claim(world.club, [{ person_external_id: 'm1' }]), {
+      date: '2026-03-17',
+    })
+    expect(released.body.data.items).toMatchObject([{ mandate_reference: 'M-1', iban: ibanOf(1) }])
+    expect(await stored(world.club, 'mandate_reversals')).toMatchObject([
+      { taken_back_at: expect.any(String) },
+    ])
+    await expectSoundBooks(world.club.id)
+  })
+
+  it('gives a mandate that another account was given under its account and evidence again', async () => {
+    const world = await fixture(OLD)
+    const [before, [evidence]] = [await paidBy(world), await mandatesOf(world.club)]
+    const link = await linkOf(world, { iban: ibanOf(6) })
+    expect(await mandatesOf(world.club)).toMatchObject([
+      { reference: 'M-1', iban: ibanOf(6), granted: 'online' },
+    ])
+    expect(await takeBack(link)).toBe(200)
+    expect(await paidBy(world)).toEqual(before)
+    expect(await mandatesOf(world.club)).toEqual([evidence])
+    const [event] = (await eventsOf(world.club)).filter(
+      ({ action }) => action === 'person.mandate_taken_back',
+    )
+    expect(event).toMatchObject({ subject_id: world.id, door: 'portal', actor_kind: 'member' })
+  })
+
+  it('takes back what was given after it, too, of which no mail may tell', async () => {
+    const world = await fixture(OLD)
+    const before = await paidBy(world)
+    const link = await linkOf(world, { iban: ibanOf(6) })
+    vi.setSystemTime(Date.now() + 1000)
+    await linkOf(world, { iban: ibanOf(7), holder: 'Byron King' })
+    vi.setSystemTime(Date.now() + 1000)
+    await linkOf(world, { iban: ibanOf(8), holder: 'Mary King' })
+    expect(await takeBack(link)).toBe(200)
+    expect(await paidBy(world)).toEqual(before)
+    const withdrawn = (await mandatesOf(world.club)).filter(({ end_reason }) => end_reason === 'withdrawn')
+    expect(withdrawn).toHaveLength(2)
+    expect(await takeBack(link)).toBe(409)
+  })
+
+  it('leaves an account that staff have set since, and withdraws the mandate', async () => {
+    const world = await fixture(OLD)
+    const link = await linkOf(world, { holder: 'Byron King', iban: ibanOf(7) })
+    await world.club.put(`${PERSONS}/m1`, { bank_account: { iban: ibanOf(9) } })
+    expect(await takeBack(link)).toBe(200)
+    expect(await paidBy(world)).toMatchObject({
+      ...{ bank_account: { iban: ibanOf(9) }, sepa_mandate: null, payment_method: 'bank_transfer' },
+    })
+  })
+
+  it('is over once staff have entered another mandate', async () => {
+    const world = await fixture(OLD)
+    const link = await linkOf(world, { holder: 'Byron King', iban: ibanOf(7) })
+    await world.club.put(`${PERSONS}/m1`, {
+      sepa_mandate: { reference: 'M-2', signature_date: '2026-02-28' },
+    })
+    expect(await takeBack(link)).toBe(409)
+    expect((await personOf(world.club)).sepa_mandate.reference).toBe('M-2')
+  })
+
+  it('keeps a file from the bank that still takes the account', async () => {
+    const world = await fixture(OLD)
+    const { club } = world
+    const link = await linkOf(world, { iban: ibanOf(6) })
+    vi.setSystemTime(Date.now() + DAY + 1000)
+    const released = await release(club, await claim(club, [{ person_external_id: 'm1' }]), {
+      date: '2026-03-17',
+    })
+    expect(released.body.data.items).toMatchObject([{ mandate_reference: 'M-1', iban: ibanOf(6) }])
+    expect(await takeBack(link)).toBe(200)
+    expect((await personOf(club)).sepa_mandate.reference).toBe('M-1')
+    const submission = `/collections/${released.body.data.id}/submission`
+    expect((await club.post(submission, undefined)).body.issues).toMatchObject([
+      { code: 'mandate_withdrawn' },
+    ])
+    await world.club.delete(`${PERSONS}/m1`)
+    expect((await club.post(submission, undefined)).body.issues).toMatchObject([
+      { code: 'mandate_withdrawn' },
+    ])
+    expect(JSON.stringify(await rows('SELECT * FROM mandate_reversals'))).not.toContain('m1@example.org')
+  })
+
+  it('is mailed for another holder of the same account as well', async () => {
+    const world = await fixture({ bank_account: { iban: ibanOf(1) }, sepa_mandate: null })
+    const { queued } = await give(world, { iban: ibanOf(1) })
+    expect(queued).toMatchObject([{ kind: 'mandate_notice', to: 'm1@example.org' }])
+  })
+
+  it('is possible for each mandate, since a sixth within an hour is refused', async () => {
+    const world = await fixture(OLD)
+    for (const end of [2, 3, 4, 5, 6]) await give(world, { iban: ibanOf(end) })
+    const { answer, queued } = await give(world, { iban: ibanOf(7) })
+    expect([answer.status, queued]).toEqual([422, []])
+    expect(textOf(answer.text)).toContain('Das Konto wurde zu oft geändert')
+    expect((await personOf(world.club)).bank_account.iban).toBe(ibanOf(6))
+  })
+})
+
+describe('a mandate whose confirming address is changed', () => {
+  const runHourly = async () => {
+    const queued: QueuedMail[] = []
+    const MAILS = {
+      send: async (mail: QueuedMail) => void queued.push(mail),
+      sendBatch: async (mails: { body: QueuedMail }[]) => void queued.push(...mails.map(({ body }) => body)),
+    } as unknown as Queue<QueuedMail>
+    await runCron(new Date(), { PUBLIC_URL, MAILS })
+    return queued.filter(({ kind }) => kind === 'mandate_void_notice')
+  }
+
+  it('is void within 24 hours, which both addresses are told', async () => {
+    const world = await fixtureToday({ sepa_mandate: null, bank_account: { iban: ibanOf(1) } })
+    await give(world)
+    expect(await runHourly()).toEqual([])
+    await world.club.put(`${PERSONS}/m1`, { email: 'other@example.org' })
+    const queued = await runHourly()
+    expect(queued).toMatchObject([{ to: 'm1@example.org' }, { to: 'other@example.org' }])
+    const { sent } = await deliverMails(queued)
+    expect(sent[0]?.text).toContain('innerhalb von 24 Stunden geändert')
+    expect(await personOf(world.club)).toMatchObject({
+      sepa_mandate: null,
+      bank_account: { iban: ibanOf(1) },
+    })
+    expect(await mandatesOf(world.club)).toMatchObject([{ end_reason: 'withdrawn' }])
+    const [event] = (await eventsOf(world.club)).filter(({ action }) => action === 'person.mandate_voided')
+    expect(event).toMatchObject({ subject_id: world.id, actor_kind: 'service' })
+    expect(await runHourly()).toEqual([])
+  })
+
+  it('stays valid when the address changes later', async () => {
+    const world = await fixtureToday({})
+    vi.setSystemTime(Date.now() - DAY - 60_000)
+    await give({ ...world, member: await signIn(world.club, { person_id: world.id }) })
+    vi.setSystemTime(vi.getRealSystemTime())
+    await world.club.put(`${PERSONS}/m1`, { email: 'other@example.org' })
+    expect(await runHourly()).toEqual([])
+    expect((await personOf(world.club)).sepa_mandate).not.toBe(null)
+  })
+})
+
+it('goes with the address of who gave it, when the old address takes that back', async () => {
+  const world = await fixtureToday({
+    bank_account: { iban: ibanOf(1) },
+    sepa_mandate: { reference: 'M-1', signature_date: '2025-01-31' },
+  })
+  const { club, id, member } = world
+  const before = await personOf(club)
+  const queued: QueuedMail[] = []
+  const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+  const email = { email: 'thief@example.org' }
+  await member.submit(`/portal/persons/${id}/email`, email, DE, { env: { PUBLIC_URL, MAILS } })
+  const { sent } = await deliverMails(queued)
+  const linkTo = (to: string) =>
+    new URL(
+      /https:\S+\/(address|email)\/\S+/.exec(sent.find((mail) => mail.to === to)?.text ?? '')?.[0] ?? '',
+    ).pathname
+  expect((await submit(linkTo('thief@example.org'))).status).toBe(200)
+  vi.setSystemTime(Date.now() + DAY + 1000)
+  const thief = { ...world, member: await signIn(club, { person_id: id }) }
+  await give(thief, { iban: ibanOf(8) })
+  vi.setSystemTime(Date.now() + 1000)
+  await give(thief, { iban: ibanOf(7), holder: 'Mary King' })
+  expect((await personOf(club)).bank_account.iban).toBe(ibanOf(7))
+  expect((await submit(linkTo('m1@example.org'), { act: 'back' })).status).toBe(200)
+  const { email: address, bank_account, sepa_mandate, payment_method } = before
+  expect(await personOf(club)).toMatchObject({ email: address, bank_account, sepa_mandate, payment_method })
+  expect((await eventsOf(club)).map(({ action }) => action)).toContain('person.mandate_voided')
+  await expectSoundBooks(club.id)
 })
 
 describe('the withdrawal', () => {

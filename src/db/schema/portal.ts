@@ -89,6 +89,36 @@ export const emailReversals = sqliteTable(
   ],
 )
 
+/**
+ * What a person had before a mandate was given online, to which the link in the mail about it leads back. Once it was
+ * taken back, only `account_before` stays, while a released debit takes another account.
+ */
+export const mandateReversals = sqliteTable(
+  'mandate_reversals',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    personId: text('person_id').notNull(),
+    grantedAt: text('granted_at').notNull(),
+    reference: text('reference').notNull(),
+    /** The account that was given, as JSON; a later change in the portal is part of it. */
+    accountGiven: text('account_given'),
+    /** What the columns of the person were before. */
+    accountBefore: text('account_before'),
+    methodBefore: text('method_before'),
+    mandateBefore: text('mandate_before'),
+    /** How the mandate of the same reference had been given before, as JSON. */
+    evidenceBefore: text('evidence_before'),
+    confirmedBy: text('confirmed_by'),
+    expiresAt: text('expires_at').notNull(),
+    takenBackAt: text('taken_back_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId, t.grantedAt] }),
+    index('mandate_reversals_by_expiry').on(t.expiresAt),
+    index('mandate_reversals_taken_back').on(t.workspaceId).where(sql`taken_back_at IS NOT NULL`),
+  ],
+)
+
 /** New email addresses of persons, until a link in a mail to the address confirms them. A family shares a token. */
 export const emailChanges = sqliteTable(
   'email_changes',

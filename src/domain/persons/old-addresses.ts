@@ -4,6 +4,7 @@ import type { Actor } from '../access/actor'
 import { inList, TENANT, workspaceCte } from '../access/principal'
 import { rolesWith } from '../staff/roles'
 import { ADDRESS_CHANGED_AT, REST_SECONDS, restingSince } from './guards'
+import { anywhereIn } from './payers/facts'
 import type { PersonRow } from './person'
 
 /** How long the old address can take a change back. */
@@ -81,6 +82,17 @@ const keepOldAccount = (
       SELECT 1 FROM email_changes AS waiting
       WHERE waiting.workspace_id = person.workspace_id AND waiting.person_id = person.id))`
 
+/** The statement by which links that take a mandate back follow its account to another one that is given in the portal. */
+const followAccount = (
+  workspace: Sql,
+  { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
+  account: string | null,
+): Sql => sql`
+  UPDATE mandate_reversals SET account_given = ${account} FROM persons
+  WHERE ${anywhereIn(workspace)} AND persons.id = ${id} AND revision = ${revision}
+    AND mandate_reversals.workspace_id = persons.workspace_id AND person_id = persons.id AND taken_back_at IS NULL
+    AND account_given IS persons.bank_account`
+
 /**
  * The statements that keep the addresses which staff replace by a JSON array of patches, so that the hourly run tells them.
  * Before the update, for the members of a condition on `persons` and `patch`. The word of staff who may see accounts is the
@@ -130,4 +142,8 @@ export const keepAccount = (
 ): Sql[] =>
   account === undefined
     ? []
-    : [keepOldAccount(workspace, person, account), keepAccountBefore(workspace, person, { account, now })]
+    : [
+        keepOldAccount(workspace, person, account),
+        keepAccountBefore(workspace, person, { account, now }),
+        followAccount(workspace, person, account),
+      ]

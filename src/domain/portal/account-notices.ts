@@ -3,6 +3,7 @@ import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { hourOf, increment, isOver, sweepCounts } from '../access/hourly-limits'
+import { MANDATE } from '../person-fields/fields'
 import { parseFixedFields } from '../persons/person'
 import type { PlannedUpdate } from '../persons/plan-update'
 import { type PortalCredential, type PortalPrincipal, withPerson } from './principal'
@@ -24,15 +25,17 @@ export type AccountNotice = {
 }
 
 /**
- * Returns the mails about updates that change accounts, one for each address that the persons have or had in the last 14 days,
- * and counts them. One trip, none if no account changes.
+ * Returns the mails about updates that change accounts or mandates, one for each address that the persons have or had in the last 14 days,
+ * and counts them: none after five in an hour. One trip, none if nothing of that changes.
  */
 export async function accountNotices(
   principal: PortalPrincipal,
   { workspace, person }: Pick<PortalCredential, 'workspace' | 'person'>,
   updates: readonly PlannedUpdate[],
 ): Promise<AccountNotice[]> {
-  const changed = updates.filter(({ patch }) => patch.bank_account !== undefined)
+  const changed = updates.filter(
+    ({ patch }) => patch.bank_account !== undefined || patch[MANDATE] !== undefined,
+  )
   if (changed.length === 0) return []
   const { db, now } = principal
   const counter = { hour: hourOf(now), subject: `account of ${person.id}`, max: TOLD_PER_HOUR }
@@ -79,7 +82,7 @@ export async function viewWorkspace(db: Db, id: string): Promise<WorkspaceRow | 
 /** Gets the workspace that a notice is from. Undefined if its portal is closed by now. One trip. */
 export async function viewNotifying(
   db: Db,
-  { workspace_id }: AccountNotice,
+  { workspace_id }: Pick<AccountNotice, 'workspace_id'>,
 ): Promise<WorkspaceRow | undefined> {
   const { found } = await trip(db, {
     found: db

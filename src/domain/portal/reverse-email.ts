@@ -12,6 +12,7 @@ import { type AddressValues, setValues } from '../persons/set-values'
 import { sha256 } from '../shared/hash'
 import { newToken } from '../shared/token'
 import { portalOpenTo } from './coverage'
+import { voidMandatesSince } from './mandate/void'
 import { OPEN_PORTAL } from './settings'
 
 /** A mail that tells an old address of a new one, with the link that takes the change back. */
@@ -61,12 +62,15 @@ type Reversal = {
   accountBefore: string | null
   accountGiven: string | null
   wasResting: 0 | 1
+  /** When the first mandate was given in the portal since. */
+  grantedAt: string | null
 }
 
 /**
- * Takes a change of address back, also one that waits, with the account that was given in the portal since, and ends all
- * sessions and links of those who have the old address: whoever asked for the change had one of them. `overtaken` if others
- * have set another address since; `gone` for a token that is unknown or has expired. The same token may come twice. Two trips.
+ * Takes a change of address back, also one that waits, with the accounts and mandates that were given in the portal since, and
+ * ends all sessions and links of those who have the old address: whoever asked for the change had one of them. `overtaken` if
+ * others have set another address since; `gone` for a token that is unknown or has expired. The same token may come twice. Two
+ * trips, three more where a mandate was given.
  */
 export async function takeEmailBack(
   db: Db,
@@ -74,9 +78,20 @@ export async function takeEmailBack(
 ): Promise<'back' | 'overtaken' | 'gone'> {
   const hash = sha256(token)
   return retryOnConflict(async () => {
-    const { named, held } = await selectHeld(db, hash, request.now)
+    const { named, held: found } = await selectHeld(db, hash, request.now)
     if (named === 0) return 'gone'
-    if (held.length === 0) return 'overtaken'
+    if (found.length === 0) return 'overtaken'
+    const given = found.filter(({ grantedAt }) => grantedAt !== null)
+    for (const reversal of given) {
+      const { workspaceId, id, requestedAt } = reversal
+      const actor = memberActor(request, reversal)
+      await voidMandatesSince(db, actor, tenantOf(hash, workspaceId, id), {
+        id,
+        requestedAt,
+        now: request.now,
+      })
+    }
+    const held = given.length > 0 ? (await selectHeld(db, hash, request.now)).held : found
     const changed = held.filter((reversal) => Object.keys(valuesOf(reversal)).length > 0)
     const acts = held.map((reversal) => reverse(request, hash, reversal))
     const { written } = await trip(db, {
@@ -116,7 +131,10 @@ async function selectHeld(db: Db, hash: string, now: Date): Promise<{ named: num
     rows: sql<Reversal & { isHeld: number }>`
       SELECT persons.workspace_id AS workspaceId, persons.id, persons.revision, reversal.restores,
         persons.email AS stored, reversal.requested_at AS requestedAt, coalesce(bank_account, 'null') AS account,
-        account_before AS accountBefore, account_given AS accountGiven, was_resting AS wasResting,
+        account_before AS accountBefore, account_given AS accountGiven, was_resting AS wasResting, (
+          SELECT min(granted_at) FROM mandate_reversals AS given
+          WHERE given.workspace_id = persons.workspace_id AND given.person_id = persons.id AND taken_back_at IS NULL
+            AND granted_at >= reversal.requested_at) AS grantedAt,
         coalesce(persons.email, '') = reversal.current_email AS isHeld
       FROM email_reversals AS reversal CROSS JOIN persons
       WHERE reversal.token_hash = ${hash} AND reversal.expires_at > ${now.toISOString()}

@@ -40,6 +40,7 @@ type Plain =
   | 'payer_without_mandate'
   | 'mandate_not_offered'
   | 'iban_not_eea'
+  | 'too_many_mandates'
 
 export const formMessages: SentencesOf<FormRefusal> = {
   iban_missing: 'is missing: an account needs its IBAN',
@@ -51,6 +52,7 @@ export const formMessages: SentencesOf<FormRefusal> = {
   phone_missing: 'is missing',
   holder_needs_mandate: 'is another holder, who needs a mandate of its own',
   missing: 'is missing',
+  too_many_mandates: 'is refused: the account was changed too often within an hour',
   minor_resigns: 'is of a minor, for whom somebody else acts',
   address_missing: 'needs an email address, which confirms it',
   already_ending: 'is of a membership that ends already',

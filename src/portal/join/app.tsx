@@ -16,7 +16,7 @@ export const join = new Hono<Env>()
   .use(sameOriginForms())
   .use('/:workspace/mandate/*', noIndex)
   .route('/', confirm)
-  .route('/', takeMandateBackPage)
+  .route('/', takeMandateBackPage('join'))
   .route('/', apply)
   .get('*', (c) => answerMessage(c, 404, 'notFound'))
 

@@ -82,8 +82,9 @@ function GrantPage({ mine, locale, refused }: Props) {
     )
   const version = mandateTextVersion(locale.language)
   const issues = refused?.issues ?? {}
+  const isOver = issues.agreed?.some(({ code }) => code === 'too_many_mandates')
   const issue = (key: 'holder' | 'iban' | 'agreed') =>
-    Object.hasOwn(issues, key) ? t.issues[key] : undefined
+    Object.hasOwn(issues, key) ? t.issues[isOver ? 'tooMany' : key] : undefined
   const entered = (key: string, stored: string) => refused?.form.get(key) ?? stored
   const fields = (['holder', 'iban', 'agreed'] as const).filter((key) => Object.hasOwn(issues, key))
   const labels = { holder: t.holder, iban: t.iban, agreed: t.title }
@@ -93,7 +94,11 @@ function GrantPage({ mine, locale, refused }: Props) {
       {refused && (
         <ErrorSummary
           title={formTexts(locale).checkEntries}
-          issues={fields.map((key) => ({ label: labels[key], text: t.issues[key], inputId: inputId(key) }))}
+          issues={fields.map((key) => ({
+            label: labels[key],
+            text: issue(key) ?? '',
+            inputId: inputId(key),
+          }))}
         />
       )}
       <Form action={`${path}/mandate`} hidden={new URLSearchParams({ [VERSION]: version })}>

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { MandateNotice } from '../../domain/portal/mandate/grant'
-import type { Env } from '../../env'
+import type { VoidNotice } from '../../domain/portal/mandate/void'
+import type { Bindings, Env } from '../../env'
 import { isLoopback, originOf } from '../../http/origin'
+import { sendAll } from '../../mail/queue'
 import { memberLocaleFor } from '../../ui/i18n/locale'
 
 /** Queues the mails about a mandate that is given online, in the language of the browser. */
@@ -11,4 +13,14 @@ export async function queueMandateNotices(c: Context<Env>, notices: MandateNotic
   const { language } = memberLocaleFor(c.req, undefined)
   for (const notice of notices)
     await c.env.MAILS.send({ kind: 'mandate_notice', ...notice, language, origin })
+}
+
+/** Queues the mails about mandates that are void; none without PUBLIC_URL, which they need as all that the hourly run sends. */
+export async function queueVoidNotices(env: Bindings, notices: VoidNotice[]): Promise<void> {
+  const origin = env.PUBLIC_URL?.replace(/\/+$/, '')
+  if (!origin) return
+  await sendAll(
+    env.MAILS,
+    notices.map((notice) => ({ kind: 'mandate_void_notice', ...notice, origin })),
+  )
 }

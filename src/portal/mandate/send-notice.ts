@@ -2,7 +2,7 @@ import { open } from '../../db/client'
 import { viewNotifying, viewWorkspace } from '../../domain/portal/account-notices'
 import { storeMandateLink } from '../../domain/portal/mandate/links'
 import { idOrSlugOf } from '../../domain/portal/settings'
-import type { Bindings, QueuedMandateNotice } from '../../env'
+import type { Bindings, QueuedMandateNotice, QueuedVoidNotice } from '../../env'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatInstant } from '../../ui/i18n/format'
@@ -39,6 +39,24 @@ export async function sendMandateNotice(env: Bindings, queued: QueuedMandateNoti
     ],
     button: { url, label: t.button, hint: mailTexts(locale).copyAddress },
     after: [t.until, t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)],
+  })
+  await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })
+}
+
+/** Tells an address that a mandate which was given online is void, since the address that confirmed it was changed. */
+export async function sendVoidNotice(
+  env: Bindings,
+  { origin, to, reference, workspace_id }: QueuedVoidNotice,
+): Promise<void> {
+  const workspace = await viewNotifying(open(env.DB), { workspace_id })
+  if (!workspace) return
+  const locale = memberLocaleOf(workspace, undefined)
+  const { voidMail: t } = mandateTexts(locale)
+  const mail = shortMail(lookOf(workspace, origin), locale, {
+    subject: t.subject,
+    preheader: t.preheader,
+    paragraphs: [t.greeting, t.voided(reference, workspace.name), t.again],
+    after: [t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)],
   })
   await sendWritten(env, { ...senderOf(workspace), to, ...mail, origin })
 }

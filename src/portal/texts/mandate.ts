@@ -22,6 +22,7 @@ const sie = {
     holder: 'Bitte geben Sie den Namen des Kontoinhabers ein, höchstens 70 Zeichen.',
     iban: 'Bitte prüfen Sie die IBAN. Das Konto muss in einem Land des Europäischen Wirtschaftsraums liegen.',
     agreed: 'Bitte setzen Sie das Häkchen, um das Mandat zu erteilen.',
+    tooMany: 'Das Konto wurde zu oft geändert. Bitte versuchen Sie es in einer Stunde noch einmal.',
   },
   obstacles: {
     no_creditor: 'Der Verein zieht zurzeit keine Beiträge ein.',
@@ -67,15 +68,28 @@ const sie = {
     until: 'Der Link gilt 14 Tage. Vor Ablauf von 24 Stunden wird nichts eingezogen.',
     ask: (whom: string) => `So erreichen Sie den Verein: ${whom}`,
   },
+  voidMail: {
+    subject: 'Ihr SEPA-Lastschriftmandat gilt nicht mehr',
+    preheader: 'Die E-Mail-Adresse, die es bestätigt hat, wurde geändert.',
+    greeting: 'Guten Tag,',
+    voided: (reference: string, creditor: string) =>
+      `das online erteilte SEPA-Lastschriftmandat ${reference} für ${creditor} gilt nicht mehr, denn die E-Mail-Adresse, die es bestätigt hat, wurde innerhalb von 24 Stunden geändert. Was vorher eingetragen war, gilt wieder.`,
+    again: 'Sie können das Mandat im Mitgliederportal noch einmal erteilen.',
+    ask: (whom: string) => `So erreichen Sie den Verein: ${whom}`,
+  },
   takeBack: {
     title: 'Mandat widerrufen',
-    lead: 'Danach wird unter diesem Mandat nichts mehr eingezogen, und die Beiträge werden überwiesen.',
+    leads: {
+      portal:
+        'Danach wird unter diesem Mandat nichts mehr eingezogen. Konto, Zahlungsart und Mandat sind dann wieder wie vorher; auch ein Mandat, das später im Portal erteilt wurde, gilt nicht mehr.',
+      join: 'Danach wird unter diesem Mandat nichts mehr eingezogen, und die Beiträge werden überwiesen.',
+    },
     act: 'Mandat widerrufen',
   },
   outcomes: {
     back: {
       title: 'Das Mandat ist widerrufen',
-      lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Kennt jemand anderes Ihr Postfach, ändern Sie dessen Passwort und sagen Sie dem Verein Bescheid.',
+      lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Hat jemand anderes Zugang zu Ihrem Postfach, ändern Sie dessen Passwort und sagen Sie dem Verein Bescheid.',
     },
     over: {
       title: 'Dieses Mandat gilt nicht mehr',
@@ -96,6 +110,7 @@ const du: Partial<typeof sie> = {
     holder: 'Bitte gib den Namen des Kontoinhabers ein, höchstens 70 Zeichen.',
     iban: 'Bitte prüfe die IBAN. Das Konto muss in einem Land des Europäischen Wirtschaftsraums liegen.',
     agreed: 'Bitte setz das Häkchen, um das Mandat zu erteilen.',
+    tooMany: 'Das Konto wurde zu oft geändert. Bitte versuch es in einer Stunde noch einmal.',
   },
   obstacles: {
     ...sie.obstacles,
@@ -119,11 +134,18 @@ const du: Partial<typeof sie> = {
     backLead: 'Warst du das nicht, oder hast du es dir anders überlegt? Dann widerruf das Mandat.',
     ask: (whom) => `So erreichst du den Verein: ${whom}`,
   },
+  voidMail: {
+    ...sie.voidMail,
+    subject: 'Dein SEPA-Lastschriftmandat gilt nicht mehr',
+    greeting: 'Hallo,',
+    again: 'Du kannst das Mandat im Mitgliederportal noch einmal erteilen.',
+    ask: (whom) => `So erreichst du den Verein: ${whom}`,
+  },
   outcomes: {
     ...sie.outcomes,
     back: {
       title: 'Das Mandat ist widerrufen',
-      lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Kennt jemand anderes dein Postfach, ändere dessen Passwort und sag dem Verein Bescheid.',
+      lead: 'Unter diesem Mandat wird nichts mehr eingezogen. Hat jemand anderes Zugang zu deinem Postfach, ändere dessen Passwort und sag dem Verein Bescheid.',
     },
     gone: {
       title: 'Dieser Link gilt nicht mehr',
@@ -153,6 +175,7 @@ const en: typeof sie = {
     holder: 'Please enter the name of the account holder, at most 70 characters.',
     iban: 'Please check the IBAN. The account must be in a country of the European Economic Area.',
     agreed: 'Please tick the box to give the mandate.',
+    tooMany: 'The account was changed too often. Please try again in an hour.',
   },
   obstacles: {
     no_creditor: 'The association does not collect fees at the moment.',
@@ -197,9 +220,22 @@ const en: typeof sie = {
     until: 'The link is valid for 14 days. Nothing is collected within 24 hours.',
     ask: (whom) => `This is how you reach the association: ${whom}`,
   },
+  voidMail: {
+    subject: 'Your SEPA direct debit mandate is no longer valid',
+    preheader: 'The email address that confirmed it was changed.',
+    greeting: 'Hello,',
+    voided: (reference, creditor) =>
+      `the SEPA direct debit mandate ${reference} for ${creditor} that was given online is no longer valid, because the email address that confirmed it was changed within 24 hours. What was there before is valid again.`,
+    again: 'You can give the mandate again in the member portal.',
+    ask: (whom) => `This is how you reach the association: ${whom}`,
+  },
   takeBack: {
     title: 'Withdraw the mandate',
-    lead: 'From then on, nothing is collected under this mandate, and fees are paid by bank transfer.',
+    leads: {
+      portal:
+        'From then on, nothing is collected under this mandate. Account, payment method and mandate are as before, and a mandate that was given in the portal afterwards is no longer valid either.',
+      join: 'From then on, nothing is collected under this mandate, and fees are paid by bank transfer.',
+    },
     act: 'Withdraw the mandate',
   },
   outcomes: {

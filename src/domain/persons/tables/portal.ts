@@ -38,6 +38,24 @@ export const OF_PORTAL: PersonTable[] = [
     },
   },
   {
+    table: 'mandate_reversals',
+    columns: {
+      person_id: 'id',
+      account_given: 'data',
+      account_before: 'data',
+      method_before: 'data',
+      mandate_before: 'data',
+      evidence_before: 'data',
+      confirmed_by: 'data',
+    },
+    merge: TRIGGER,
+    erase: {
+      reason:
+        'A trigger deletes the rows with the person, but for the account of a released debit, which must not be submitted.',
+    },
+    told: { reason: 'The mandates and the events have what was given.' },
+  },
+  {
     table: 'resignations',
     columns: { person_id: 'id', sent_by: 'id', cause: 'data', note: 'data', token_hash: 'data' },
     merge: ({ workspace, kept, gone }) => [

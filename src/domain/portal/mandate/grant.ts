@@ -7,13 +7,14 @@ import { keepGiven } from '../../persons/guards'
 import { nameKey } from '../../persons/name-key'
 import { keepAccount } from '../../persons/old-addresses'
 import { planUpdate, updateStatements } from '../../persons/plan-update'
-import { DomainError } from '../../shared/errors'
+import { DomainError, invalid } from '../../shared/errors'
 import { code, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { type AccountNotice, accountNotices } from '../account-notices'
 import type { PortalPrincipal } from '../principal'
 import { hasRevisionSql, recordOfPerson } from '../record-of-person'
 import { grantChanges, keepEvidence } from './evidence'
+import { keepBefore } from './reversals'
 import { type MyMandate, viewMyMandate } from './view'
 
 const grant = z.strictObject({
@@ -45,7 +46,7 @@ export type MandateNotice = Omit<AccountNotice, 'iban_end'> & {
 /**
  * Gives a mandate for the principal's person: the one that there is for another account of the same holder, else a new one.
  * A mail about it goes first, so that nothing is written without it. Three trips, one if nothing changes. Throws `not_found`
- * if the portal does not offer it to the person, and `invalid`.
+ * if the portal does not offer it to the person, and `invalid`, also after five changes within an hour, which no mail tells.
  */
 export async function grantMandate(
   principal: PortalPrincipal,
@@ -67,8 +68,9 @@ export async function grantMandate(
         [MANDATE]: { reference, signature_date: session.context.today, last_used_on: null },
       }),
     })
-    const notices = isTold ? [] : await accountNotices(tx, session, [update])
-    if (notices.length > 0)
+    if (!isTold) {
+      const notices = await accountNotices(tx, session, [update])
+      if (notices.length === 0) throw invalid({ agreed: [{ code: 'too_many_mandates' }] })
       await tell(
         notices.map((notice) => ({
           ...notice,
@@ -79,7 +81,8 @@ export async function grantMandate(
           holder,
         })),
       )
-    isTold ||= notices.length > 0
+      isTold = true
+    }
     await writeGrant(tx, mine, { update, reference, holder, iban, text })
     return isSameHolder ? 'amended' : 'granted'
   })
@@ -121,6 +124,7 @@ async function writeGrant(
         },
       ),
       ...recorded,
+      keepBefore(workspace, person, { reference, account, now: tx.now }),
       ...keepAccount(workspace, person, { account, now: tx.now }),
     ],
     written: changed,

@@ -1,17 +1,21 @@
 import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { type ActingRequest, actorOf } from '../../access/actor'
-import type { ListId } from '../../access/lists'
 import { anywhereIn } from '../../persons/payers/facts'
-import { DISPLAY_NAME, type PersonRow } from '../../persons/person'
+import { DISPLAY_NAME } from '../../persons/person'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { portalOpenTo } from '../coverage'
 import type { MandateNotice } from './grant'
+import {
+  type Grantee,
+  granteeSince,
+  grantsOf,
+  hasMandate,
+  REVERSAL_SECONDS,
+  reversalStatements,
+} from './reversals'
 import { withdrawalStatements } from './withdraw'
-
-/** How long a mandate can be taken back by the link in its mail. */
-const LINK_SECONDS = 14 * 86_400
 
 const REGULAR_MEMBER_SQL = sql`list_id = 'members' AND area = 'regular'`
 
@@ -21,6 +25,8 @@ type MandateLink = {
   workspace_id: string
   person_id: string | null
   reference: string
+  /** When it was given in the portal. */
+  granted_at?: string
   door?: 'join'
   expires_at: string
 }
@@ -31,23 +37,24 @@ export async function storeMandateLink(
   { person_workspace_id, person_id, reference, door, requested_at }: MandateNotice,
 ): Promise<string> {
   const token = newToken()
-  const expiresAt = new Date(Date.parse(requested_at) + LINK_SECONDS * 1000).toISOString()
+  const expiresAt = new Date(Date.parse(requested_at) + REVERSAL_SECONDS * 1000).toISOString()
   const link: MandateLink = {
     kind: 'mandate',
     workspace_id: person_workspace_id,
     person_id,
     reference,
-    ...(door && { door }),
+    ...(door ? { door } : { granted_at: requested_at }),
     expires_at: expiresAt,
   }
-  await links.put(sha256(token), JSON.stringify(link), { expirationTtl: LINK_SECONDS })
+  await links.put(sha256(token), JSON.stringify(link), { expirationTtl: REVERSAL_SECONDS })
   return token
 }
 
 /**
- * Takes a mandate back that was given online, by the link in its mail, as its withdrawal does; that of an application also
- * while it waits, of a contact who pays, and without a portal. `over` if the person has another mandate by now, or none; `gone` for
- * a token that is unknown or has expired. A read of KV, and two trips.
+ * Takes a mandate back that was given online, by the link in its mail, with those that were given in the portal after it: the person
+ * has account, method and mandate as before. That of an application is withdrawn, also while it waits, of a contact who pays,
+ * and without a portal. `over` if the person has another mandate by now, or none; `gone` for a token that is unknown or has
+ * expired. A read of KV, and two trips.
  */
 export async function takeMandateBack(
   db: Db,
@@ -57,7 +64,7 @@ export async function takeMandateBack(
   if (!/^[A-Za-z0-9_-]{43}$/.test(token)) return 'gone'
   const link = await links.get<MandateLink>(sha256(token), 'json')
   if (link?.kind !== 'mandate' || link.expires_at <= request.now.toISOString()) return 'gone'
-  const { workspace_id: workspaceId, reference } = link
+  const { workspace_id: workspaceId, reference, granted_at = null } = link
   const isOfForm = link.door === 'join'
   const idSql = sql`coalesce(${link.person_id}, (
     SELECT person_id FROM mandates WHERE workspace_id = ${workspaceId} AND reference_key = lower(${reference})))`
@@ -66,13 +73,14 @@ export async function takeMandateBack(
   const openSql = isOfForm ? sql`TRUE` : sql`${portalOpenTo(sql`${workspaceId}`)} IS NOT NULL`
   return retryOnConflict(async () => {
     const { held } = await trip(db, {
-      held: sql<{ id: string; list: ListId; area: PersonRow['area']; revision: number; isHeld: 0 | 1 }>`
-        SELECT persons.id, list_id AS list, area, revision, coalesce(lower(sepa_mandate ->> 'reference') = lower(${reference}), FALSE) AS isHeld
-        FROM persons WHERE ${ofPersonSql} AND ${openSql}`,
+      held: sql<Grantee>`
+        SELECT ${granteeSince(sql`${granted_at}`)} FROM persons WHERE ${ofPersonSql} AND ${openSql}`,
     })
     const [person] = held
     if (!person) return 'gone'
-    if (!person.isHeld) return 'over'
+    const grants = grantsOf(person)
+    if (granted_at !== null && grants.length === 0) return 'over'
+    if (!hasMandate(person, grants.at(-1)?.reference ?? reference)) return 'over'
     const actor = actorOf(request, {
       kind: 'member',
       door: 'portal',
@@ -80,7 +88,15 @@ export async function takeMandateBack(
       name: sql`(SELECT ${DISPLAY_NAME} FROM persons WHERE ${ofPersonSql})`,
     })
     const workspace = sql`(SELECT workspace_id FROM persons WHERE ${ofPersonSql})`
-    const { changed } = await trip(db, withdrawalStatements(actor, workspace, person, reference))
+    const { changed } = await trip(
+      db,
+      grants.length > 0
+        ? reversalStatements(actor, workspace, person, {
+            action: 'person.mandate_taken_back',
+            now: request.now,
+          })
+        : withdrawalStatements(actor, workspace, person, { references: [reference] }),
+    )
     if (changed.length === 0) throw new WriteConflict()
     return 'back'
   })

@@ -7,6 +7,7 @@ import type { ListId } from '../../access/lists'
 import type { RunningDebit } from '../../collections/running'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
 import type { PersonRow } from '../../persons/person'
+import type { Patch } from '../../persons/store/patches'
 import { writePatch } from '../../persons/store/write'
 import { SUBJECT } from '../../persons/subject'
 import { DomainError } from '../../shared/errors'
@@ -14,27 +15,47 @@ import type { PortalPrincipal } from '../principal'
 import { recordOfPerson } from '../record-of-person'
 import { mayWithdrawMandate, viewMyMandate } from './view'
 
+/** By which act a mandate ends. */
+export type WithdrawalAction =
+  | 'person.mandate_withdrawn'
+  | 'person.mandate_taken_back'
+  | 'person.mandate_voided'
+
+type Withdrawal = {
+  action?: WithdrawalAction
+  /** The references that were given, the one that the person has last. */
+  references: string[]
+  /** What the person has from now on, by stored column. */
+  restored?: Patch
+}
+
 /**
  * The statements that withdraw the mandate of a member, an applicant or a contact as it was read: the person pays by bank
- * transfer, and nothing more is collected under its reference, which no other mandate gets.
+ * transfer unless something else is restored, and nothing more is collected under its references, which no other mandate gets.
  */
 export function withdrawalStatements(
   actor: Actor,
   workspace: Sql,
   person: { id: string; revision: number; list?: ListId; area?: PersonRow['area'] },
-  reference: string,
+  { action = 'person.mandate_withdrawn', references, restored }: Withdrawal,
 ) {
   const { list = 'members', area = 'regular' } = person
-  const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer' }
+  const patch = { [MANDATE]: null, [PAYMENT_METHOD]: 'bank_transfer', ...restored }
+  const before = restored?.[MANDATE] as string | null | undefined
   const { recorded, changed } = writePatch(actor, workspace, list, person.id, patch, person.revision)
   return {
     withdrawn: recordOfPerson(
       actor,
       workspace,
-      { action: 'person.mandate_withdrawn', subject: SUBJECT[list] },
+      { action, subject: SUBJECT[list] },
       {
         personId: person.id,
-        changes: { [MANDATE]: [{ reference }, null] },
+        changes: {
+          [MANDATE]: [
+            { reference: references.at(-1) },
+            before ? { reference: JSON.parse(before).reference } : null,
+          ],
+        },
         condition: sql`area = ${area} AND revision = ${person.revision}`,
       },
     ),
@@ -42,8 +63,8 @@ export function withdrawalStatements(
     changed,
     ended: sql`
       UPDATE mandates SET ended_at = ${NOW}, end_reason = 'withdrawn'
-      WHERE workspace_id = ${workspace} AND reference_key = lower(${reference}) AND person_id = ${person.id}
-        AND ended_at IS NOT NULL`,
+      WHERE workspace_id = ${workspace} AND person_id = ${person.id} AND ended_at IS NOT NULL
+        AND reference_key IN (SELECT lower(value) FROM json_each(${JSON.stringify(references)}))`,
   }
 }
 
@@ -60,7 +81,9 @@ export async function withdrawMandate(principal: PortalPrincipal): Promise<Runni
     const workspace = tx.writableWorkspace({ portalRights: ['change_account'] })
     const { changed } = await tx.write({
       unchanged: failUnless(sql`${workspace} IS NOT NULL`),
-      ...withdrawalStatements(tx.actor, workspace, session.person, debtor.mandateReference),
+      ...withdrawalStatements(tx.actor, workspace, session.person, {
+        references: [debtor.mandateReference],
+      }),
     })
     only(changed)
     return running

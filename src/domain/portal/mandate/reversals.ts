@@ -1,0 +1,142 @@
+import { failUnless } from '../../../db/guard'
+import { type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import type { ListId } from '../../access/lists'
+import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { keepAccount } from '../../persons/old-addresses'
+import { anywhereIn } from '../../persons/payers/facts'
+import type { PersonRow } from '../../persons/person'
+import { HAS_DEBITS_SQL } from '../../persons/store/mandate-references'
+import { type WithdrawalAction, withdrawalStatements } from './withdraw'
+
+/** How long a mandate that was given online can be taken back by the link in its mail. */
+export const REVERSAL_SECONDS = 14 * 86_400
+
+const METHOD = sql.raw(PAYMENT_METHOD)
+
+type Given = { reference: string; account: string | null | undefined; now: Date }
+
+/** The statement that keeps what a person had before a mandate is given for an account (JSON). Before the update. */
+export const keepBefore = (
+  workspace: Sql,
+  { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
+  { reference, account, now }: Given,
+): Sql => sql`
+  INSERT INTO mandate_reversals (workspace_id, person_id, granted_at, reference, account_given, account_before,
+    method_before, mandate_before, evidence_before, confirmed_by, expires_at)
+  SELECT workspace_id, persons.id, ${now.toISOString()}, ${reference},
+    ${account === undefined ? sql`bank_account` : account}, bank_account, ${METHOD}, sepa_mandate, (
+      SELECT json_object('granted', granted, 'text_version', text_version, 'granted_at', granted_at,
+        'confirmed_by', confirmed_by, 'holder', holder, 'iban', iban)
+      FROM mandates WHERE mandates.workspace_id = persons.workspace_id AND reference_key = lower(${reference})
+        AND mandates.person_id = persons.id), email,
+    ${new Date(now.getTime() + REVERSAL_SECONDS * 1000).toISOString()}
+  FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id} AND revision = ${revision}
+  ON CONFLICT DO NOTHING`
+
+type Grant = {
+  granted_at: string
+  reference: string
+  account_given: string | null
+  account_before: string | null
+  method_before: string | null
+  mandate_before: string | null
+  /** Whether the person may have the mandate before again. */
+  is_free: 0 | 1
+}
+
+/** A person with the mandates that were given online since an instant, the first one first. */
+export type Grantee = {
+  id: string
+  list: ListId
+  area: PersonRow['area']
+  revision: number
+  account: string | null
+  method: string | null
+  mandate: string | null
+  /** A JSON array of {@link Grant}. */
+  grants: string
+}
+
+/** What a query over `persons` selects of a {@link Grantee}. */
+export const granteeSince = (instant: Sql): Sql => sql`
+  persons.id, list_id AS list, area, revision, bank_account AS account, ${METHOD} AS method, sepa_mandate AS mandate, (
+    SELECT json_group_array(json_object('granted_at', granted_at, 'reference', reference, 'account_given', account_given,
+      'account_before', account_before, 'method_before', method_before, 'mandate_before', mandate_before, 'is_free',
+      NOT EXISTS (
+        SELECT 1 FROM mandates AS old
+        WHERE old.workspace_id = persons.workspace_id AND old.reference_key = lower(mandate_before ->> 'reference')
+          AND (end_reason = 'withdrawn' OR old.person_id <> persons.id AND (
+            old.iban IS NOT account_before ->> 'iban' OR old.signed_on IS NOT mandate_before ->> 'signature_date')))))
+    FROM (
+      SELECT * FROM mandate_reversals AS kept
+      WHERE kept.workspace_id = persons.workspace_id AND kept.person_id = persons.id AND taken_back_at IS NULL
+        AND granted_at >= ${instant}
+      ORDER BY granted_at)) AS grants`
+
+/** The mandates of a person that {@link granteeSince} read. */
+export const grantsOf = ({ grants }: Pick<Grantee, 'grants'>): Grant[] => JSON.parse(grants)
+
+/** Whether a person still has the mandate of a reference. */
+export const hasMandate = ({ mandate }: Pick<Grantee, 'mandate'>, reference: string): boolean =>
+  mandate !== null && JSON.parse(mandate).reference.toLowerCase() === reference.toLowerCase()
+
+/**
+ * The statements that take back mandates which were given online, none of which is older than what the person has now: account,
+ * method and mandate are what they were before the first one. What others have set since stays, and then the mandate is withdrawn
+ * alone. Fails as a conflict if the person has changed since it was read.
+ */
+export function reversalStatements(
+  actor: Actor,
+  workspace: Sql,
+  person: Grantee,
+  { action, now }: { action: WithdrawalAction; now: Date },
+) {
+  const grants = grantsOf(person)
+  const [first, last] = [grants.at(0), grants.at(-1)]
+  if (!first || !last) throw new Error('A mandate that is taken back was given.')
+  const isAsGiven = person.account === last.account_given
+  const isSame = hasMandate({ mandate: first.mandate_before }, last.reference)
+  const mandate = isSame ? person.mandate : first.is_free ? first.mandate_before : null
+  const restored = isAsGiven && {
+    bank_account: first.account_before,
+    [MANDATE]: mandate,
+    [PAYMENT_METHOD]: person.method === 'direct_debit' ? first.method_before : person.method,
+  }
+  const ofPersonSql = sql`workspace_id = ${workspace} AND person_id = ${person.id} AND taken_back_at IS NULL`
+  const references = [...new Set(grants.map(({ reference }) => reference))]
+  return {
+    unchanged: failUnless(sql`EXISTS (
+      SELECT 1 FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${person.id}
+        AND revision = ${person.revision})`),
+    kept: isAsGiven ? keepAccount(workspace, person, { account: first.account_before, now }) : [],
+    ...withdrawalStatements(actor, workspace, person, { references, action, ...(restored && { restored }) }),
+    evidence: restoreEvidence(workspace, person.id, first),
+    over: [
+      sql`DELETE FROM mandate_reversals WHERE ${ofPersonSql} AND granted_at > ${first.granted_at}`,
+      sql`UPDATE mandate_reversals SET taken_back_at = ${now.toISOString()}, account_given = NULL, method_before = NULL,
+          mandate_before = NULL, evidence_before = NULL, confirmed_by = NULL
+        WHERE ${ofPersonSql} AND granted_at = ${first.granted_at}`,
+    ],
+  }
+}
+
+/** A mandate that lives on proves again what it proved before another account was given, unless it was collected under since. */
+const restoreEvidence = (workspace: Sql, id: string, { granted_at, reference }: Grant): Sql => sql`
+  UPDATE mandates SET granted = evidence_before ->> 'granted', text_version = evidence_before ->> 'text_version',
+    granted_at = evidence_before ->> 'granted_at', confirmed_by = evidence_before ->> 'confirmed_by',
+    holder = evidence_before ->> 'holder', iban = evidence_before ->> 'iban'
+  FROM mandate_reversals AS kept
+  WHERE kept.workspace_id = ${workspace} AND kept.person_id = ${id} AND kept.granted_at = ${granted_at}
+    AND evidence_before IS NOT NULL AND mandates.workspace_id = kept.workspace_id
+    AND reference_key = lower(${reference}) AND mandates.person_id = kept.person_id AND ended_at IS NULL
+    AND NOT ${HAS_DEBITS_SQL}`
+
+/** Deletes what was kept for links that have expired, but for accounts that a released debit still takes. */
+export const sweepReversals = (now: Date): Sql => sql`
+  DELETE FROM mandate_reversals
+  WHERE expires_at <= ${now.toISOString()} AND (taken_back_at IS NULL OR NOT EXISTS (
+    SELECT 1 FROM collection_items AS item INDEXED BY collection_items_by_mandate CROSS JOIN collections
+    WHERE item.workspace_id = mandate_reversals.workspace_id AND item.mandate_reference = reference
+      AND collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
+      AND collections.state = 'released'))`

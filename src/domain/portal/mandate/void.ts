@@ -1,0 +1,105 @@
+import { type Db, trip, WriteConflict } from '../../../db/client'
+import { type Sql, sql } from '../../../db/sql'
+import { type Actor, serviceActor } from '../../access/actor'
+import { REST_SECONDS } from '../../persons/guards'
+import { anywhereIn } from '../../persons/payers/facts'
+import { newId } from '../../shared/ids'
+import { uniqueStrings } from '../../shared/text'
+import { portalOpenTo } from '../coverage'
+import {
+  type Grantee,
+  granteeSince,
+  grantsOf,
+  hasMandate,
+  REVERSAL_SECONDS,
+  reversalStatements,
+} from './reversals'
+
+/** A mail that tells an address that a mandate is void. */
+export type VoidNotice = {
+  /** The workspace whose portal it is. */
+  workspace_id: string
+  to: string
+  reference: string
+  requested_at: string
+}
+
+/** How many mandates a run looks at; the others wait for the next hour. */
+const MAX_VOIDED = 100
+
+type Voidable = Grantee & {
+  workspaceId: string
+  portal: string | null
+  confirmedBy: string
+  email: string | null
+}
+
+/**
+ * Voids mandates that were given online, whose confirming address was changed before they could be collected, and to which it
+ * has not agreed: whoever gave one may have taken the address over. Both addresses are told first. Two trips for each mandate, one
+ * if there are none.
+ */
+export async function voidMandates(
+  db: Db,
+  now: Date,
+  tell: (notices: VoidNotice[]) => Promise<void>,
+): Promise<void> {
+  const { voidable } = await trip(db, { voidable: selectVoidable(now) })
+  for (const person of voidable) {
+    const { workspaceId, portal, confirmedBy, email } = person
+    const reference = grantsOf(person).at(-1)?.reference ?? ''
+    if (!hasMandate(person, reference)) continue
+    const addresses = uniqueStrings([confirmedBy, email])
+    if (portal)
+      await tell(
+        addresses.map((to) => ({ workspace_id: portal, to, reference, requested_at: now.toISOString() })),
+      )
+    const actor = serviceActor({ requestId: newId('bat', now), now })
+    const { changed } = await trip(
+      db,
+      reversalStatements(actor, sql`${workspaceId}`, person, { action: 'person.mandate_voided', now }),
+    )
+    if (changed.length === 0) throw new WriteConflict()
+  }
+}
+
+/**
+ * Voids the mandates of a person that were given in the portal since an instant, by somebody who had taken its address over. Two
+ * trips. Throws `WriteConflict`.
+ */
+export async function voidMandatesSince(
+  db: Db,
+  actor: Actor,
+  workspace: Sql,
+  { id, requestedAt, now }: { id: string; requestedAt: string; now: Date },
+): Promise<void> {
+  const { held } = await trip(db, {
+    held: sql<Grantee>`
+      SELECT ${granteeSince(sql`${requestedAt}`)} FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`,
+  })
+  const [person] = held
+  const last = person && grantsOf(person).at(-1)
+  if (!last || !hasMandate(person, last.reference)) return
+  const { changed } = await trip(
+    db,
+    reversalStatements(actor, workspace, person, { action: 'person.mandate_voided', now }),
+  )
+  if (changed.length === 0) throw new WriteConflict()
+}
+
+/** Such persons, each with the first of such mandates and those after it. */
+const selectVoidable = (now: Date): Sql<Voidable> => sql<Voidable>`
+  SELECT given.workspace_id AS workspaceId, ${portalOpenTo(sql`given.workspace_id`)} AS portal,
+    given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at), ${granteeSince(sql`given.granted_at`)}
+  FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons CROSS JOIN portal_guards AS guard
+  WHERE given.expires_at > ${expiryOf(now, 2 * REST_SECONDS)} AND given.taken_back_at IS NULL
+    AND ${anywhereIn(sql`given.workspace_id`)} AND persons.id = given.person_id
+    AND guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id
+    AND lower(given.confirmed_by) IS NOT lower(persons.email)
+    AND guard.address_changed_at BETWEEN given.granted_at
+      AND strftime('%Y-%m-%dT%H:%M:%fZ', given.granted_at, ${`+${REST_SECONDS} seconds`})
+  GROUP BY given.workspace_id, given.person_id LIMIT ${MAX_VOIDED}`
+
+/** When the links expire of mandates that were given some seconds ago. */
+const expiryOf = (now: Date, ago: number): string =>
+  new Date(now.getTime() + (REVERSAL_SECONDS - ago) * 1000).toISOString()
