@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../support/call'
+import { runCron } from '../support/cron'
 import { ibanOf } from '../support/direct-debit-file'
 import { CREDITOR, stored, TODAY } from '../support/direct-debits'
 import { eventsOf } from '../support/events'
@@ -26,6 +27,14 @@ const GUARDIAN = {
   'guardian.email': 'mia@example.org',
 }
 const PROMISED = { 'consent.custody': '1', 'consent.pays': '1' }
+const PAID_BY_PARENT = {
+  ...ALONE,
+  birthdate: '2015-06-01',
+  'family.asks': '1',
+  'family.joins': '1',
+  ...GUARDIAN,
+  ...PROMISED,
+}
 
 type Row = {
   id: string
@@ -387,19 +396,7 @@ describe('a mandate of an application', () => {
 describe('taking it back', () => {
   it.each([
     ['an applicant', ALONE, 'members', 'Ada'],
-    [
-      'a contact who pays',
-      {
-        ...ALONE,
-        birthdate: '2015-06-01',
-        'family.asks': '1',
-        'family.joins': '1',
-        ...GUARDIAN,
-        ...PROMISED,
-      },
-      'contacts',
-      'Mia',
-    ],
+    ['a contact who pays', PAID_BY_PARENT, 'contacts', 'Mia'],
   ])('works for %s, without a portal, by the button alone, for 14 days', async (_, fields, list, name) => {
     const club = await collectingForm()
     const { queued } = await joinWithMandate(fields)
@@ -421,7 +418,7 @@ describe('taking it back', () => {
     })
     expect(await mandatesOf(club)).toMatchObject([{ end_reason: 'withdrawn' }])
     expect((await submit(path)).status).toBe(409)
-    const withdrawn = (await eventsOf(club)).filter(({ action }) => action === 'person.mandate_withdrawn')
+    const withdrawn = (await eventsOf(club)).filter(({ action }) => action === 'person.mandate_taken_back')
     expect(withdrawn).toHaveLength(1)
     await expectSoundBooks(club.id)
   })
@@ -433,6 +430,18 @@ describe('taking it back', () => {
     expect((await submit(path)).status).toBe(404)
     expect(await mandatesOf(club)).toMatchObject([{ ended_at: null }])
   })
+})
+
+it('is void once the address that confirmed it is changed within 24 hours', async () => {
+  const club = await collectingForm()
+  await joinWithMandate(PAID_BY_PARENT)
+  await runCron()
+  expect(await mandatesOf(club)).toMatchObject([{ ended_at: null }])
+  await club.put(`/lists/contacts/persons/${(await personNamed('Mia'))?.id}`, { email: 'other@example.org' })
+  await runCron()
+  expect(await mandatesOf(club)).toMatchObject([{ end_reason: 'withdrawn' }])
+  expect(await personNamed('Mia')).toMatchObject({ sepa_mandate: null, payment_method: 'bank_transfer' })
+  expect((await eventsOf(club)).map(({ action }) => action)).toContain('person.mandate_voided')
 })
 
 it(`signs on the day of the confirmation, which is ${TODAY} here`, async () => {

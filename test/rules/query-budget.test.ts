@@ -860,7 +860,7 @@ const TABLE: Record<string, Row> = {
     request: async (club) => club.post(`${(await ten(club)).path}/submission`, undefined),
     status: 201,
     trips: 2,
-    reads: 10 + EVENT_READS,
+    reads: 12 + EVENT_READS,
     writes: 2 + EVENT,
   },
   'discarding a collection': {

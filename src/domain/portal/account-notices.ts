@@ -82,7 +82,7 @@ export async function viewWorkspace(db: Db, id: string): Promise<WorkspaceRow | 
 /** Gets the workspace that a notice is from. Undefined if its portal is closed by now. One trip. */
 export async function viewNotifying(
   db: Db,
-  { workspace_id }: Pick<AccountNotice, 'workspace_id'>,
+  { workspace_id }: AccountNotice,
 ): Promise<WorkspaceRow | undefined> {
   const { found } = await trip(db, {
     found: db

@@ -48,7 +48,7 @@ export async function sendVoidNotice(
   env: Bindings,
   { origin, to, reference, workspace_id }: QueuedVoidNotice,
 ): Promise<void> {
-  const workspace = await viewNotifying(open(env.DB), { workspace_id })
+  const workspace = await viewWorkspace(open(env.DB), workspace_id)
   if (!workspace) return
   const locale = memberLocaleOf(workspace, undefined)
   const { voidMail: t } = mandateTexts(locale)

@@ -74,7 +74,8 @@ const sie = {
     greeting: 'Guten Tag,',
     voided: (reference: string, creditor: string) =>
       `das online erteilte SEPA-Lastschriftmandat ${reference} für ${creditor} gilt nicht mehr, denn die E-Mail-Adresse, die es bestätigt hat, wurde innerhalb von 24 Stunden geändert. Was vorher eingetragen war, gilt wieder.`,
-    again: 'Sie können das Mandat im Mitgliederportal noch einmal erteilen.',
+    again:
+      'Möchten Sie per Lastschrift zahlen, erteilen Sie bitte ein neues Mandat: im Mitgliederportal oder auf Papier.',
     ask: (whom: string) => `So erreichen Sie den Verein: ${whom}`,
   },
   takeBack: {
@@ -138,7 +139,8 @@ const du: Partial<typeof sie> = {
     ...sie.voidMail,
     subject: 'Dein SEPA-Lastschriftmandat gilt nicht mehr',
     greeting: 'Hallo,',
-    again: 'Du kannst das Mandat im Mitgliederportal noch einmal erteilen.',
+    again:
+      'Möchtest du per Lastschrift zahlen, erteile bitte ein neues Mandat: im Mitgliederportal oder auf Papier.',
     ask: (whom) => `So erreichst du den Verein: ${whom}`,
   },
   outcomes: {
@@ -226,7 +228,7 @@ const en: typeof sie = {
     greeting: 'Hello,',
     voided: (reference, creditor) =>
       `the SEPA direct debit mandate ${reference} for ${creditor} that was given online is no longer valid, because the email address that confirmed it was changed within 24 hours. What was there before is valid again.`,
-    again: 'You can give the mandate again in the member portal.',
+    again: 'If you want to pay by direct debit, please give a new mandate: in the member portal or on paper.',
     ask: (whom) => `This is how you reach the association: ${whom}`,
   },
   takeBack: {

@@ -12,6 +12,7 @@ import { sha256 } from '../../shared/hash'
 import { uniqueStrings } from '../../shared/text'
 import { grantChanges, keepEvidence } from '../mandate/evidence'
 import type { MandateNotice } from '../mandate/grant'
+import { keepBefore, WITHOUT_MANDATE } from '../mandate/reversals'
 import { recordOfPerson } from '../record-of-person'
 import type { FamilyInput, FamilyMandate, FamilyMember } from './family'
 import { mandateOffer } from './form'
@@ -110,6 +111,7 @@ export function grantStatements(
   return [
     recordOfPerson(actor, workspace, granted, { personId: id, changes: grantChanges({ ...shown, text }) }),
     keepEvidence(workspace, { ...shown, personId: id, confirmedBy, now }),
+    keepBefore(workspace, sql`persons.id = ${id}`, { ...shown, confirmedBy, now }, WITHOUT_MANDATE),
     keepGiven(workspace, 'account_given_at', sql`persons.id = ${id}`, now, anywhereIn(workspace)),
   ]
 }

@@ -124,7 +124,9 @@ async function writeGrant(
         },
       ),
       ...recorded,
-      keepBefore(workspace, person, { reference, account, now: tx.now }),
+      keepBefore(workspace, sql`persons.id = ${person.id} AND ${hasRevisionSql(person.revision)}`, {
+        ...{ reference, account, confirmedBy: person.email, now: tx.now },
+      }),
       ...keepAccount(workspace, person, { account, now: tx.now }),
     ],
     written: changed,

@@ -25,7 +25,7 @@ type MandateLink = {
   workspace_id: string
   person_id: string | null
   reference: string
-  /** When it was given in the portal. */
+  /** When it was given; absent in links of an earlier version. */
   granted_at?: string
   door?: 'join'
   expires_at: string
@@ -43,7 +43,8 @@ export async function storeMandateLink(
     workspace_id: person_workspace_id,
     person_id,
     reference,
-    ...(door ? { door } : { granted_at: requested_at }),
+    granted_at: requested_at,
+    ...(door && { door }),
     expires_at: expiresAt,
   }
   await links.put(sha256(token), JSON.stringify(link), { expirationTtl: REVERSAL_SECONDS })
@@ -52,8 +53,8 @@ export async function storeMandateLink(
 
 /**
  * Takes a mandate back that was given online, by the link in its mail, with those that were given in the portal after it: the person
- * has account, method and mandate as before. That of an application is withdrawn, also while it waits, of a contact who pays,
- * and without a portal. `over` if the person has another mandate by now, or none; `gone` for a token that is unknown or has
+ * has account, method and mandate as before, or pays by bank transfer after that of an application. That one is taken back also
+ * while it waits, of a contact who pays, and without a portal. `over` if the person has another mandate by now, or none; `gone` for a token that is unknown or has
  * expired. A read of KV, and two trips.
  */
 export async function takeMandateBack(

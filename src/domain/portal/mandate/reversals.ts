@@ -14,25 +14,38 @@ export const REVERSAL_SECONDS = 14 * 86_400
 
 const METHOD = sql.raw(PAYMENT_METHOD)
 
-type Given = { reference: string; account: string | null | undefined; now: Date }
+type Given = {
+  reference: string
+  /** The account as JSON; undefined for the one that the person has. */
+  account?: string | null | undefined
+  confirmedBy: string | null
+  now: Date
+}
 
-/** The statement that keeps what a person had before a mandate is given for an account (JSON). Before the update. */
+/**
+ * The statement that keeps what a person, whom a condition on `persons` names, had before a mandate is given. Before the update; an
+ * applicant is added with the mandate, and `before` then says what is left without it.
+ */
 export const keepBefore = (
   workspace: Sql,
-  { id, revision }: Pick<PersonRow, 'id' | 'revision'>,
-  { reference, account, now }: Given,
+  condition: Sql,
+  { reference, account, confirmedBy, now }: Given,
+  before = sql`${METHOD}, sepa_mandate`,
 ): Sql => sql`
   INSERT INTO mandate_reversals (workspace_id, person_id, granted_at, reference, account_given, account_before,
     method_before, mandate_before, evidence_before, confirmed_by, expires_at)
   SELECT workspace_id, persons.id, ${now.toISOString()}, ${reference},
-    ${account === undefined ? sql`bank_account` : account}, bank_account, ${METHOD}, sepa_mandate, (
+    ${account === undefined ? sql`bank_account` : account}, bank_account, ${before}, (
       SELECT json_object('granted', granted, 'text_version', text_version, 'granted_at', granted_at,
         'confirmed_by', confirmed_by, 'holder', holder, 'iban', iban)
       FROM mandates WHERE mandates.workspace_id = persons.workspace_id AND reference_key = lower(${reference})
-        AND mandates.person_id = persons.id), email,
+        AND mandates.person_id = persons.id), iif(lower(email) = lower(${confirmedBy}), email, NULL),
     ${new Date(now.getTime() + REVERSAL_SECONDS * 1000).toISOString()}
-  FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id} AND revision = ${revision}
+  FROM persons WHERE ${anywhereIn(workspace)} AND ${condition}
   ON CONFLICT DO NOTHING`
+
+/** What an applicant has without the mandate of its application. */
+export const WITHOUT_MANDATE = sql`'bank_transfer', NULL`
 
 type Grant = {
   granted_at: string

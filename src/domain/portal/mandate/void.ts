@@ -5,7 +5,6 @@ import { REST_SECONDS } from '../../persons/guards'
 import { anywhereIn } from '../../persons/payers/facts'
 import { newId } from '../../shared/ids'
 import { uniqueStrings } from '../../shared/text'
-import { portalOpenTo } from '../coverage'
 import {
   type Grantee,
   granteeSince,
@@ -17,7 +16,7 @@ import {
 
 /** A mail that tells an address that a mandate is void. */
 export type VoidNotice = {
-  /** The workspace whose portal it is. */
+  /** The workspace of the person. */
   workspace_id: string
   to: string
   reference: string
@@ -29,7 +28,6 @@ const MAX_VOIDED = 100
 
 type Voidable = Grantee & {
   workspaceId: string
-  portal: string | null
   confirmedBy: string
   email: string | null
 }
@@ -46,14 +44,13 @@ export async function voidMandates(
 ): Promise<void> {
   const { voidable } = await trip(db, { voidable: selectVoidable(now) })
   for (const person of voidable) {
-    const { workspaceId, portal, confirmedBy, email } = person
+    const { workspaceId, confirmedBy, email } = person
     const reference = grantsOf(person).at(-1)?.reference ?? ''
     if (!hasMandate(person, reference)) continue
     const addresses = uniqueStrings([confirmedBy, email])
-    if (portal)
-      await tell(
-        addresses.map((to) => ({ workspace_id: portal, to, reference, requested_at: now.toISOString() })),
-      )
+    await tell(
+      addresses.map((to) => ({ workspace_id: workspaceId, to, reference, requested_at: now.toISOString() })),
+    )
     const actor = serviceActor({ requestId: newId('bat', now), now })
     const { changed } = await trip(
       db,
@@ -87,16 +84,17 @@ export async function voidMandatesSince(
   if (changed.length === 0) throw new WriteConflict()
 }
 
-/** Such persons, each with the first of such mandates and those after it. */
+/** Such persons, each with the first of such mandates and those after it. Nothing dates the changes of contacts. */
 const selectVoidable = (now: Date): Sql<Voidable> => sql<Voidable>`
-  SELECT given.workspace_id AS workspaceId, ${portalOpenTo(sql`given.workspace_id`)} AS portal,
-    given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at), ${granteeSince(sql`given.granted_at`)}
-  FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons CROSS JOIN portal_guards AS guard
+  SELECT given.workspace_id AS workspaceId, given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at),
+    ${granteeSince(sql`given.granted_at`)}
+  FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons
+    LEFT JOIN portal_guards AS guard
+      ON guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id
   WHERE given.expires_at > ${expiryOf(now, 2 * REST_SECONDS)} AND given.taken_back_at IS NULL
     AND ${anywhereIn(sql`given.workspace_id`)} AND persons.id = given.person_id
-    AND guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id
-    AND lower(given.confirmed_by) IS NOT lower(persons.email)
-    AND guard.address_changed_at BETWEEN given.granted_at
+    AND lower(given.confirmed_by) <> coalesce(lower(persons.email), '')
+    AND iif(persons.list_id = 'contacts', ${now.toISOString()}, guard.address_changed_at) BETWEEN given.granted_at
       AND strftime('%Y-%m-%dT%H:%M:%fZ', given.granted_at, ${`+${REST_SECONDS} seconds`})
   GROUP BY given.workspace_id, given.person_id LIMIT ${MAX_VOIDED}`
 
