@@ -74,6 +74,7 @@ const JOIN_FORM = {
     bank_account: 'optional',
     departments: 'optional',
   },
+  mandate: 'offered',
   statutes_url: 'https://tsv-lindental.example.org/satzung.pdf',
   intro: 'Schön, dass Sie zu uns kommen! Erwachsene zahlen 120 € im Jahr, Kinder 48 €.',
 }

@@ -418,7 +418,7 @@ describe('taking it back', () => {
     })
     expect(await mandatesOf(club)).toMatchObject([{ end_reason: 'withdrawn' }])
     expect((await submit(path)).status).toBe(409)
-    const withdrawn = (await eventsOf(club)).filter(({ action }) => action === 'person.mandate_taken_back')
+    const withdrawn = (await eventsOf(club)).filter(({ action }) => action === 'person.mandate_reversed')
     expect(withdrawn).toHaveLength(1)
     await expectSoundBooks(club.id)
   })

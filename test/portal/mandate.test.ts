@@ -217,7 +217,7 @@ describe('the mail about it', () => {
     expect(await mandatesOf(world.club)).toMatchObject([{ end_reason: 'withdrawn' }])
     expect((await submit(link)).status).toBe(409)
     const actions = (await eventsOf(world.club)).map(({ action }) => action)
-    expect(actions).toContain('person.mandate_taken_back')
+    expect(actions).toContain('person.mandate_reversed')
   })
 
   it('has a link that ends after 14 days', async () => {
@@ -282,9 +282,7 @@ describe('taking a mandate back', () => {
     expect(await takeBack(link)).toBe(200)
     expect(await paidBy(world)).toEqual(before)
     expect(await mandatesOf(world.club)).toEqual([evidence])
-    const [event] = (await eventsOf(world.club)).filter(
-      ({ action }) => action === 'person.mandate_taken_back',
-    )
+    const [event] = (await eventsOf(world.club)).filter(({ action }) => action === 'person.mandate_reversed')
     expect(event).toMatchObject({ subject_id: world.id, door: 'portal', actor_kind: 'member' })
   })
 

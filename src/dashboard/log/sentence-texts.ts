@@ -22,7 +22,7 @@ const de = {
     'person.mandate_confirmed': '{who} hat das SEPA-Mandat von {subject} für ein anderes Konto bestätigt',
     'person.mandate_granted': '{who} hat online ein SEPA-Mandat für {subject} erteilt',
     'person.mandate_withdrawn': '{who} hat das SEPA-Mandat von {subject} widerrufen',
-    'person.mandate_taken_back': '{who} hat das online erteilte SEPA-Mandat von {subject} zurückgenommen',
+    'person.mandate_reversed': '{who} hat das online erteilte SEPA-Mandat von {subject} rückgängig gemacht',
     'person.mandate_voided':
       'Das online erteilte SEPA-Mandat von {subject} ist ungültig: Die E-Mail-Adresse, die es bestätigt hat, wurde geändert',
     'person.news_refused': '{who} hat Neuigkeiten per E-Mail abbestellt: {subject}',
@@ -138,7 +138,7 @@ const de = {
     'person.mandate_confirmed': '{who} hat das SEPA-Mandat für ein anderes Konto bestätigt',
     'person.mandate_granted': '{who} hat online ein SEPA-Mandat erteilt',
     'person.mandate_withdrawn': '{who} hat das SEPA-Mandat widerrufen',
-    'person.mandate_taken_back': '{who} hat das online erteilte SEPA-Mandat zurückgenommen',
+    'person.mandate_reversed': '{who} hat das online erteilte SEPA-Mandat rückgängig gemacht',
     'person.mandate_voided':
       'Das online erteilte SEPA-Mandat ist ungültig: Die E-Mail-Adresse, die es bestätigt hat, wurde geändert',
     'person.news_refused': '{who} hat Neuigkeiten per E-Mail abbestellt',
@@ -252,7 +252,7 @@ const en: typeof de = {
     'person.mandate_confirmed': '{who} confirmed the SEPA mandate of {subject} for another account',
     'person.mandate_granted': '{who} gave a SEPA mandate online for {subject}',
     'person.mandate_withdrawn': '{who} withdrew the SEPA mandate of {subject}',
-    'person.mandate_taken_back': '{who} took back the SEPA mandate of {subject} that was given online',
+    'person.mandate_reversed': '{who} reversed the SEPA mandate of {subject} that was given online',
     'person.mandate_voided':
       'The SEPA mandate of {subject} that was given online is void: the email address that confirmed it was changed',
     'person.news_refused': '{who} unsubscribed from news by email: {subject}',
@@ -364,7 +364,7 @@ const en: typeof de = {
     'person.mandate_confirmed': '{who} confirmed the SEPA mandate for another account',
     'person.mandate_granted': '{who} gave a SEPA mandate online',
     'person.mandate_withdrawn': '{who} withdrew the SEPA mandate',
-    'person.mandate_taken_back': '{who} took back the SEPA mandate that was given online',
+    'person.mandate_reversed': '{who} reversed the SEPA mandate that was given online',
     'person.mandate_voided':
       'The SEPA mandate that was given online is void: the email address that confirmed it was changed',
     'person.news_refused': '{who} unsubscribed from news by email',

@@ -11,7 +11,7 @@ export const EVENTS = {
   'person.mandate_confirmed': ['member'],
   'person.mandate_granted': ['member', 'contact'],
   'person.mandate_withdrawn': ['member', 'contact'],
-  'person.mandate_taken_back': ['member', 'contact'],
+  'person.mandate_reversed': ['member', 'contact'],
   'person.mandate_voided': ['member', 'contact'],
   'person.news_refused': ['member', 'contact'],
   'person.news_wanted': ['member', 'contact'],

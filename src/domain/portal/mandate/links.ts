@@ -93,7 +93,7 @@ export async function takeMandateBack(
       db,
       grants.length > 0
         ? reversalStatements(actor, workspace, person, {
-            action: 'person.mandate_taken_back',
+            action: 'person.mandate_reversed',
             now: request.now,
           })
         : withdrawalStatements(actor, workspace, person, { references: [reference] }),

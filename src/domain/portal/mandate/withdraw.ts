@@ -18,7 +18,7 @@ import { mayWithdrawMandate, viewMyMandate } from './view'
 /** By which act a mandate ends. */
 export type WithdrawalAction =
   | 'person.mandate_withdrawn'
-  | 'person.mandate_taken_back'
+  | 'person.mandate_reversed'
   | 'person.mandate_voided'
 
 type Withdrawal = {
