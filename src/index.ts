@@ -18,6 +18,7 @@ import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepReversals } from './domain/portal/mandate/reversals'
 import { voidMandates } from './domain/portal/mandate/void'
+import { sweepResignations } from './domain/portal/resign/sweep'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail, QueuedMailing } from './env'
@@ -64,6 +65,7 @@ async function runNightly(env: Bindings): Promise<void> {
     trip(db, { swept: sweepImports(new Date()) }),
     trip(db, { swept: sweepMandates(new Date()) }),
     trip(db, { swept: sweepReversals(new Date()) }),
+    trip(db, { swept: sweepResignations(new Date()) }),
     deleteOldJoinRequests(db),
     endGuardianshipsOfAge(db),
     repairTexts(db),

@@ -1,11 +1,16 @@
+import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { open, trip } from '../../src/db/client'
+import { sweepResignations } from '../../src/domain/portal/resign/sweep'
 import type { QueuedMail } from '../../src/env'
 import { call } from '../support/call'
 import { ADA, clubOf, person, portal, signedIn } from '../support/club'
+import { runNightly } from '../support/cron'
 import { type Staff, staffOf } from '../support/dashboard'
 import { eventsOf } from '../support/events'
 import { formValues, inputValue, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
+import { metered } from '../support/meter'
 import { deliverMails, PUBLIC_URL, type Session, signIn, submit } from '../support/portal'
 import { operator, rows, type Workspace } from '../support/workspace'
 
@@ -244,6 +249,38 @@ describe('a resignation in the portal', () => {
     expect(inputValue((await session.get(page())).text, 'leave_date')).toBe(LAST)
     await resign()
     expect(await stored()).toHaveLength(1)
+  })
+
+  it('that nobody confirms is deleted in the night after its link has expired, and no other one', async () => {
+    await confirm(await resign({ note: 'Umzug' }))
+    const others = ['expired', 'dropped', 'waiting']
+    for (const external_id of others) {
+      const { body } = await club.post(PERSONS, { ...ADA, external_id, email: `${external_id}@example.org` })
+      if (external_id === 'waiting') at('2026-11-28T12:00:00Z')
+      const mine = await signIn(club, { person_id: body.data.id })
+      await resign({ note: external_id }, page(body.data.id), mine)
+      if (external_id === 'dropped') await send(`${page(body.data.id)}/take-back`, {}, mine)
+    }
+    const notes = async () => (await stored()).map(({ note }) => note)
+    at('2026-11-29T03:17:00Z')
+    await runNightly()
+    expect(await notes()).toEqual(['Umzug', ...others])
+    at('2026-11-30T03:17:00Z')
+    await runNightly()
+    expect(await notes()).toEqual(['Umzug', 'waiting'])
+  })
+
+  it('is found by the nightly run without a look at the others', async () => {
+    await confirm(await resign())
+    await rows(
+      `WITH RECURSIVE n AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM n WHERE n < 50)
+       INSERT INTO resignations (workspace_id, id, person_id, leave_date, sent_at, sent_by, state, expires_at, confirmed_at)
+       SELECT workspace_id, id || n, person_id, leave_date, sent_at, sent_by, state, expires_at, confirmed_at FROM resignations, n`,
+    )
+    await rows("UPDATE resignations SET confirmed_at = NULL, state = 'sent' WHERE id LIKE '%50'")
+    const { db, cost } = metered(env.DB)
+    await trip(open(db), { swept: sweepResignations(new Date('2026-12-24T03:17:00Z')) })
+    expect([await stored(), cost.rowsRead <= 4]).toMatchObject([{ length: 50 }, true])
   })
 
   it('resigned then deleted is gone', async () => {

@@ -192,8 +192,8 @@ export const knownBrowsers = sqliteTable(
 
 /**
  * Resignations of members, as they were sent in the portal. `sent_at` is when it arrived, from which the notice counts. It is
- * valid once the link in a mail has confirmed it, and has no effect if that expires before. `leave_date` is the last day that the
- * member asked for; another one than the notice gives has a `cause`. A trigger deletes the rows with their person.
+ * valid once the link in a mail has confirmed it, and is deleted in the night after that has expired. `leave_date` is the last
+ * day that the member asked for; another one than the notice gives has a `cause`. A trigger deletes the rows with their person.
  */
 export const resignations = sqliteTable(
   'resignations',
@@ -225,5 +225,6 @@ export const resignations = sqliteTable(
       .on(t.workspaceId)
       .where(sql`state = 'confirmed' OR withdrawal_asked_at IS NOT NULL`),
     index('resignations_by_token').on(t.tokenHash).where(sql`token_hash IS NOT NULL`),
+    index('resignations_unconfirmed').on(t.expiresAt).where(sql`confirmed_at IS NULL`),
   ],
 )

@@ -1,0 +1,1 @@
+CREATE INDEX `resignations_unconfirmed` ON `resignations` (`expires_at`) WHERE confirmed_at IS NULL;
