@@ -49,11 +49,19 @@ const WITH = [
   { id: 'lena', has: 1, lost: null },
   { id: 'olaf', has: 1, lost: null },
 ]
+const CARE = { external_id: 'care', name: { last_name: 'Amt' } }
 const LOST = WITH.map(({ id }) => ({ id, has: 0, lost: '2026-02-28' }))
 
 const at = async (page: string) => `/dashboard/${club.id}/members/${await idOf('uwe')}${page}`
 const lastBatch = async () => String((await eventsOf(club)).at(-1)?.batch_id)
 const undo = async (batchId: string) => undoBatch(await principalOf(club, 'office'), { batchId })
+
+/** Uploads a file by which number 1 has died. */
+async function uploadDeath(): Promise<{ id: string; mark: string }> {
+  const raw = 'Mitgliedsnummer;Austritt;Austrittsgrund\n1;28.2.2026;verstorben\n'
+  const headers = { 'Content-Type': 'text/csv' }
+  return (await club.post('/lists/members/imports?file_name=m.csv', undefined, { raw, headers })).body.data
+}
 
 const problems = async (ids = feeIds) =>
   (await check(club, ids)).body.data.problems.map((found: { path: string; code: string }) => [
@@ -86,13 +94,8 @@ describe('who has died pays for nobody', () => {
       'an import',
       async () => {
         await club.put(`${PERSONS}/uwe`, { membership_number: '1' })
-        const raw = 'Mitgliedsnummer;Austritt;Austrittsgrund\n1;28.2.2026;verstorben\n'
-        const headers = { 'Content-Type': 'text/csv' }
-        const { body } = await club.post('/lists/members/imports?file_name=m.csv', undefined, {
-          raw,
-          headers,
-        })
-        return club.post(`/imports/${body.data.id}/run`, { mark: body.data.mark })
+        const { id, mark } = await uploadDeath()
+        return club.post(`/imports/${id}/run`, { mark })
       },
     ],
   ])('after %s, and those have lost their payer on that day', async (_, die) => {
@@ -149,6 +152,68 @@ describe('who has died pays for nobody', () => {
     })
     await undo(await lastBatch())
     expect(await payers()).toEqual(LOST)
+  })
+
+  it('until it is taken back, for contacts as well', async () => {
+    vi.useRealTimers()
+    office = await staffOf(club, 'owner')
+    await club.post('/lists/contacts/persons', { ...CARE, payer_external_id: 'uwe' })
+    const isPaid = async () =>
+      (
+        await rows(
+          "SELECT payer_id IS NOT NULL AS has, payer_lost_on AS lost FROM persons WHERE external_id = 'care'",
+        )
+      )[0]
+    await setPayer(club, null, 'lena', 'olaf')
+    await office.submit(await at('/end'), { ...DIED, leave_note: '' })
+    expect(await isPaid()).toEqual({ has: 0, lost: '2026-02-28' })
+    const death = await lastBatch()
+    const page = await office.get(await at(''))
+    expect(page.text).toContain(`value="${death}"`)
+    const back = await office.submit(`/dashboard/${club.id}/undo`, { batch: death, back: await at('') })
+    expect([back.status, back.headers.get('location')]).toEqual([303, await at('')])
+    expect(await isPaid()).toEqual({ has: 1, lost: null })
+    expect((await club.get(`${PERSONS}/uwe`)).body.data).toMatchObject({
+      leave_date: null,
+      leave_reason: null,
+    })
+    const kinds = (await eventsOf(club)).slice(-2).map(({ subject_kind, changes }) => [subject_kind, changes])
+    expect(kinds).toEqual([
+      ['member', { leave_date: ['2026-02-28', null], leave_reason: ['deceased', null] }],
+      ['contact', { payer_id: [null, await idOf('uwe')] }],
+    ])
+    await undo(await lastBatch())
+    expect(await isPaid()).toEqual({ has: 0, lost: '2026-02-28' })
+  })
+
+  it('until it is taken back, but for a contact whom somebody else pays for by then', async () => {
+    vi.useRealTimers()
+    office = await staffOf(club, 'owner')
+    await club.post('/lists/contacts/persons', { ...CARE, payer_external_id: 'uwe' })
+    await office.submit(await at('/end'), { ...DIED, leave_note: '' })
+    const death = await lastBatch()
+    await club.put('/lists/contacts/persons/care', { payer_external_id: 'opa' })
+    const back = await office.submit(`/dashboard/${club.id}/undo`, { batch: death, back: await at('') })
+    const report = await office.get(String(back.headers.get('location')))
+    expect(report.text).toContain(
+      `/contacts/${(await club.get('/lists/contacts/persons/care')).body.data.id}`,
+    )
+    expect(textOf(report.text)).toContain('inzwischen geändert')
+    expect(await payers()).toEqual(WITH)
+    expect((await club.get('/lists/contacts/persons/care')).body.data.payer_id).toBe(await idOf('opa'))
+  })
+
+  it('until an import is undone by a key of members alone, which leaves contacts as they are', async () => {
+    vi.useRealTimers()
+    await club.put(`${PERSONS}/uwe`, { membership_number: '1' })
+    await club.post('/lists/contacts/persons', { ...CARE, payer_external_id: 'uwe' })
+    const { id, mark } = await uploadDeath()
+    await club.post(`/imports/${id}/run`, { mark })
+    const key = await club.keyWith('members:read', 'members:write')
+    const { status, body } = await club.post(`/imports/${id}/undo`, undefined, { key })
+    expect([status, body.data]).toMatchObject([200, { restored: 3, left_alone: 1 }])
+    expect(await payers()).toEqual(WITH)
+    expect((await club.get('/lists/contacts/persons/care')).body.data.payer_id).toBeNull()
   })
 
   it('also if the membership is only taken up again, but then it pays for nobody by itself', async () => {

@@ -1,11 +1,13 @@
 import { type Sql, sql } from '../../db/sql'
 import { requireList } from '../access/authorize'
+import { LISTS } from '../access/lists'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { ofBatchSql } from '../events/batch'
 import { EVENT_ROW, type Event, type EventRow, toApi } from '../events/event'
+import { SUBJECT } from './subject'
 import { requireSomeList } from './undo'
 
 /** An event that an undo did not take back in full, and the fields that stayed. */
@@ -19,7 +21,7 @@ const MAX_REPORTED = 100
 
 /**
  * Reports what an undo left alone of a batch, from the events of both. One trip. Throws `permission_missing` unless
- * the principal may write to the list. So no address holds personal data.
+ * the principal may write to the lists. So no address holds personal data.
  */
 export async function reportUndo(
   principal: Principal,
@@ -38,8 +40,9 @@ export async function reportUndo(
     },
     requireSomeList,
   )
-  const list = rows.leftAlone[0]?.subjectKind === 'contact' ? 'contacts' : 'members'
-  if (rows.leftAlone.length > 0) requireList(credential, list, 'write')
+  for (const list of LISTS)
+    if (rows.leftAlone.some(({ subjectKind }) => subjectKind === SUBJECT[list]))
+      requireList(credential, list, 'write')
   return {
     leftAlone: rows.leftAlone.map(({ fields, ...row }) => ({
       event: toApi(row),
@@ -47,7 +50,7 @@ export async function reportUndo(
     })),
     count: rows.leftAlone[0]?.count ?? 0,
     restored: rows.restored[0]?.count ?? 0,
-    columns: columnsFromRows(list, rows[list]),
+    columns: LISTS.flatMap((list) => columnsFromRows(list, rows[list])),
   }
 }
 

@@ -1,8 +1,8 @@
 import { jsonArrays } from '../../db/json'
-import { sql } from '../../db/sql'
+import { type Sql, sql } from '../../db/sql'
 import { act, CHECKED_BY_READS, type Tx } from '../access/act'
 import { permits, requireList, requirePermission } from '../access/authorize'
-import { LISTS } from '../access/lists'
+import { LISTS, type ListId } from '../access/lists'
 import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
 import { columnsFromRows } from '../custom-columns/column'
@@ -27,10 +27,11 @@ export type Undone = { restored: number; leftAlone: number; batchId: string; isR
 
 /**
  * Takes back what a batch of the last day changed of persons: values that are as the batch left them become what they
- * were before, and confirmed members applicants again; {@link restorationOf} says what stays. The undo is a batch of
- * its own. Two trips, one if nothing can be restored. Returns undefined for a batch without events of persons in the
- * last day. Throws what `requireList` throws. It follows from the events alone, so that it can be undone like any
- * other batch. Creations, deletions and bank accounts cannot: events do not hold what that needs.
+ * were before, and confirmed members applicants again; {@link restorationOf} says what stays, and persons of a list that the
+ * principal may not write do. The undo is a batch of its own. Two trips, one if nothing can be restored. Returns undefined for
+ * a batch without events of persons in the last day. Throws what `requireList` throws if it may write none of their lists. It
+ * follows from the events alone, so that it can be undone like any other batch. Creations, deletions and bank accounts cannot:
+ * events do not hold what that needs.
  */
 export async function undoBatch(
   principal: Principal,
@@ -39,7 +40,7 @@ export async function undoBatch(
   return act(principal, CHECKED_BY_READS, async (tx) => {
     const { columns, rows } = await readBatch(tx, batchId)
     if (rows.length === 0) return undefined
-    const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns) }))
+    const restorations = rows.map((row) => ({ row, ...restorationOf(row, columns[listOf(row)]) }))
     const restored = restorations.filter(isRestored)
     if (restored.length > 0) await restoreAll(tx, columns, restored)
     return {
@@ -73,7 +74,7 @@ export async function previewUndo(
   if (changed.length === 0) return undefined
   return {
     changed: changed.length,
-    restorable: changed.filter((row) => isRestored(restorationOf(row, columns))).length,
+    restorable: changed.filter((row) => isRestored(restorationOf(row, columns[listOf(row)]))).length,
   }
 }
 
@@ -91,10 +92,12 @@ const isBack = ({ action, isAsBefore }: UndoRow): boolean => UNDOABLE.includes(a
 
 const isUndone = (rows: UndoRow[]): boolean => rows.every(isBack)
 
+type ColumnsOfLists = Record<ListId, ListColumns>
+
 async function readBatch(
   principal: Principal,
   batchId: string,
-): Promise<{ columns: ListColumns; rows: UndoRow[] }> {
+): Promise<{ columns: ColumnsOfLists; rows: UndoRow[] }> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
     principal,
@@ -105,15 +108,23 @@ async function readBatch(
     },
     requireSomeList,
   )
-  const list = rows.batch[0]?.subjectKind === 'contact' ? 'contacts' : 'members'
-  if (rows.batch.length > 0) requireList(credential, list, 'write')
+  const mayWrite = (row: UndoRow) => permits(credential, `${listOf(row)}:write`)
+  const [first] = rows.batch
+  if (first && !rows.batch.some(mayWrite)) requireList(credential, listOf(first), 'write')
   const { id: workspaceId, columnsVersion: version } = credential.workspace
+  const columnsOf = (list: ListId): ListColumns => ({
+    list,
+    columns: columnsFromRows(list, rows[list]),
+    columnsVersion: { workspaceId, version },
+  })
   return {
-    columns: { list, columns: columnsFromRows(list, rows[list]), columnsVersion: { workspaceId, version } },
-    // A person that moved from one list to the other has an event in each; neither can be taken back.
-    rows: rows.batch.filter(({ subjectKind }) => subjectKind === SUBJECT[list]),
+    columns: { members: columnsOf('members'), contacts: columnsOf('contacts') },
+    rows: rows.batch.map((row) => (mayWrite(row) ? row : { ...row, unchanged: '[]' })),
   }
 }
+
+const listOf = ({ subjectKind }: UndoRow): ListId =>
+  subjectKind === SUBJECT.contacts ? 'contacts' : 'members'
 
 /** Throws `permission_missing` if the credential may write to no list. */
 export function requireSomeList(credential: Credential): void {
@@ -123,31 +134,45 @@ export function requireSomeList(credential: Credential): void {
 
 type Restored = Restoration & { row: UndoRow }
 
-async function restoreAll(tx: Tx, columns: ListColumns, restored: Restored[]): Promise<void> {
-  const { list } = columns
-  const workspace = writableList(tx, columns)
-  const patches = new Patches()
-  for (const { row, area, patch } of restored) patches.add({ ...patch, id: row.id, area: area ?? row.area })
+/** Gives values back in both lists, and then looks at payers: who died in a batch may have paid for persons of either. */
+async function restoreAll(tx: Tx, columns: ColumnsOfLists, restored: Restored[]): Promise<void> {
+  const statements = LISTS.map((list) => {
+    const ofList = restored.filter(({ row }) => listOf(row) === list)
+    return ofList.length > 0 ? restoreIn(tx, columns[list], ofList) : undefined
+  }).filter((one) => one !== undefined)
   await tx.write({
-    asRead: jsonArrays(restored.map(({ row }) => [row.id, row.area, row.revision])).map((array) =>
-      failUnlessAsRead(workspace, list, array),
-    ),
-    recorded: recordEvents(
-      tx.actor,
-      workspace,
-      { action: 'person.updated', subject: SUBJECT[list] },
-      restored.map(({ row, changes }) => ({ id: row.id, name: String(row.name), changes })),
-    ),
-    moved: (['regular', 'applications'] as const).flatMap((area) =>
-      jsonArrays(restored.flatMap((one) => (one.area === area ? [one.row.id] : []))).flatMap((array) =>
-        moveToArea(workspace, area, array),
-      ),
-    ),
-    kept: besideUpdates(tx.actor, workspace, list, patches),
-    updated: updatePersons(workspace, list, patches, sql`1`),
+    asRead: statements.flatMap(({ asRead }) => asRead),
+    written: statements.flatMap(({ written }) => written),
     paid: failUnlessPaid(
       tx.workspace(),
       restored.flatMap(({ row, patch }) => (patch.payer_id ? [row.id] : [])),
     ),
   })
+}
+
+function restoreIn(tx: Tx, columns: ListColumns, restored: Restored[]): { asRead: Sql[]; written: Sql[] } {
+  const { list } = columns
+  const workspace = writableList(tx, columns)
+  const patches = new Patches()
+  for (const { row, area, patch } of restored) patches.add({ ...patch, id: row.id, area: area ?? row.area })
+  return {
+    asRead: jsonArrays(restored.map(({ row }) => [row.id, row.area, row.revision])).map((array) =>
+      failUnlessAsRead(workspace, list, array),
+    ),
+    written: [
+      ...recordEvents(
+        tx.actor,
+        workspace,
+        { action: 'person.updated', subject: SUBJECT[list] },
+        restored.map(({ row, changes }) => ({ id: row.id, name: String(row.name), changes })),
+      ),
+      ...(['regular', 'applications'] as const).flatMap((area) =>
+        jsonArrays(restored.flatMap((one) => (one.area === area ? [one.row.id] : []))).flatMap((array) =>
+          moveToArea(workspace, area, array),
+        ),
+      ),
+      ...besideUpdates(tx.actor, workspace, list, patches),
+      ...updatePersons(workspace, list, patches, sql`1`),
+    ],
+  }
 }
