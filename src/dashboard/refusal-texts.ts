@@ -3,6 +3,7 @@ import type { Formats } from './refusal-formats'
 import { de as lineDe, en as lineEn } from './refusal-texts-bank'
 import { de as duesDe, en as duesEn } from './refusal-texts-dues'
 import { de as fileDe, en as fileEn } from './refusal-texts-file'
+import { de as guardianDe, en as guardianEn } from './refusal-texts-guardian'
 import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 import { de as payerDe, en as payerEn } from './refusal-texts-payer'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
@@ -37,6 +38,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   ...duesDe(formats),
   ...moneyDe(formats),
   ...payerDe,
+  ...guardianDe,
   ...settingsDe(formats),
   ...tableDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
@@ -154,6 +156,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   ...duesEn(formats),
   ...moneyEn(formats),
   ...payerEn,
+  ...guardianEn,
   ...settingsEn(formats),
   ...tableEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',

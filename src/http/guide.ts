@@ -55,7 +55,8 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- An update changes the fields that it sends: absent keys stay, `null` clears, `name` merges by part.\n' +
       '- For the options of a call (`creation_behaviour`, `person_id` or `person_external_id`, `attached_expense`, ' +
       '`allowed_values`) `null` counts as absent.\n' +
-      '- `payer_external_id` names who pays for a person in place of `payer_id`: a person of the same list, else of the other one.\n' +
+      '- `payer_external_id` names who pays for a person in place of `payer_id`: a person of the same list, else of the other one. ' +
+      '`guardian_external_id` names who acts for a member in place of `guardian_id`.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
       '- `last_used_on` of a mandate may be left out: it stays while the `reference` does, and another reference clears it.\n' +
       '- Texts are stored composed (NFC), without blanks at their ends and without characters that no reader sees or that turn ' +
@@ -216,7 +217,8 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
-      '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.',
+      '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
+      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`.',
   },
 
   'Try things out': {

@@ -373,6 +373,7 @@ describe('POST /lists/{list_id}/persons', () => {
         payer_id: null,
         payer_agreed_on: null,
         payer_lost_on: null,
+        guardian_lost_on: null,
         guardian_id: null,
         application_id: null,
         hides_fees_from_payer: 0,

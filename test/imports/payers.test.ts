@@ -47,6 +47,51 @@ const FAMILY = `MitgliedNr;Vorname;Nachname;Zahler
 3;Olaf;Vogt;1
 `
 
+describe('a column of guardians', () => {
+  const GUARDIANS = `MitgliedNr;Vorname;Nachname;Geburtsdatum;Nummer Erziehungsberechtigte;Zahler
+2;Lena;Vogt;01.05.2019;1;1
+1;Uwe;Vogt;03.02.1980;;
+3;Olaf;Vogt;01.05.1990;1;
+4;Eli;Vogt;01.05.2019;2;
+5;Kim;Vogt;01.05.2019;99;1
+`
+  const guardians = () =>
+    rows(`
+      SELECT one.membership_number AS one, other.membership_number AS other FROM persons AS one
+      JOIN persons AS other ON other.id = one.guardian_id ORDER BY one`)
+
+  it('names other rows beside that of payers, and leaves out who is refused', async () => {
+    const { club } = await clubOf()
+    const draft = await upload(club, GUARDIANS)
+    expect(draft.columns.map(({ target }: { target: string }) => target)).toContain('guardian_id')
+    expect((await run(club, draft)).status).toBe(201)
+    const gaps = await rows<{ content: string }>(`SELECT content FROM import_parts WHERE kind = 'gaps'`)
+    expect(gaps.flatMap(({ content }) => JSON.parse(content))).toMatchObject([
+      { row: 4, code: 'person_is_adult', cell: '1', column: 4 },
+      { row: 5, code: 'guardian_is_minor', cell: '2' },
+      { row: 6, code: 'guardian_unknown', cell: '99' },
+    ])
+    expect(await guardians()).toEqual([{ one: '2', other: '1' }])
+    expect(await payers()).toEqual({ 1: null, 2: '1', 3: null, 4: null, 5: '1' })
+    expect((await upload(club, GUARDIANS)).counts).toMatchObject({ created: 0, updated: 0, unchanged: 5 })
+    await expectSoundBooks(club.id)
+  })
+
+  it('names stored persons of both lists by external id, and clears where cells are empty', async () => {
+    const { club } = await clubOf(person({ external_id: 'oma', email: 'oma@example.org' }, 'contacts'))
+    const raw = 'Mitgliedsnummer;Nachname;Guardian ID\n1;Vogt;oma\n'
+    await run(club, await upload(club, raw))
+    const [{ guardian_id: guardian } = {}] = await rows<{ guardian_id?: string }>(
+      `SELECT guardian_id FROM persons WHERE membership_number = '1'`,
+    )
+    expect(guardian).toMatch(/^per_/)
+    const draft = await upload(club, raw.replace('oma', ''))
+    const { body } = await club.patch(`/imports/${draft.id}`, { options: { empty: { 2: 'clear' } } })
+    await run(club, body.data)
+    expect(await guardians()).toEqual([])
+  })
+})
+
 describe('a column of payers', () => {
   it('names other rows by membership number, in any order', async () => {
     const { club } = await clubOf()

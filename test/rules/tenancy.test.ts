@@ -861,10 +861,26 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   [
+    'names a guardian of an applicant',
+    ({ club, applicant }, other) =>
+      club.post(`/lists/members/persons/${applicant}/confirmation`, {
+        person: { guardian_id: other.members.person },
+      }),
+    422,
+  ],
+  [
     'names a payer of an applicant by external id',
     ({ club, applicant }, other) =>
       club.post(`/lists/members/persons/${applicant}/confirmation`, {
         person: { payer_external_id: other.contacts.external },
+      }),
+    422,
+  ],
+  [
+    'names a guardian of an applicant by external id',
+    ({ club, applicant }, other) =>
+      club.post(`/lists/members/persons/${applicant}/confirmation`, {
+        person: { guardian_external_id: other.contacts.external },
       }),
     422,
   ],
@@ -885,10 +901,26 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   [
+    'names guardians of applicants',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ id: applicant, guardian_id: other.contacts.person }],
+      }),
+    422,
+  ],
+  [
     'names payers of applicants by external id',
     ({ club, applicant }, other) =>
       club.post('/lists/members/confirmations', {
         data: [{ id: applicant, payer_external_id: other.members.external }],
+      }),
+    422,
+  ],
+  [
+    'names guardians of applicants by external id',
+    ({ club, applicant }, other) =>
+      club.post('/lists/members/confirmations', {
+        data: [{ id: applicant, guardian_external_id: other.members.external }],
       }),
     422,
   ],
@@ -1133,6 +1165,12 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   [
+    'creates a person whose guardian is',
+    ({ club }, other) =>
+      club.post('/lists/members/persons', { email: 'new@example.org', guardian_id: other.members.person }),
+    422,
+  ],
+  [
     'gives a person as payer one',
     ({ club, members }, other) =>
       club.put(`/lists/members/persons/${members.person}`, { payer_id: other.members.person }),
@@ -1170,9 +1208,24 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   [
+    'creates a person whose guardian has the external id of',
+    ({ club }, other) =>
+      club.post('/lists/members/persons', {
+        email: 'new@example.org',
+        guardian_external_id: other.members.external,
+      }),
+    422,
+  ],
+  [
     'gives a person as payer, by external id, one',
     ({ club, members }, other) =>
       club.put(`/lists/members/persons/${members.person}`, { payer_external_id: other.contacts.external }),
+    422,
+  ],
+  [
+    'gives a person as guardian, by external id, one',
+    ({ club, members }, other) =>
+      club.put(`/lists/members/persons/${members.person}`, { guardian_external_id: other.contacts.external }),
     422,
   ],
   [
@@ -1180,6 +1233,14 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     ({ club, contacts }, other) =>
       club.put('/lists/contacts/persons', {
         data: [{ id: contacts.person, payer_external_id: other.members.external }],
+      }),
+    422,
+  ],
+  [
+    'synchronizes a person with a guardian, by external id,',
+    ({ club, members }, other) =>
+      club.put('/lists/members/persons', {
+        data: [{ id: members.person, guardian_external_id: other.members.external }],
       }),
     422,
   ],

@@ -1,7 +1,7 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { ImportChange } from '../../domain/imports/prepare'
-import { PAYER } from '../../domain/person-fields/fields'
-import { havePayers } from '../../domain/person-fields/list-fields'
+import { TIE_KEYS } from '../../domain/person-fields/fields'
+import { hasTie } from '../../domain/person-fields/list-fields'
 import type { FieldChange } from '../../domain/persons/synchronize-preview'
 import { Badge } from '../../ui/badge'
 import type { Locale } from '../../ui/i18n/locale'
@@ -37,11 +37,11 @@ export function ChangesTable({ changes, context, locale }: Props) {
         {
           key: 'changes',
           label: t.check.changesColumn,
-          cell: ({ changes, payer }) => (
+          cell: ({ changes, named }) => (
             <ul>
               {changes.map((change) => (
                 <li>
-                  <Change {...{ change, payer, context, locale }} />
+                  <Change {...{ change, named, context, locale }} />
                 </li>
               ))}
             </ul>
@@ -58,15 +58,21 @@ export function ChangesTable({ changes, context, locale }: Props) {
   )
 }
 
-type ChangeProps = { change: FieldChange; payer: string | null; context: ListContext; locale: Locale }
+type ChangeProps = Pick<ImportChange, 'named'> & {
+  change: FieldChange
+  context: ListContext
+  locale: Locale
+}
 
-const Change = ({ change: { field: key, before, after }, payer, context, locale }: ChangeProps) => {
+const Change = ({ change: { field: key, before, after }, named, context, locale }: ChangeProps) => {
   const field = personField(key, context)
+  const tie = TIE_KEYS.find((tie) => tie === key && hasTie(context, tie))
+  const name = tie && named[tie]
   // The id of a payer says nothing, and that of a new one is not yet there.
-  if (key === PAYER && payer !== null && havePayers(context))
+  if (name !== undefined)
     return (
       <>
-        {labelOf(field, locale)}: {payer === '' ? formTexts(locale).notGiven : payer}
+        {labelOf(field, locale)}: {name === '' ? formTexts(locale).notGiven : name}
       </>
     )
   return (

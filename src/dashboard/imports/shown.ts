@@ -2,7 +2,7 @@ import { permits } from '../../domain/access/authorize'
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import { parseTarget, type Target } from '../../domain/imports/targets'
-import { PAYER } from '../../domain/person-fields/fields'
+import { GUARDIAN, PAYER } from '../../domain/person-fields/fields'
 import { maskIban, maskIbansIn } from '../../domain/persons/mask'
 import type { Locale } from '../../ui/i18n/locale'
 import { formTexts } from '../../ui/i18n/texts'
@@ -51,6 +51,7 @@ export function targetLabel(target: Target, { list, columns }: ListContext, loca
 export function pathLabel(path: string, locale: Locale): string {
   if (path === 'id') return importTexts(locale).columns.id
   if (path === PAYER) return importTexts(locale).columns.payer
+  if (path === GUARDIAN) return importTexts(locale).columns.guardian
   const { fields } = formTexts(locale)
   // Lists have a short label for it, which names no field by itself.
   if (path === 'membership_number') return fields.membership_number

@@ -57,6 +57,7 @@ const de = {
   },
   id: 'ID (aus unserem Export)',
   payer: 'Zahler (Mitgliedsnummer oder externe ID)',
+  guardian: 'Gesetzliche Vertretung (Mitgliedsnummer oder externe ID)',
   composed: {
     name: 'Ganzer Name',
     'address.house_number': 'Hausnummer (kommt zur Straße)',
@@ -141,6 +142,7 @@ const en: typeof de = {
   },
   id: 'ID (of our export)',
   payer: 'Payer (membership number or external ID)',
+  guardian: 'Guardian (membership number or external ID)',
   composed: {
     name: 'Whole name',
     'address.house_number': 'House number (joins the street)',

@@ -62,6 +62,13 @@ const de: Texts = {
     payer_is_person: 'Zahler ist die Person selbst',
     payer_has_payer: 'Zahler hat selbst einen Zahler',
     person_is_payer: 'Person zahlt selbst für andere',
+    guardian_unknown: 'Gesetzliche Vertretung gibt es nicht',
+    guardian_several: 'Gesetzliche Vertretung ist nicht eindeutig',
+    guardian_is_applicant: 'Gesetzliche Vertretung ist erst Antragsteller',
+    guardian_is_deceased: 'Gesetzliche Vertretung ist verstorben',
+    guardian_is_person: 'Gesetzliche Vertretung ist die Person selbst',
+    guardian_is_minor: 'Gesetzliche Vertretung ist minderjährig',
+    person_is_adult: 'Person ist volljährig und hat eine gesetzliche Vertretung',
   },
   sentences: {
     left_out: ({ cell }) => `„${cell}“ wird weggelassen, wie bei den Fragen entschieden.`,
@@ -120,6 +127,16 @@ const de: Texts = {
       `„${cell}“ ist die Person selbst. Wer selbst zahlt, braucht keinen Zahler.`,
     payer_has_payer: ({ cell }) => `Für „${cell}“ zahlt schon jemand. Nenn den, der für diese Person zahlt.`,
     person_is_payer: ({ cell }) => `„${cell}“ zahlt nicht: Die Person zahlt selbst für andere.`,
+    guardian_unknown: ({ cell }) =>
+      `„${cell}“ ist als gesetzliche Vertretung weder eine Mitgliedsnummer noch eine externe ID, in der Datei wie in der Liste.`,
+    guardian_several: ({ cell }) => `„${cell}“ kann als gesetzliche Vertretung mehrere Personen meinen.`,
+    guardian_is_deceased: ({ cell }) => `„${cell}“ ist verstorben und vertritt niemanden.`,
+    guardian_is_applicant: ({ cell }) =>
+      `„${cell}“ hat erst einen Antrag gestellt und vertritt noch keine Mitglieder.`,
+    guardian_is_person: ({ cell }) => `„${cell}“ ist die Person selbst. Niemand vertritt sich selbst.`,
+    guardian_is_minor: ({ cell }) => `„${cell}“ ist selbst noch nicht 18. Nenn eine volljährige Person.`,
+    person_is_adult: ({ cell }) =>
+      `„${cell}“ vertritt die Person nicht: Nach dem Geburtsdatum ist sie volljährig.`,
   },
 }
 
@@ -170,6 +187,13 @@ const en: Texts = {
     payer_is_person: 'Payer who is the person itself',
     payer_has_payer: 'Payer for whom somebody pays',
     person_is_payer: 'Person who pays for others',
+    guardian_unknown: 'Guardian who does not exist',
+    guardian_several: 'Guardian who could be several persons',
+    guardian_is_applicant: 'Guardian who is an applicant',
+    guardian_is_deceased: 'Guardian who is deceased',
+    guardian_is_person: 'Guardian who is the person itself',
+    guardian_is_minor: 'Guardian who is under 18',
+    person_is_adult: 'Adult with a guardian',
   },
   sentences: {
     left_out: ({ cell }) => `“${cell}” is left out, as you decided in the questions.`,
@@ -224,6 +248,14 @@ const en: Texts = {
     payer_is_person: ({ cell }) => `“${cell}” is the person itself. Who pays for themselves needs no payer.`,
     payer_has_payer: ({ cell }) => `Somebody pays for “${cell}” already. Name that payer.`,
     person_is_payer: ({ cell }) => `“${cell}” does not pay: the person pays for others.`,
+    guardian_unknown: ({ cell }) =>
+      `“${cell}” is no guardian: neither the file nor the list has it as a membership number or an external ID.`,
+    guardian_several: ({ cell }) => `“${cell}” could be several persons.`,
+    guardian_is_deceased: ({ cell }) => `“${cell}” is deceased, and acts for nobody.`,
+    guardian_is_applicant: ({ cell }) => `“${cell}” is an applicant, who does not act for members yet.`,
+    guardian_is_person: ({ cell }) => `“${cell}” is the person itself. Nobody is their own guardian.`,
+    guardian_is_minor: ({ cell }) => `“${cell}” is under 18. Name an adult.`,
+    person_is_adult: ({ cell }) => `“${cell}” is not needed: by the date of birth, the person is an adult.`,
   },
 }
 

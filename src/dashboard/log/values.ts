@@ -1,5 +1,5 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
-import { PAYER } from '../../domain/person-fields/fields'
+import { TIE_KEYS } from '../../domain/person-fields/fields'
 import { LINKED_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
 import type { ToldEvent } from '../../domain/persons/payers/told-events'
@@ -40,7 +40,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
 
 /** A value in the changes of an event, in one line; empty if there is none. */
 export function valueText(
-  { subject: { kind }, payers }: ToldEvent,
+  { subject: { kind }, names }: ToldEvent,
   path: string,
   value: unknown,
   wording: Wording,
@@ -48,9 +48,9 @@ export function valueText(
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind) || PLAIN.includes(path)) return plainText(path, value, wording)
-  if (path === PAYER) {
+  if (TIE_KEYS.some((tie) => tie === path)) {
     const { somebody, deleted } = fieldTexts(locale)
-    return payers ? (payers[String(value)] ?? deleted) : somebody
+    return names ? (names[String(value)] ?? deleted) : somebody
   }
   if (path === 'area') return wordOf(fieldTexts(locale).areas, String(value))
   const column = columns.find(({ id }) => id === path)

@@ -36,7 +36,8 @@ export function cellText(field: FilterField, person: Person, today: string, loca
   if (value === null || value === undefined) return ''
   if (key === 'phone_numbers') return phonesText(value)
   // The list does not read the name of another person.
-  if (inputKind(key) === 'payer' && !column) return membersTexts(locale).yes
+  if ((inputKind(key) === 'payer' || inputKind(key) === 'guardian') && !column)
+    return membersTexts(locale).yes
   return field.values && !column ? choiceText(key, String(value), locale) : valueText(field, value, locale)
 }
 

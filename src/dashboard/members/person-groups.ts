@@ -11,11 +11,11 @@ export type Grouped = { group: (typeof GROUPS)[number]; fields: PersonField[] }
 
 /**
  * The writable fields of a list in the groups of its pages, each in the order of the portal; custom columns in the last. The
- * payer has a card and pages of its own.
+ * payer and the guardian have a card and pages of their own.
  */
 export function fieldGroups(listed: Pick<ListColumns, 'list' | 'columns'>): Grouped[] {
   const fields = fieldsIn(listed)
-    .filter(([, { input }]) => input !== 'payer')
+    .filter(([, { input }]) => input !== 'payer' && input !== 'guardian')
     .toSorted(([, one], [, other]) => orderOf(one) - orderOf(other))
   return GROUPS.map((group) => ({
     group,

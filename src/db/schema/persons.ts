@@ -61,6 +61,8 @@ export const persons = sqliteTable(
     payerLostOn: text('payer_lost_on'),
     /** The person who acts for this one until it is 18. */
     guardianId: text('guardian_id'),
+    /** The day on which the last guardian was deleted or died, until somebody decides who acts. */
+    guardianLostOn: text('guardian_lost_on'),
     /** The application by the form that brought the person, with those who applied together. */
     applicationId: text('application_id'),
     customValues: text('custom_values').notNull(),
@@ -88,6 +90,7 @@ export const persons = sqliteTable(
     index('persons_by_guardian').on(t.workspaceId, t.guardianId).where(sql`guardian_id IS NOT NULL`),
     index('persons_by_application').on(t.workspaceId, t.applicationId).where(sql`application_id IS NOT NULL`),
     index('persons_by_lost_payer').on(t.workspaceId).where(sql`payer_lost_on IS NOT NULL`),
+    index('persons_by_lost_guardian').on(t.workspaceId).where(sql`guardian_lost_on IS NOT NULL`),
     // Also finds whether an account is one of the deceased.
     index('persons_deceased')
       .on(t.workspaceId, sql`bank_account ->> 'iban'`)

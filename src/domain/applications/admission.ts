@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor'
 import { type ListContext, writableList } from '../custom-columns/query-list'
 import type { Reckoning } from '../dues/preview'
 import { runStatements, TO_RUN } from '../dues/run'
-import { failUnlessPaid } from '../persons/payers/guard'
+import { failUnlessGuarded, failUnlessPaid } from '../persons/payers/guard'
 import { updatePersons } from '../persons/store/bulk-write'
 import { recordUpdates } from '../persons/store/events'
 import { failUnlessUnnumbered } from '../persons/store/numbers'
@@ -35,6 +35,7 @@ export function admissionStatements(tx: Tx, context: ListContext, planned: Plann
     changed: patches.length > 0 ? changeStatements(tx.actor, workspace, patches) : [],
     // Number, date and area decide nothing about payers.
     paid: patches.some((patch) => patch.payer_id) ? failUnlessPaid(tx.workspace(), ids) : [],
+    guarded: patches.some((patch) => patch.guardian_id) ? failUnlessGuarded(tx.workspace(), ids) : [],
     ...admission,
     // After the admission, since only members owe dues.
     claimed: runs.flatMap(({ statements: claiming }) => Object.values(claiming).flat()),

@@ -1,17 +1,16 @@
 import type { ListId } from '../access/lists'
 import type { ListContext } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
-import { havePayers } from '../person-fields/list-fields'
+import { GUARDIAN, PAYER, TIE_KEYS } from '../person-fields/fields'
 import { diff, personIssues } from '../persons/diff'
 import type { PayerFacts } from '../persons/payers/facts'
-import { payerRule } from '../persons/payers/issues'
-import { namedPayer, payersByExternalId, withPayerId } from '../persons/payers/named'
+import { namedByExternalId, namedIn, withNamedIds } from '../persons/payers/named'
+import { tieRule } from '../persons/payers/tie-rule'
 import type { Person } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
 import { type Patch, Patches } from '../persons/store/patches'
 import { ErrorList } from '../shared/error-list'
 
-/** What applicants get on their admission besides number and date, by their ids: group, sections, payment method, payer. */
+/** What applicants get on their admission besides number and date, by their ids: group, sections, payment method, payer, guardian. */
 export type ApplicantChanges = Record<string, PersonInput>
 
 /** A change of an applicant by stored column, as {@link Patches} take it. */
@@ -22,7 +21,7 @@ type Paths = { pathOf?: (id: string) => string[]; errors?: ErrorList }
 
 /**
  * What changes of applicants write; nothing for who stays as it is. Throws `invalid` under `changes.{id}`, or the path of the request,
- * also for a payer who may not pay.
+ * also for a payer or guardian who is refused.
  */
 export function planChanges(
   applicants: readonly Person[],
@@ -31,10 +30,9 @@ export function planChanges(
   { facts, lists }: { facts: PayerFacts; lists: readonly ListId[] },
   { pathOf = (id) => ['changes', id], errors = new ErrorList() }: Paths = {},
 ): ApplicantPatch[] {
-  const idOf = payersByExternalId(facts.payers, lists, context.list)
-  const named = (id: string) => namedPayer(changes[id] ?? {}, context, idOf)
-  const payerOf = (id: string): unknown => named(id).id
-  const rule = payerRule(facts, lists, {
+  const idOf = namedByExternalId(facts.payers, lists, context.list)
+  const payerOf = (id: string): unknown => namedIn(changes[id] ?? {}, PAYER, context, idOf).id
+  const rule = tieRule(facts, lists, context, {
     payerOf,
     paidBy: (id) => applicants.flatMap((one) => (payerOf(one.id) === id ? [one.id] : [])),
     isDeleted: () => false,
@@ -43,15 +41,12 @@ export function planChanges(
     const given = changes[stored.id]
     if (!given) return []
     const path = pathOf(stored.id)
-    const payer = named(stored.id)
-    const change = withPayerId(given, payer)
+    const ties = TIE_KEYS.map((tie) => namedIn(given, tie, context, idOf))
+    const change = withNamedIds(given, ties)
     const input = errors.parse(schemasFor(context).person, change, path)
     errors.addAll(personIssues(given, stored, context), path)
-    if (havePayers(context))
-      errors.addAll(
-        rule(payer.id, { id: stored.id, payerId: stored[PAYER], area: 'applications' }, payer.key),
-        path,
-      )
+    const { id, [PAYER]: payerId, [GUARDIAN]: guardianId, birthdate } = stored
+    errors.addAll(rule(ties, { id, payerId, guardianId, birthdate, area: 'applications' }), path)
     return input ? patchOf(stored, input, context) : []
   })
   errors.throwIfAny()

@@ -5,7 +5,7 @@ import { type ListContext, queryList } from '../custom-columns/query-list'
 import type { DuesRun } from '../dues/runs'
 import { PAYER } from '../person-fields/fields'
 import { admission as admissionSchema } from '../persons/membership'
-import { listsOfPayers, namesAny, selectDependants, selectPayers } from '../persons/payers/facts'
+import { listsOfPayers, namesAny, selectDependants, selectNamed } from '../persons/payers/facts'
 import { parsePerson } from '../persons/person'
 import { valuesOf } from '../persons/store/lookups'
 import { type NumberedRow, selectNumbered, takenNumbers } from '../persons/store/numbers'
@@ -74,7 +74,7 @@ export async function confirmApplicants(principal: Principal, admissions: Admiss
     const payers = { ids: uniqueStrings(Object.values(given)), externalIds: [] }
     const { credential, context, rows } = await queryList(tx, 'members', 'write', {
       applicants: selectApplicants(tx.workspace(), ids),
-      payers: selectPayers(tx.workspace(), payers),
+      payers: selectNamed(tx.workspace(), payers),
       dependants: namesAny(payers) ? [selectDependants(tx.workspace(), valuesOf(JSON.stringify(ids)))] : [],
       numbered: selectNumbered(tx.workspace(), numbers),
     })

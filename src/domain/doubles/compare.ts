@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
+import { TIE_KEYS } from '../person-fields/fields'
 import { takenKeys } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { maskedFor } from '../persons/mask'
@@ -17,7 +17,7 @@ export type Compared = { person: Person; version: string; fees: number | undefin
 export type Comparison = {
   kept: Compared
   gone: Compared
-  /** The values that one of them has at least, in the order of the API, but for the payer, whom a merge settles by itself. */
+  /** The values that one of them has at least, in the order of the API, but for payer and guardian, whom a merge settles by itself. */
   values: { key: string; difference: Difference }[]
   /** The person who stays as it would be with some fields taken, its IBAN masked as those of the two. */
   mergedWith: (take: readonly string[]) => Person
@@ -57,7 +57,7 @@ export async function comparePersons(
     kept: compared(stored.kept, personVersion(keptRow, context), rows.keptCounts),
     gone: compared(stored.gone, personVersion(goneRow, context), rows.goneCounts),
     values: mergeKeys(context)
-      .filter((key) => key !== PAYER || takenKeys(context).has(key))
+      .filter((key) => TIE_KEYS.every((tie) => tie !== key) || takenKeys(context).has(key))
       .filter((key) => !isEmpty(stored.kept[key]) || !isEmpty(stored.gone[key]))
       .map((key) => ({ key, difference: differenceIn(key, stored) })),
     mergedWith: (take) => masked({ ...stored.kept, ...mergedValues(stored, take, context) }),

@@ -8,14 +8,14 @@ import { storeResult } from '../access/idempotency'
 import { inList, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { type ListContext, queryList, writableList } from '../custom-columns/query-list'
 import { insertEvents } from '../events/record'
-import { LEAVE_REASON, PAYER } from '../person-fields/fields'
-import { isAccountField } from '../person-fields/list-fields'
+import { GUARDIAN, LEAVE_REASON, PAYER } from '../person-fields/fields'
+import { isAccountField, LOST_VALUES } from '../person-fields/list-fields'
+import { isAdult } from '../persons/adult'
 import { requirePerson } from '../persons/get'
-import { mergeGuardians } from '../persons/guardians/end'
 import { endAccess } from '../persons/guards'
 import { MandateReferences } from '../persons/mandate-references'
-import { changePayer } from '../persons/payers/dependants'
-import { failUnlessPaid } from '../persons/payers/guard'
+import { changeNamed } from '../persons/payers/dependants'
+import { failUnlessGuarded, failUnlessPaid } from '../persons/payers/guard'
 import { PERSON_ROW, type PersonRow, parseFixedFields, parsePerson } from '../persons/person'
 import { mergeRows } from '../persons/person-tables'
 import { type PlannedUpdate, planUpdate } from '../persons/plan-update'
@@ -64,7 +64,7 @@ type Asked = {
 /**
  * Merges two regular persons of a list: the one of `from` goes, and all that is of it goes with the one who stays, but its
  * events, which are sealed. Those for whom it paid get the one who stays as payer, or pay for themselves if that has a payer or
- * has died. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
+ * has died. Those for whom it acted get the one who stays as guardian, if that is a living adult. Its tombstone says into whom it was merged. There is no undo. Two trips. Throws what `queryList`
  * throws, `not_found`, `changed_meanwhile`, `permission_missing` for staff who may not write the account or mandate that the
  * merge would give the one who stays, and `invalid`, also if one is an applicant or has a fee in a live debit, if both have a
  * living mandate, and if the one who stays would get a mandate whose reference a third person has.
@@ -130,9 +130,11 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
   const { row: kept, stored, patch } = update
   const workspace = writableList(principal, context)
   const email = ('email' in patch ? patch.email : stored.email) as string | null
-  // Who has died pays for nobody, nor does who has a payer.
+  // Who has died pays and acts for nobody. Nobody pays who has a payer, and nobody acts who is under 18.
   const isDead = { ...stored, ...patch }[LEAVE_REASON] === 'deceased'
   const paysForThem = !isDead && payerAfter(kept, patch) === null
+  const birthdate = ('birthdate' in patch ? patch.birthdate : stored.birthdate) as string | null
+  const actsForThem = !isDead && isAdult(birthdate, today)
   const asRead = sql`${inList(workspace, list)} AND ${asReadSql(gone)}`
   return {
     unchanged: failUnless(asReadPair(workspace, list, kept, gone)),
@@ -146,21 +148,33 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
         ${kept.id}
       FROM persons WHERE ${asRead}`,
     // Those of the person who goes pay for themselves if the one who stays pays for nobody.
-    dependants: changePayer(
+    dependants: changeNamed(
       actor,
       workspace,
       {
+        tie: PAYER,
         of: () => (isDead ? sql`VALUES (${gone.id}), (${kept.id})` : sql`SELECT ${gone.id}`),
         except: () => sql`SELECT ${kept.id}`,
       },
       paysForThem ? kept.id : null,
       { lostOn: today, isSame: paysForThem },
     ),
-    wards: mergeGuardians(workspace, list, kept.id, gone.id),
+    wards: changeNamed(
+      actor,
+      workspace,
+      {
+        tie: GUARDIAN,
+        of: () => (actsForThem ? sql`SELECT ${gone.id}` : sql`VALUES (${gone.id}), (${kept.id})`),
+        except: () => sql`VALUES (${gone.id}), (${kept.id})`,
+      },
+      actsForThem ? kept.id : null,
+      { lostOn: today },
+    ),
     moved: mergeRows({ workspace, kept: kept.id, gone: gone.id, email }),
     deleted: sql`DELETE FROM persons WHERE ${asRead}`,
     changed: writeMerged(workspace, context, kept, patch),
     paid: failUnlessPaid(principal.workspace(), [kept.id]),
+    guarded: patch[GUARDIAN] ? failUnlessGuarded(principal.workspace(), [kept.id]) : [],
     ended: list === 'members' ? [endAccess(workspace, sql`persons.id = ${kept.id}`, now)] : [],
   }
 }
@@ -186,7 +200,8 @@ function writeMerged(workspace: Sql, { list }: ListContext, { id, revision }: Pe
       ? sql`custom_values = json_patch(custom_values, ${JSON.stringify(value)})`
       : sql`${sql.raw(column)} = ${value as string | null}`,
   )
-  if (patch[PAYER]) assignments.push(sql`payer_lost_on = NULL`)
+  for (const { column, lostOn } of LOST_VALUES)
+    if (patch[column]) assignments.push(sql`${sql.raw(lostOn)} = NULL`)
   return sql<PersonRow>`
     WITH ${workspaceCte(workspace)}
     UPDATE persons SET ${sql.join([...assignments, ...clearLinked(patch), sql`revision = revision + 1`])},

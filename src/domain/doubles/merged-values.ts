@@ -1,7 +1,7 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
-import { LEAVE_DETAILS, MANDATE, PAYER } from '../person-fields/fields'
+import { LEAVE_DETAILS, MANDATE, PAYER, TIE_KEYS } from '../person-fields/fields'
 import { fieldsOf, mergesByPart, READ_ONLY, takenKeys } from '../person-fields/list-fields'
 import { isSame } from '../persons/diff'
 import type { Person } from '../persons/person'
@@ -43,8 +43,8 @@ export function differenceIn(key: string, { kept, gone }: Pair): Difference {
 
 /**
  * What the person who stays is to have that it has not, as an input: of the fields of `take` what the person who goes has,
- * also none; of the others what {@link differenceIn} fills and joins. It keeps no payer who is one of the two, and gets none if it
- * pays for others.
+ * also none; of the others what {@link differenceIn} fills and joins. It keeps no payer or guardian who is one of the two, and gets
+ * no payer if it pays for others.
  */
 export function mergedValues(pair: PayingPair, take: readonly string[], context: ListColumns): PersonInput {
   const taken = new Set(take.map((key) => keyOf(key, context.columns)))
@@ -61,10 +61,10 @@ export function mergedValues(pair: PayingPair, take: readonly string[], context:
     if (taken.has(key) || goesWithDate || isFilledMandate || losesAccount) input[key] = other ?? null
     else if (difference === 'filled') input[key] = filled(own, other)
     else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
-    if (key === PAYER && !takenKeys(context).has(key)) {
-      const payer = key in input ? input[key] : (own ?? null)
-      const isOfPair = payer === pair.kept.id || payer === pair.gone.id
-      input[key] = isOfPair || pair.pays ? null : payer
+    if (TIE_KEYS.some((tie) => tie === key) && !takenKeys(context).has(key)) {
+      const named = key in input ? input[key] : (own ?? null)
+      const isOfPair = named === pair.kept.id || named === pair.gone.id
+      input[key] = isOfPair || (key === PAYER && pair.pays) ? null : named
     }
     if (key in input && isSame(input[key], own)) delete input[key]
   }

@@ -2,8 +2,8 @@ import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
-import { havePayers } from '../person-fields/list-fields'
+import { TIE_KEYS, type Tie } from '../person-fields/fields'
+import { hasTie } from '../person-fields/list-fields'
 import { isStored, personIssues } from '../persons/diff'
 import { foldedName, type Known, knownPersons } from '../persons/known'
 import type { MandateReferences } from '../persons/mandate-references'
@@ -41,14 +41,18 @@ export function rightsOf(credential: Credential, { listId, state }: StoredImport
 }
 
 /** A person of the file that is written, over the stored one that it is. */
-export type Source = { person: PlannedPerson; target: Person | undefined; payer: unknown }
+export type Source = {
+  person: PlannedPerson
+  target: Person | undefined
+  named: Partial<Record<Tie, unknown>>
+}
 
 export type Decided = {
   outcomes: Outcome[]
   /** What is written, as JSON that {@link itemIn} reads, with the keys of each. */
   items: string[]
   keys: { id?: unknown; external_id?: unknown }[]
-  /** The persons of the file that the first items are of, with what names the payer; `null` for none. */
+  /** The persons of the file that the first items are of, with what names payer and guardian; `null` for none. */
   sources: Source[]
   rowsById: Map<string, number[]>
   rowsOfNew: number[][]
@@ -108,7 +112,7 @@ export function decide(
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
-    const { given, payer } = withoutPayer(itemIn(person.input, columns), columns.context)
+    const { given, named } = withoutTies(itemIn(person.input, columns), columns.context)
     const complete = completed(given, target, addsTo)
     if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
     const taken = (externalId: unknown) => {
@@ -133,9 +137,9 @@ export function decide(
     }
     if (target) decided.rowsById.set(target.id, person.rows)
     else decided.rowsOfNew.push(person.rows)
-    decided.sources.push({ person, target, payer: may.writesPersons ? payer : undefined })
+    decided.sources.push({ person, target, named: may.writesPersons ? named : {} })
     if (target) write({ ...item, id: target.id })
-    else write(item, item === given && payer === undefined ? person.input : undefined)
+    else write(item, item === given && Object.keys(named).length === 0 ? person.input : undefined)
   }
   if (options.missing !== 'leave' && may.writesPersons)
     for (const row of rows)
@@ -146,11 +150,15 @@ export function decide(
   return decided
 }
 
-/** What a file says of a person, and apart from it what names the payer: whoever that is, it is no id yet. */
-function withoutPayer(input: PersonInput, context: ListContext): { given: PersonInput; payer?: unknown } {
-  if (!(PAYER in input) || !havePayers(context)) return { given: input }
-  const { [PAYER]: payer, ...given } = input
-  return { given, payer }
+/** What a file says of a person, and apart from it what names payer and guardian: whoever that is, it is no id yet. */
+function withoutTies(
+  input: PersonInput,
+  context: ListContext,
+): { given: PersonInput; named: Source['named'] } {
+  const ties = TIE_KEYS.filter((tie) => tie in input && hasTie(context, tie))
+  if (ties.length === 0) return { given: input, named: {} }
+  const given = Object.fromEntries(Object.entries(input).filter(([key]) => ties.every((tie) => tie !== key)))
+  return { given, named: Object.fromEntries(ties.map((tie) => [tie, input[tie]])) }
 }
 
 /** Whether an import may end the membership of a person whom the file does not name: not before it began. */

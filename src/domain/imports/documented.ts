@@ -108,7 +108,7 @@ export const importedPerson = z
     input: z
       .record(z.string(), z.unknown())
       .describe(
-        'What the file says of the person, by the keys of the list; `payer_id` has what the file names the payer by',
+        'What the file says of the person, by the keys of the list; `payer_id` and `guardian_id` have what the file names them by',
       ),
     gaps: z.array(gap),
     contradictions: z.array(

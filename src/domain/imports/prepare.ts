@@ -5,7 +5,7 @@ import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import type { ColumnRow } from '../custom-columns/column'
 import { contextFrom, type ListContext } from '../custom-columns/query-list'
-import { PAYER } from '../person-fields/fields'
+import { GUARDIAN, PAYER } from '../person-fields/fields'
 import { MandateReferences } from '../persons/mandate-references'
 import { withMaskedIban } from '../persons/mask'
 import { nameKey } from '../persons/name-key'
@@ -26,7 +26,6 @@ import type { ColumnProposal } from './columns'
 import { type Decided, decide, isKey, itemIn, type Outcome, rightsOf } from './decide'
 import { fromRow, type ImportRow, isOpen, type RunCounts, type StoredImport } from './import'
 import { type ColumnsAfter, columnsAfter } from './new-columns'
-import { givePayers, type Nameable, selectNamedPayers, selectPaid } from './payers'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
 import type { TableRows } from './read/table-rows'
@@ -40,9 +39,10 @@ import {
   unpackRows,
 } from './store'
 import { IGNORE, type Target } from './targets'
+import { giveTies, type Nameable, type NamedTexts, selectNamedIn, selectPaid } from './ties'
 
-/** A person that an import adds or changes, with the rows of the file that say so, and what they say of the payer. */
-export type ImportChange = PersonChange & { rows: number[]; payer: string | null }
+/** A person that an import adds or changes, with the rows of the file that say so, and what they say of payer and guardian. */
+export type ImportChange = PersonChange & { rows: number[]; named: NamedTexts }
 
 /** An import, and what it would do now. */
 export type PreparedImport = {
@@ -105,7 +105,7 @@ export const selectAll = (workspace: Sql, id: string) => ({
   regular: selectRegularToEnd(workspace, id),
   written: selectWritten(workspace, id),
   replacing: selectReplacingKeys(workspace, id),
-  payers: selectNamedPayers(workspace, id),
+  payers: selectNamedIn(workspace, id),
   dependants: selectPaid(workspace, id),
   mandates: selectMandatesFor(workspace, id),
 })
@@ -223,16 +223,16 @@ export function compute(
     references: new MandateReferences(mandates),
   })
   const ids = idsOfNew(principal, decided)
-  const paid = givePayers(decided, {
+  const tied = giveTies(decided, {
     payers,
     dependants,
     lists: listsOfPayers(credential),
-    list: stored.listId,
+    context: columns.context,
     persons,
     newIds: ids,
-    column: columnOf(stored, PAYER),
+    columns: { [PAYER]: columnOf(stored, PAYER), [GUARDIAN]: columnOf(stored, GUARDIAN) },
   })
-  const first: { change: PlannedChange; rows: number[]; payer: string | null }[] = []
+  const first: { change: PlannedChange; rows: number[]; named: NamedTexts }[] = []
   let isNew = 0
   const plan = planItems(
     principal,
@@ -252,7 +252,7 @@ export function compute(
           ? (decided.rowsById.get(change.stored.id) ?? [])
           : (decided.rowsOfNew[isNew++] ?? [])
         if (first.length < MAX_SHOWN && hasWords(change, search))
-          first.push({ change, rows, payer: paid.named.get(id) ?? null })
+          first.push({ change, rows, named: tied.named.get(id) ?? {} })
       },
     },
   )
@@ -267,7 +267,7 @@ export function compute(
     unchanged: decided.items.length - plan.added.length - plan.changed.length,
     ended: decided.ended,
     leftOut: decided.leftOut,
-    gaps: rows.gaps.length + decided.gaps.length + paid.gaps.length,
+    gaps: rows.gaps.length + decided.gaps.length + tied.gaps.length,
     accountsWaiting: decided.accountsWaiting,
   }
   return {
@@ -278,7 +278,7 @@ export function compute(
     rows,
     plan,
     outcomes: decided.outcomes,
-    gaps: [...rows.gaps, ...decided.gaps, ...paid.gaps].sort((one, other) => one.row - other.row),
+    gaps: [...rows.gaps, ...decided.gaps, ...tied.gaps].sort((one, other) => one.row - other.row),
     changes: first.map(({ change, ...others }) => ({
       ...toPersonChange(change, columns.context, show),
       ...others,
@@ -295,7 +295,7 @@ export function compute(
         counts,
         context.columnsVersion.version,
         plan.expected.texts,
-        paid.mark,
+        tied.mark,
         context.today,
       ]),
     ),

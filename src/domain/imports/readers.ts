@@ -37,6 +37,7 @@ const OF_PATH: Record<string, Reader> = {
   phone_numbers: readPhones,
   payment_method: readPayment,
   payer_id: readPayer,
+  guardian_id: readPayer,
   name: readName,
   'address.postcode': readPostcode,
   'address.postcode_and_city': readPostcodeAndCity,

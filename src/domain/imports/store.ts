@@ -1,6 +1,6 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { PAYER } from '../person-fields/fields'
+import { GUARDIAN, PAYER, type Tie } from '../person-fields/fields'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
@@ -51,14 +51,14 @@ export function rowsOfGaps(gaps: Gap[], rows: TableRows): TableRows {
 
 /**
  * The keys by which persons of a file are known, for `selectKnown`: id, external id, number, last and first name, birthdate; and
- * last what names the payer. Throws `invalid`.
+ * last what names payer and guardian. Throws `invalid`.
  */
 export function keyParts(persons: PlannedPerson[]): string[] {
   if (persons.length > MAX_PERSONS)
     throw refusedAt('file', { code: 'csv_too_many_persons', max: MAX_PERSONS })
   return jsonArrays(
     persons.map(({ keys, input }) => {
-      const { name, [PAYER]: payer } = JSON.parse(input)
+      const { name, [PAYER]: payer, [GUARDIAN]: guardian } = JSON.parse(input)
       const { last_name, first_name } = Object(name)
       return [
         keys.id,
@@ -69,10 +69,14 @@ export function keyParts(persons: PlannedPerson[]): string[] {
         keys.birthdate,
         null,
         payer ?? null,
+        guardian ?? null,
       ]
     }),
   )
 }
+
+/** Where keys have what names payer and guardian. */
+export const PLACE_IN_KEYS: Record<Tie, number> = { [PAYER]: 7, [GUARDIAN]: 8 }
 
 /** Persons that a run has written, as keys that name them by their ids, each with the first row of the person. */
 export const writtenKeyParts = (persons: { id: string; row: number }[]): string[] =>

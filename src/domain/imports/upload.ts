@@ -85,7 +85,7 @@ type Beginning = { columns: ColumnProposal[]; settings: ImportSettings; hasKnown
 
 /** The targets that persons of a file are united by, or known by, and that name others. The values of all others would be held for nothing. */
 const TELL_PERSONS_APART =
-  /^(?:id|external_id|membership_number|payer_id|birthdate|email|name\b.*|address\..*)$/
+  /^(?:id|external_id|membership_number|payer_id|guardian_id|birthdate|email|name\b.*|address\..*)$/
 
 /** What is stored of a table in parts: what its columns have, its rows, and the keys of its persons. */
 export async function tableParts(

@@ -8,7 +8,7 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { EVENT_ROW } from '../events/event'
 import { type Changes, recordEvents } from '../events/record'
-import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from '../persons/payers/told-events'
+import { CHANGED_NAMES, type ToldEvent, type ToldRow, toTold } from '../persons/payers/told-events'
 import { refusedAt } from '../shared/error-list'
 import type { StaffPrincipal } from '../staff/principal'
 import { needsProof } from '../staff/proofs'
@@ -64,7 +64,7 @@ export async function exportLog(
 function selectAll(workspace: Sql, asked: LogQuery, timeZone: string): Sql<ToldRow> {
   const { first, last } = rangeOf(workspace, asked, timeZone)
   return sql<ToldRow>`
-    SELECT ${EVENT_ROW}, ${PAYER_NAMES} FROM events ${indexOf(asked)}
+    SELECT ${EVENT_ROW}, ${CHANGED_NAMES} FROM events ${indexOf(asked)}
     WHERE ${matchesLogQuery(workspace, asked)} AND events.number BETWEEN ${first} AND ${last}
     ORDER BY events.number DESC LIMIT ${MAX_EXPORTED + 1}`
 }

@@ -7,7 +7,7 @@ import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { selectColumns } from '../custom-columns/query-list'
 import { firstNumber } from '../events/batch'
 import { EVENT_ROW, type Event, eventId, numberOf } from '../events/event'
-import { PAYER_NAMES } from '../persons/payers/told-events'
+import { CHANGED_NAMES } from '../persons/payers/told-events'
 import {
   isOffered,
   type OfferedEvent,
@@ -92,7 +92,7 @@ const MAX_RECENT = 8
 
 /** Selects the last events of a workspace, for {@link recentEntries}: a statement for the trip of another verb. */
 export const selectRecent = (workspace: Sql): Sql<PageRow> =>
-  selectPage(workspace, {}, rangeOf(workspace, {}, 'UTC'), true, sql`NULL AS state, ${PAYER_NAMES}`)
+  selectPage(workspace, {}, rangeOf(workspace, {}, 'UTC'), true, sql`NULL AS state, ${CHANGED_NAMES}`)
 
 /** The last acts among the last {@link PER_PAGE} events of a workspace, newest first. */
 export const recentEntries = (rows: PageRow[]): LogEntry[] =>

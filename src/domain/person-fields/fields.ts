@@ -89,6 +89,7 @@ export type InputKind =
   | 'mandate'
   | 'payment'
   | 'payer'
+  | 'guardian'
   | 'leave_reason'
   | 'status'
 
@@ -117,6 +118,8 @@ export type PersonField = {
   kept?: KeptPart
   /** Stored values that are no fields of the API, by their names. They are cleared when the value of this field changes. */
   linked?: Record<string, SQLiteColumn>
+  /** The column of the day on which somebody else who was named here was deleted or died, until somebody decides. */
+  lostOn?: SQLiteColumn
   /** A person needs at least one of these fields, to be told from others. */
   isIdentifying?: true
   /** Several persons may have the same value, which staff can set for many at once. */
@@ -233,6 +236,7 @@ export const PERSON_FIELDS = {
   payer_id: field({
     schema: personId,
     column: persons.payerId,
+    lostOn: persons.payerLostOn,
     linked: { payer_agreed_on: persons.payerAgreedOn, hides_fees_from_payer: persons.hidesFeesFromPayer },
     index: 'persons_by_payer',
     example: null,
@@ -289,6 +293,19 @@ export const PERSON_FIELDS = {
     example: null,
     group: 'membership',
   }),
+  // The portal has no such field, as of the payer.
+  guardian_id: field({
+    schema: personId.describe(
+      'Who acts for a member under 18: an adult member or contact. It ends by itself on the 18th birthday',
+    ),
+    column: persons.guardianId,
+    lostOn: persons.guardianLostOn,
+    list: 'members',
+    index: 'persons_by_guardian',
+    example: null,
+    input: 'guardian',
+    group: 'person',
+  }),
 }
 export type FieldKey = keyof typeof PERSON_FIELDS
 
@@ -329,8 +346,16 @@ export const PAYER = 'payer_id' satisfies keyof typeof PERSON_FIELDS
 /** The key by which writes name who pays for a person by the `external_id` of that one, in place of {@link PAYER}. */
 export const PAYER_EXTERNAL_ID = 'payer_external_id'
 
-/** The key of who acts for a member until it is 18. The service assigns it. */
-export const GUARDIAN = 'guardian_id'
+/** The key of who acts for a member until it is 18. */
+export const GUARDIAN = 'guardian_id' satisfies keyof typeof PERSON_FIELDS
+
+/** The key by which writes name the guardian by the `external_id` of that one, in place of {@link GUARDIAN}. */
+export const GUARDIAN_EXTERNAL_ID = 'guardian_external_id'
+
+/** The fields in which a person names another one, each with the key that takes an `external_id` in place of the id. */
+export const TIES = { [PAYER]: PAYER_EXTERNAL_ID, [GUARDIAN]: GUARDIAN_EXTERNAL_ID } as const
+export type Tie = keyof typeof TIES
+export const TIE_KEYS = Object.keys(TIES) as Tie[]
 
 /** The key of how a person pays. */
 export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS

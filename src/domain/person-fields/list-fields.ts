@@ -4,14 +4,14 @@ import * as z from 'zod'
 import type { ListId } from '../access/lists'
 import {
   FIRST_FIELDS,
-  GUARDIAN,
   type InputKind,
   type KeptPart,
   MEMBERSHIP_STATUS,
   PAYER,
-  PAYER_EXTERNAL_ID,
   PERSON_FIELDS,
   type PersonField,
+  TIES,
+  type Tie,
 } from './fields'
 
 /** Whether a field is stored in one column, rather than one for each part. */
@@ -19,7 +19,7 @@ export const isColumn = (column: PersonField['column']): column is SQLiteColumn 
 
 /** The fields that the service assigns. */
 export const READ_ONLY: Record<ListId, readonly string[]> = {
-  members: ['id', 'created_at', 'updated_at', 'membership_status', GUARDIAN],
+  members: ['id', 'created_at', 'updated_at', 'membership_status'],
   contacts: ['id', 'created_at', 'updated_at'],
 }
 
@@ -37,12 +37,9 @@ export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
   const known = TAKEN_KEYS.get(columns)
   if (known) return known
   const keys = columns.map(({ external_id }) => external_id)
-  const later = [
-    ...fieldsOf(list)
-      .map(([key]) => key)
-      .filter(isLater),
-    ...(list === 'members' ? [GUARDIAN] : []),
-  ]
+  const later = fieldsOf(list)
+    .map(([key]) => key)
+    .filter(isLater)
   const taken = new Set(later.filter((key) => keys.includes(key)))
   TAKEN_KEYS.set(columns, taken)
   return taken
@@ -51,11 +48,15 @@ export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
 const TAKEN_KEYS = new WeakMap<Keyed['columns'], ReadonlySet<string>>()
 
 /** Whether the persons of a list have payers: not if a custom column has the key of the field. */
-export const havePayers = (listed: Keyed): boolean => !takenKeys(listed).has(PAYER)
+export const havePayers = (listed: Keyed): boolean => hasTie(listed, PAYER)
 
-/** Whether writes to a list take {@link PAYER_EXTERNAL_ID}: not if a custom column has the key. */
-export const takesPayerExternalId = (listed: Keyed): boolean =>
-  havePayers(listed) && !listed.columns.some(({ external_id }) => external_id === PAYER_EXTERNAL_ID)
+/** Whether the persons of a list name others in a field: not if the list has no such field, or a custom column has its key. */
+export const hasTie = (listed: Keyed, tie: Tie): boolean =>
+  fieldsOf(listed.list).some(([key]) => key === tie) && !takenKeys(listed).has(tie)
+
+/** Whether writes to a list name others by an `external_id` in place of a field: not if a custom column has the key. */
+export const takesExternalId = (listed: Keyed, tie: Tie): boolean =>
+  hasTie(listed, tie) && !listed.columns.some(({ external_id }) => external_id === TIES[tie])
 
 /** Whether a custom column may have the key of a field, since lists did not have that from the beginning. */
 export const isLater = (key: string): boolean => !FIRST_FIELDS.includes(key)
@@ -117,6 +118,15 @@ export const LINKED_VALUES: readonly LinkedValue[] = ALL_FIELDS.flatMap(([field,
     with: (column as SQLiteColumn).name,
     isBoolean: dataType === 'boolean',
   })),
+)
+
+/** The column of the day on which persons lost whom they name in a field. */
+export const lostColumnOf = (tie: Tie): string => PERSON_FIELDS[tie].lostOn.name
+
+/** The columns in which persons name others, each with that of the day on which they lost them. */
+export const LOST_VALUES: readonly { column: string; lostOn: string }[] = ALL_FIELDS.flatMap(
+  ([, { column, lostOn }]) =>
+    lostOn ? [{ column: (column as SQLiteColumn).name, lostOn: lostOn.name }] : [],
 )
 
 const STORED_VALUES = {
@@ -193,7 +203,7 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
   fieldsOf(list).some(([field]) => field === key) ||
   READ_ONLY[list].includes(key) ||
   key === 'creation_behaviour' ||
-  key === PAYER_EXTERNAL_ID
+  Object.values<string>(TIES).includes(key)
 
 /** How pages ask for a field and show it; undefined for text. */
 export const inputKind = (key: string): InputKind | undefined =>

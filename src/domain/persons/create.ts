@@ -3,16 +3,16 @@ import type { Sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
-import { havePayers } from '../person-fields/list-fields'
+import { TIE_KEYS } from '../person-fields/fields'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
 import { MandateReferences, referencesIn } from './mandate-references'
-import { listsOfPayers, namesAny, type PayerNames, payersIn, selectPayers } from './payers/facts'
-import { failUnlessPaid } from './payers/guard'
-import { payerRule } from './payers/issues'
-import { namedPayer, payersByExternalId, withPayerId } from './payers/named'
+import { listsOfPayers, namesAny, selectNamed, type TieNames, tiesIn } from './payers/facts'
+import { failUnlessGuarded, failUnlessPaid } from './payers/guard'
+import { namedByExternalId, namedIn, withNamedIds } from './payers/named'
+import { tieRule } from './payers/tie-rule'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
@@ -30,14 +30,14 @@ import { personFromResult, resultSql } from './stored-result'
 type NewPersonRequest = {
   list: string
   externalId: unknown
-  payers?: PayerNames
+  named?: TieNames
   mandateReference?: string | null
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
   alongside?: (workspace: Sql, personId: string) => Statement[]
 }
 
-const NOBODY: PayerNames = { ids: [], externalIds: [] }
+const NOBODY: TieNames = { ids: [], externalIds: [] }
 
 /** Creates a person from an input; see {@link createPersonFrom}. */
 export const createPerson = (
@@ -47,13 +47,13 @@ export const createPerson = (
   createPersonFrom(principal, {
     list,
     externalId: body.external_id,
-    payers: payersIn([body]),
+    named: tiesIn([body]),
     mandateReference: referencesIn([body])[0] ?? null,
     toBody: () => body,
   })
 
 /**
- * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without, and with a payer, who is read
+ * Creates a person, `unconfirmed` as an applicant. One trip with the cached columns, two without, and with a payer or guardian, who is read
  * first; three if the cached ones were not current. Throws `invalid`, also for a taken `external_id`.
  */
 export async function createPersonFrom(
@@ -62,7 +62,7 @@ export async function createPersonFrom(
 ): Promise<VersionedPerson> {
   const stored = await idempotently(principal, () =>
     retryOnConflict((attempt) =>
-      create(principal, request, attempt > 1 || namesAny(request.payers ?? NOBODY)),
+      create(principal, request, attempt > 1 || namesAny(request.named ?? NOBODY)),
     ),
   )
   return personFromResult(stored)
@@ -73,7 +73,7 @@ async function create(
   {
     list,
     externalId,
-    payers = NOBODY,
+    named = NOBODY,
     mandateReference,
     membershipNumber,
     toBody,
@@ -86,31 +86,31 @@ async function create(
   const lookups = () => ({
     holders: selectByExternalIds(principal.workspace(), list, externalIds),
     numbered: selectNumbered(principal.workspace(), numbers),
-    payers: selectPayers(principal.workspace(), payers),
+    payers: selectNamed(principal.workspace(), named),
     references: selectReferences(principal.workspace(), uniqueStrings([mandateReference])),
   })
   return writeToList(principal, list, { lookups, readFirst }, async ({ columns, write }, snapshot) => {
     const id = newId('per', principal.now)
     const body = toBody(columns)
     const lists = snapshot ? listsOfPayers(snapshot.credential) : []
-    const payer = namedPayer(
-      body,
-      columns,
-      payersByExternalId(snapshot?.rows.payers ?? [], lists, columns.list, {
-        given: new Map([[body.external_id, id]]),
-      }),
-    )
-    const input = validate(schemasFor(columns).newPerson, withPayerId(body, payer), function* (given) {
+    const found = snapshot?.rows.payers ?? []
+    const idOf = namedByExternalId(found, lists, columns.list, { given: new Map([[body.external_id, id]]) })
+    const ties = TIE_KEYS.map((tie) => namedIn(body, tie, columns, idOf))
+    const input = validate(schemasFor(columns).newPerson, withNamedIds(body, ties), function* (given) {
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
       if (snapshot) yield* new MandateReferences(snapshot.rows.references).issuesOf(given, undefined)
-      if (snapshot && havePayers(columns))
-        yield* payerRule({ payers: snapshot.rows.payers, dependants: [] }, lists)(
-          payer.id,
-          { id, area: areaOf(given) },
-          payer.key,
-        )
+      if (snapshot)
+        yield* tieRule(
+          { payers: found, dependants: [] },
+          lists,
+          columns,
+        )(ties, {
+          id,
+          area: areaOf(given),
+          birthdate: given.birthdate,
+        })
     })
     const person: NewPerson = {
       id,
@@ -124,6 +124,7 @@ async function create(
       created: insertPersons(workspace, columns.list, new Patches(person)),
       recorded: recordCreations(principal.actor, workspace, columns.list, person.area, [person.id]),
       paid: person.payer_id ? failUnlessPaid(principal.workspace(), [person.id]) : [],
+      guarded: person.guardian_id ? failUnlessGuarded(principal.workspace(), [person.id]) : [],
       alongside: alongside?.(workspace, person.id) ?? [],
       result: snapshot
         ? storeResult(principal, createdSql(principal, snapshot.context, person), person.id)

@@ -51,13 +51,7 @@ export async function deletePerson(
           ]
     const { deleted } = await tx.write({
       passed,
-      ...deletePersons(
-        tx.actor,
-        workspace,
-        context.list,
-        asReadSql(row),
-        payThemselves ? null : context.today,
-      ),
+      ...deletePersons(tx.actor, workspace, context.list, asReadSql(row), context.today, { payThemselves }),
     })
     only(deleted)
   })

@@ -1,6 +1,14 @@
 import * as z from 'zod'
 import type { ListId } from '../access/lists'
-import { type FieldKey, MEMBERSHIP_STATUS, PAYMENT_METHOD, PERSON_FIELDS } from '../person-fields/fields'
+import {
+  type FieldKey,
+  GUARDIAN,
+  MEMBERSHIP_STATUS,
+  PAYER,
+  PAYMENT_METHOD,
+  PERSON_FIELDS,
+  type Tie,
+} from '../person-fields/fields'
 import { fieldsOf, isLater } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
@@ -24,13 +32,16 @@ const ASSIGNED = {
   updated_at: '2026-01-31T12:00:00.000Z',
 }
 
-const payerExternalId = orOlderColumn(PERSON_FIELDS.external_id.schema)
-  .nullable()
-  .optional()
-  .describe(
-    'Names who pays for the person, in place of `payer_id`, by an `external_id`: of a person in this list, else of one in the ' +
-      'other list. A synchronization may name persons whom it creates. `null` clears',
-  )
+const externalIdOf = (who: string, key: Tie) =>
+  orOlderColumn(PERSON_FIELDS.external_id.schema)
+    .nullable()
+    .optional()
+    .describe(
+      `Names ${who}, in place of \`${key}\`, by an \`external_id\`: of a person in this list, else of one in the ` +
+        'other list. A synchronization may name persons whom it creates. `null` clears',
+    )
+const payerExternalId = externalIdOf('who pays for the person', PAYER)
+const guardianExternalId = externalIdOf('who acts for the member', GUARDIAN)
 
 const shownFields = {
   id: z.string(),
@@ -44,11 +55,6 @@ export const shownAddress = shownFields.address
 
 const timestamps = { created_at: instant, updated_at: instant }
 const membershipStatus = MEMBERSHIP_STATUS.schema
-const guardianId = z
-  .string()
-  .nullable()
-  .describe('Who acts for a member under 18: a member or a contact, as the application by the form said')
-
 const writtenFields = written()
 
 const echo = <S extends z.ZodType>(field: S) =>
@@ -57,13 +63,11 @@ const echo = <S extends z.ZodType>(field: S) =>
 /** A person as the API shows it: all fields of the list, `null` where unset, and its custom columns. */
 export const person = z.union([
   z
-    .object({ ...shownFields, guardian_id: guardianId, membership_status: membershipStatus, ...timestamps })
+    .object({ ...shownFields, membership_status: membershipStatus, ...timestamps })
     .catchall(customValue)
     .meta({
       id: 'Member',
-      examples: [
-        { ...ASSIGNED, ...EXAMPLE.members, guardian_id: null, membership_status: 'active', shirt_size: 'M' },
-      ],
+      examples: [{ ...ASSIGNED, ...EXAMPLE.members, membership_status: 'active', shirt_size: 'M' }],
     }),
   z
     .object({ ...withoutMemberFields(shownFields), ...timestamps })
@@ -82,7 +86,7 @@ export const writtenPerson = z
       ),
     ...writtenFields,
     payer_external_id: payerExternalId,
-    guardian_id: echo(z.string().nullable()),
+    guardian_external_id: guardianExternalId,
     membership_status: echo(membershipStatus),
     created_at: echo(instant),
     updated_at: echo(instant),
@@ -92,7 +96,7 @@ export const writtenPerson = z
     id: 'PersonInput',
     description:
       'Any fields of the list. Absent keys stay, `null` clears. A custom column goes under its `external_id` or its `col_` id. ' +
-      'Read-only fields may be sent as they were read. `membership_number`, `join_date`, `leave_date`, `leave_reason` and `leave_note` are for members.',
+      'Read-only fields may be sent as they were read. `membership_number`, `join_date`, `leave_date`, `leave_reason`, `leave_note` and `guardian_id` are for members.',
     examples: [{ email: 'ingrid.vogt@example.com', address: PERSON_FIELDS.address.example, shirt_size: 'L' }],
   })
 
@@ -101,6 +105,7 @@ export const writtenNewPerson = z
   .object({
     ...writtenFields,
     payer_external_id: payerExternalId,
+    guardian_external_id: guardianExternalId,
     creation_behaviour: creationBehaviour('members'),
   })
   .catchall(customValue)
@@ -113,6 +118,8 @@ export const confirmedPerson = z
     [PAYMENT_METHOD]: writtenFields[PAYMENT_METHOD],
     payer_id: writtenFields.payer_id,
     payer_external_id: payerExternalId,
+    guardian_id: writtenFields.guardian_id,
+    guardian_external_id: guardianExternalId,
   })
   .catchall(customValue)
   .meta({

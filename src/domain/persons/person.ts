@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { GUARDIAN, type PersonField } from '../person-fields/fields'
+import type { PersonField } from '../person-fields/fields'
 import { fieldsOf, isColumn, isObjectOrList, takenKeys } from '../person-fields/list-fields'
 import { wholeValue } from './store/kept'
 
@@ -126,13 +126,10 @@ function jsonMember(key: string, { column, schema, kept }: PersonField): JsonMem
 // An SQL function takes 32 arguments at most in production, and a member has two values at most.
 const MEMBERS_PER_CALL = 15
 
-const GUARDIAN_MEMBER: JsonMember = [`"${GUARDIAN}":%s`, textJson('guardian_id')]
-
 function openJson(list: ListId): string {
   const members: JsonMember[] = [
     ['{"id":"%s"', 'persons.id'],
     ...fieldsOf(list).map(([key, field]) => jsonMember(key, field)),
-    ...(list === 'members' ? [GUARDIAN_MEMBER] : []),
     ['"created_at":"%s","updated_at":"%s"', 'persons.created_at', 'persons.updated_at'],
   ]
   const calls: string[] = []

@@ -51,6 +51,8 @@ export class SynchronizePlan {
   readonly keptIds: string[] = []
   /** The persons who get a payer. */
   readonly paid = new JsonArrays()
+  /** The persons who get a guardian. */
+  readonly guarded = new JsonArrays()
 
   constructor(
     readonly context: ListContext,
@@ -92,6 +94,7 @@ export class SynchronizePlan {
     if (this.options.isPreview) this.added.count()
     else this.added.addPerson({ id, area: 'regular', custom_values: {}, ...patch })
     if (patch.payer_id) this.paid.add(id)
+    if (patch.guardian_id) this.guarded.add(id)
     if (patch.external_id) this.taken.add([patch.external_id, index.holderOf(patch.external_id)?.id ?? null])
     this.persons.push({ id, row: undefined, isChanged: true })
     return { input, stored: undefined, difference: patch }
@@ -128,6 +131,7 @@ export class SynchronizePlan {
       else this.changed.add({ id, area, ...patch })
       if ('external_id' in patch) this.moved.add(id)
       if (patch.payer_id) this.paid.add(id)
+      if (patch.guardian_id) this.guarded.add(id)
     }
     if (area === 'regular') this.keptIds.push(id)
     this.persons.push({ id, row, isChanged })

@@ -12,8 +12,8 @@ import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
 import { MandateReferences, referencesIn } from './mandate-references'
 import { listsOfPayers, type PayerFacts } from './payers/facts'
-import { failUnlessPaidIn } from './payers/guard'
-import { payerLookups, payersOfItems } from './payers/of-items'
+import { failUnlessGuardedIn, failUnlessPaidIn } from './payers/guard'
+import { tieLookups, tiesOfItems } from './payers/of-items'
 import { PERSON_ROW, type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
@@ -112,7 +112,7 @@ export async function planSynchronization(
   const { credential, context, rows } = await queryList(principal, list, 'write', {
     persons: selectPersons(workspace, list, ids, externalIds),
     regular: deletesOmitted ? [countRegular(workspace, list)] : [],
-    ...payerLookups(workspace, list, items),
+    ...tieLookups(workspace, list, items),
   })
   planning.onRead?.(credential, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
@@ -143,7 +143,7 @@ type StoredList = {
   regularCount: number | undefined
   /** The mandates that have the references of the items; left out if these are not checked. */
   references?: ReferenceRow[] | undefined
-  /** What decides who may pay for whom; left out if the items name no payers. */
+  /** What decides who may pay or act for whom; left out if the items name nobody. */
   payers?: PayerFacts & { lists: ListId[] }
 }
 
@@ -171,7 +171,7 @@ export function planItems(
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
   const ids = given ?? newIds('per', now, count)
-  const { withPayer, issuesOf } = payersOfItems(payers, {
+  const { withNamed, issuesOf } = tiesOfItems(payers, {
     index,
     items,
     newIds: ids,
@@ -193,7 +193,7 @@ export function planItems(
     {
       itemIn(entry) {
         item = itemIn(entry)
-        const named = isObject(item) ? withPayer(item) : item
+        const named = isObject(item) ? withNamed(item) : item
         return extent === 'all persons' ? named : withoutStored(named, index)
       },
       *ofItem() {
@@ -235,14 +235,14 @@ type PlanWrite = { before?: Statement[]; after?: Statement[]; permission?: Permi
 
 /**
  * Writes a plan in one atomic trip, between statements of the caller, and returns the persons. A second trip reads those that
- * another request has already changed alike, and those whose payer was deleted.
+ * another request has already changed alike, and those whose payer or guardian was deleted.
  */
 async function writeAndRead(principal: Principal, plan: SynchronizePlan, write: PlanWrite): Promise<Written> {
-  const { changed, added, deleted, unpaid } = await writePlan(principal, plan, write, PERSON_ROW)
+  const { changed, added, deleted, left } = await writePlan(principal, plan, write, PERSON_ROW)
   const rows = new Map([...changed, ...added].map((row) => [row.id, row]))
-  const isUnpaid = new Set(unpaid.map(({ id }) => id))
+  const isLeft = new Set(left.map(({ id }) => id))
   const missingIds = plan.persons.flatMap(({ id, isChanged }) =>
-    (isChanged || isUnpaid.has(id)) && !rows.has(id) ? [id] : [],
+    (isChanged || isLeft.has(id)) && !rows.has(id) ? [id] : [],
   )
   if (missingIds.length > 0) {
     const { current } = await trip(principal.db, {
@@ -255,7 +255,7 @@ async function writeAndRead(principal: Principal, plan: SynchronizePlan, write: 
 
 /**
  * Writes a plan in one atomic trip, between statements of the caller. Returns a row for each person that was changed, added or
- * deleted, with what `returning` says of the first two, and the ids of those whose payer was deleted.
+ * deleted, with what `returning` says of the first two, and the ids of those whose payer or guardian was deleted.
  */
 export async function writePlan(
   principal: Principal,
@@ -267,7 +267,7 @@ export async function writePlan(
   const { list } = context
   const { actor } = principal
   const workspace = writableList(principal, context, permission)
-  const { added, changed, deleted, unpaid } = await trip(principal.db, {
+  const { added, changed, deleted, unpaid, wards } = await trip(principal.db, {
     before,
     unchanged: plan.expected.texts.map((array) => failUnlessUnchanged(workspace, list, array)),
     ...(plan.deletesOmitted
@@ -276,7 +276,7 @@ export async function writePlan(
           // The statement decides who is omitted, so that synchronizations at one moment end as one after the other.
           ...deletePersons(actor, workspace, list, omittedSql(JSON.stringify(plan.keptIds)), context.today),
         }
-      : { deleted: [], unpaid: [] as Sql<{ id: string }>[] }),
+      : { deleted: [], unpaid: [] as Sql<{ id: string }>[], wards: [] as Sql<{ id: string }>[] }),
     updates: recordUpdates(actor, workspace, list, plan.changed),
     released:
       plan.changed.length > 1
@@ -285,11 +285,12 @@ export async function writePlan(
     changed: updatePersons(workspace, list, plan.changed, returning),
     added: insertPersons(workspace, list, plan.added, returning),
     paid: plan.paid.texts.map((array) => failUnlessPaidIn(principal.workspace(), array)),
+    guarded: plan.guarded.texts.map((array) => failUnlessGuardedIn(principal.workspace(), array)),
     creations: recordCreations(actor, workspace, list, 'regular', plan.addedIds),
     after,
   })
   if (added.length < plan.added.length) throw new WriteConflict()
-  return { changed, added, deleted, unpaid: unpaid as { id: string }[] }
+  return { changed, added, deleted, left: [...unpaid, ...wards] as { id: string }[] }
 }
 
 /** Issues of a body whose `delete_omitted` would delete every regular person of the list. */

@@ -5,7 +5,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import { ofBatchSql } from '../events/batch'
 import { EVENT_ROW, type EventRow } from '../events/event'
 import type { Changes } from '../events/record'
-import { PAYER_NAMES, type ToldEvent, type ToldRow, toTold } from './payers/told-events'
+import { CHANGED_NAMES, type ToldEvent, type ToldRow, toTold } from './payers/told-events'
 import { restorable } from './restore'
 import { type EventState, eventState } from './store/undo'
 
@@ -23,7 +23,7 @@ export const undoableSince = ({ now }: Principal): Date => new Date(now.getTime(
 
 /** Columns for a selection of `events`, from which {@link toOffered} tells how they can be taken back, and whom they name. */
 export const undoState = (principal: Principal): Sql =>
-  sql`${eventState(undoableSince(principal))}, ${PAYER_NAMES}`
+  sql`${eventState(undoableSince(principal))}, ${CHANGED_NAMES}`
 
 export type OfferedRow = ToldRow & { state: string | null }
 

@@ -9,7 +9,7 @@ import { columnsFromRows } from '../custom-columns/column'
 import { type ListColumns, selectColumns, writableList } from '../custom-columns/query-list'
 import type { Action } from '../events/actions'
 import { recordEvents } from '../events/record'
-import { failUnlessPaid } from './payers/guard'
+import { failUnlessGuarded, failUnlessPaid } from './payers/guard'
 import { type Restoration, restorationOf } from './restore'
 import { updatePersons } from './store/bulk-write'
 import { besideUpdates } from './store/events'
@@ -146,6 +146,10 @@ async function restoreAll(tx: Tx, columns: ColumnsOfLists, restored: Restored[])
     paid: failUnlessPaid(
       tx.workspace(),
       restored.flatMap(({ row, patch }) => (patch.payer_id ? [row.id] : [])),
+    ),
+    guarded: failUnlessGuarded(
+      tx.workspace(),
+      restored.flatMap(({ row, patch }) => (patch.guardian_id ? [row.id] : [])),
     ),
   })
 }

@@ -3,18 +3,18 @@ import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
-import { LEAVE_DETAILS, PAYER_EXTERNAL_ID } from '../person-fields/fields'
-import { havePayers, indexedFields } from '../person-fields/list-fields'
+import { LEAVE_DETAILS, TIE_KEYS, TIES } from '../person-fields/fields'
+import { indexedFields } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
 import { MandateReferences, referencesIn } from './mandate-references'
-import { listsOfPayers, namesAny, payersIn, selectDependants, selectPayers } from './payers/facts'
-import { failUnlessPaid } from './payers/guard'
-import { payerRule } from './payers/issues'
-import { namedPayer, payersByExternalId, withPayerId } from './payers/named'
+import { listsOfPayers, namesAny, selectDependants, selectNamed, tiesIn } from './payers/facts'
+import { failUnlessGuarded, failUnlessPaid } from './payers/guard'
+import { namedByExternalId, namedIn, withNamedIds } from './payers/named'
+import { tieRule } from './payers/tie-rule'
 import { type PersonRow, parsePerson } from './person'
 import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
@@ -46,7 +46,7 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
       references: selectReferences(workspace, referencesIn([body])),
-      ...payerLookups(workspace, list, idOrExternalId, body),
+      ...tieLookups(workspace, list, idOrExternalId, body),
     })
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
     return writeToList(principal, list, options, async (writer, snapshot) => {
@@ -56,34 +56,35 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       requirePrecondition(row, context, precondition)
       const isTaken = rows.holders.some((holder) => holder.id !== row.id)
       const stored = parsePerson(row, context)
-      const { payer_id: payerId } = stored
       const lists = listsOfPayers(credential)
       const given = new Map([[body.external_id, row.id]])
-      const payer = namedPayer(body, context, payersByExternalId(rows.payers, lists, context.list, { given }))
-      const rule = havePayers(context) ? payerRule(rows, lists)(payer.id, { ...row, payerId }, payer.key) : []
+      const idOf = namedByExternalId(rows.payers, lists, context.list, { given })
+      const ties = TIE_KEYS.map((tie) => namedIn(body, tie, context, idOf))
+      const { payer_id: payerId, guardian_id: guardianId } = stored
+      const person = { ...row, payerId, guardianId, birthdate: body.birthdate ?? stored.birthdate }
       const taken = [
         ...(isTaken ? [TAKEN] : []),
         ...new MandateReferences(rows.references).issuesOf(body, stored),
-        ...rule,
+        ...tieRule(rows, lists, context)(ties, person),
       ]
-      return updateRow(principal, context, row, withPayerId(body, payer), taken)
+      return updateRow(principal, context, row, withNamedIds(body, ties), taken)
     })
   })
 }
 
-/** What decides whether somebody may be the payer that a body names. */
-const payerLookups = (workspace: Sql, list: string, idOrExternalId: string, body: PersonInput) => {
-  const payers = payersIn([body])
+/** What decides whether those may be payer and guardian whom a body names. */
+const tieLookups = (workspace: Sql, list: string, idOrExternalId: string, body: PersonInput) => {
+  const named = tiesIn([body])
   const person = sql`SELECT id FROM (${selectPerson(workspace, list, idOrExternalId)})`
   return {
-    payers: selectPayers(workspace, payers),
-    dependants: namesAny(payers) ? [selectDependants(workspace, person)] : [],
+    payers: selectNamed(workspace, named),
+    dependants: namesAny(named) ? [selectDependants(workspace, person)] : [],
   }
 }
 
 const READ_FIRST = [
   ...indexedFields('members').map(([key]) => key),
-  PAYER_EXTERNAL_ID,
+  ...Object.values(TIES),
   'leave_date',
   ...LEAVE_DETAILS,
 ]
@@ -130,6 +131,7 @@ export async function updateRow(
   const { changed } = await trip(principal.db, {
     ...updateStatements(principal.actor, writableList(principal, context, permission), context, update),
     paid: update.patch.payer_id ? failUnlessPaid(principal.workspace(), [row.id]) : [],
+    guarded: update.patch.guardian_id ? failUnlessGuarded(principal.workspace(), [row.id]) : [],
   })
   const [written] = changed
   if (!written) throw new WriteConflict()

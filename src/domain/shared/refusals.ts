@@ -3,6 +3,7 @@ import type { DebitRefusal } from './debit-refusals'
 import { type DuesRefusal, duesMessages } from './dues-refusals'
 import { type FileRefusal, fileMessages } from './file-refusals'
 import { type FormRefusal, formMessages } from './form-refusals'
+import { type GuardianRefusal, guardianMessages } from './guardian-refusals'
 import { type MailRefusal, mailMessages } from './mail-refusals'
 import { type MoneyRefusal, moneyMessages } from './money-refusals'
 import { type PayerRefusal, payerMessages } from './payer-refusals'
@@ -25,6 +26,7 @@ export type ExplainedRefusal =
   | FileRefusal
   | DuesRefusal
   | PayerRefusal
+  | GuardianRefusal
   | MoneyRefusal
   | SettingsRefusal
   | TableRefusal
@@ -129,6 +131,7 @@ const explained: Sentences = {
   ...fileMessages,
   ...duesMessages,
   ...payerMessages,
+  ...guardianMessages,
   ...moneyMessages,
   ...settingsMessages,
   ...tableMessages,

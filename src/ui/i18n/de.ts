@@ -40,6 +40,7 @@ export const de = {
     leave_note: 'Bemerkung zum Austritt',
     payment_method: 'Zahlungsart',
     payer_id: 'Zahler',
+    guardian_id: 'Gesetzliche Vertretung',
     bank_account: 'Bankverbindung',
     iban: 'IBAN',
     bic: 'BIC (nur außerhalb der EU)',

@@ -39,6 +39,7 @@ export const en: FormTexts = {
     leave_note: 'Note on leaving',
     payment_method: 'Payment method',
     payer_id: 'Payer',
+    guardian_id: 'Guardian',
     bank_account: 'Bank account',
     iban: 'IBAN',
     bic: 'BIC (outside the EU only)',

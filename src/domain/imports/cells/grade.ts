@@ -67,6 +67,13 @@ export const WRONG_CODES = [
   'payer_is_person',
   'payer_has_payer',
   'person_is_payer',
+  'guardian_unknown',
+  'guardian_several',
+  'guardian_is_applicant',
+  'guardian_is_deceased',
+  'guardian_is_person',
+  'guardian_is_minor',
+  'person_is_adult',
 ] as const
 export type WrongCode = (typeof WRONG_CODES)[number]
 

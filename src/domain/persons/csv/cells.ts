@@ -2,8 +2,7 @@ import * as z from 'zod'
 import type { ListId } from '../../access/lists'
 import { type CustomColumn, columnKey } from '../../custom-columns/column'
 import type { ListColumns } from '../../custom-columns/query-list'
-import { GUARDIAN } from '../../person-fields/fields'
-import { fieldsIn, READ_ONLY, takenKeys } from '../../person-fields/list-fields'
+import { fieldsIn, READ_ONLY } from '../../person-fields/list-fields'
 
 /** A column of the CSV of a list: the dotted path of a field, and the type of its cells. */
 export type CsvColumn = { path: string; cellType: 'text' | 'date' | 'number' | 'boolean' | 'json' }
@@ -13,12 +12,11 @@ export type Delimiter = ',' | ';'
 
 /** The columns of the CSV of a list: every field of a person, objects by their parts, then the custom columns. */
 export function csvColumns(list: ListId, columns: CustomColumn[]): CsvColumn[] {
-  const taken = takenKeys({ list, columns })
-  const [id, ...stamps] = READ_ONLY[list].filter((path) => !taken.has(path))
+  const [id, ...stamps] = READ_ONLY[list]
   return [
     ...[id].map((path) => ({ path: String(path), cellType: 'text' as const })),
     ...fieldsIn({ list, columns }).flatMap(([key, { schema }]) => columnsOfField(key, schema)),
-    ...stamps.map((path) => ({ path, cellType: path === GUARDIAN ? ('text' as const) : ('date' as const) })),
+    ...stamps.map((path) => ({ path, cellType: 'date' as const })),
     ...columns.map((column) => ({ path: columnKey(column), cellType: CELL_TYPES[column.type] })),
   ]
 }

@@ -1,8 +1,8 @@
 import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
-import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
-import { keptPart, mergesByPart, READ_ONLY, takesPayerExternalId } from '../../person-fields/list-fields'
+import { GUARDIAN, PAYER, TIE_KEYS, TIES } from '../../person-fields/fields'
+import { keptPart, mergesByPart, READ_ONLY, takesExternalId } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
@@ -63,9 +63,9 @@ async function readAuthorized(principal: Principal, list: string, csv: string): 
   }
 }
 
-/** The `id`, `external_id` and payer of each row, before the other cells are parsed. */
+/** The `id`, `external_id`, payer and guardian of each row, before the other cells are parsed. */
 function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
-  const indexes = ['id', 'external_id', PAYER, PAYER_EXTERNAL_ID].flatMap((key) => {
+  const indexes = ['id', 'external_id', ...TIE_KEYS, ...Object.values(TIES)].flatMap((key) => {
     const index = header.indexOf(key)
     return index < 0 ? [] : [[key, index] as const]
   })
@@ -91,10 +91,13 @@ function parsePersons(table: CsvTable, context: ListColumns): PersonInput[] {
   return table.records.map((record) => cleared(personFrom(record, targets, table.delimiter), clearable))
 }
 
-/** The columns that exports have, and the one that names payers in another way. */
+/** The columns that exports have, and those that name payers and guardians in another way. */
 function writtenColumns(context: ListColumns): CsvColumn[] {
-  const columns = csvColumns(context.list, context.columns)
-  return takesPayerExternalId(context) ? [...columns, { path: PAYER_EXTERNAL_ID, cellType: 'text' }] : columns
+  const named = TIE_KEYS.filter((tie) => takesExternalId(context, tie))
+  return [
+    ...csvColumns(context.list, context.columns),
+    ...named.map((tie): CsvColumn => ({ path: TIES[tie], cellType: 'text' })),
+  ]
 }
 
 type Parts = ReturnType<typeof partsOf>
@@ -154,7 +157,8 @@ function* headerIssues(
     const cell = [`row 1, ${path}`]
     if (!columnsByPath.has(path)) yield [cell, { code: 'csv_column_unknown' }]
     else if (seen.has(path)) yield [cell, { code: 'csv_column_twice' }]
-    else if (path === PAYER_EXTERNAL_ID && named.has(PAYER)) yield [cell, { code: 'payer_named_twice' }]
+    else if (path === TIES[PAYER] && named.has(PAYER)) yield [cell, { code: 'payer_named_twice' }]
+    else if (path === TIES[GUARDIAN] && named.has(GUARDIAN)) yield [cell, { code: 'guardian_named_twice' }]
     else if (path !== key && missing.length > 0) yield [cell, { code: 'csv_parts_missing', parts: missing }]
     seen.add(path)
   }

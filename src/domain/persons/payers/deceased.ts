@@ -1,13 +1,13 @@
 import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
-import { LEAVE_REASON } from '../../person-fields/fields'
+import { LEAVE_REASON, TIE_KEYS } from '../../person-fields/fields'
 import type { Patches } from '../store/patches'
-import { changePayer } from './dependants'
+import { changeNamed } from './dependants'
 
 /**
- * The statements by which those lose their payer whose payer patches say to be deceased; before the update, for the members of a
- * condition on `persons` and `patch`. The day of death is the day from which they are without one.
+ * The statements by which those lose their payer or guardian whom patches say to be deceased; before the update, for the members of
+ * a condition on `persons` and `patch`. The day of death is the day from which they are without one.
  */
 export const releaseOfDeceased = (
   actor: Actor,
@@ -21,16 +21,18 @@ export const releaseOfDeceased = (
         const dyingSql = sql`
           FROM (SELECT value AS patch FROM json_each(${array}) WHERE value ->> 'leave_reason' = 'deceased') AS given
           CROSS JOIN persons WHERE ${condition}`
-        const diedOn = sql`(
-          SELECT coalesce(patch ->> 'leave_date', persons.leave_date)
-          FROM (SELECT persons.payer_id AS payer) AS dependant CROSS JOIN (SELECT value AS patch FROM json_each(${array})) AS given
-          CROSS JOIN persons WHERE ${condition} AND persons.id = dependant.payer)`
-        return changePayer(
-          actor,
-          workspace,
-          { of: () => sql`SELECT persons.id ${dyingSql}`, except: () => sql`SELECT NULL WHERE FALSE` },
-          null,
-          { lostOn: diedOn },
-        )
+        return TIE_KEYS.flatMap((tie) => {
+          const diedOn = sql`(
+            SELECT coalesce(patch ->> 'leave_date', persons.leave_date)
+            FROM (SELECT ${sql.raw(`persons.${tie}`)} AS named) AS dependant CROSS JOIN (SELECT value AS patch FROM json_each(${array})) AS given
+            CROSS JOIN persons WHERE ${condition} AND persons.id = dependant.named)`
+          return changeNamed(
+            actor,
+            workspace,
+            { tie, of: () => sql`SELECT persons.id ${dyingSql}`, except: () => sql`SELECT NULL WHERE FALSE` },
+            null,
+            { lostOn: diedOn },
+          )
+        })
       })
     : []

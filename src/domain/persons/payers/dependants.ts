@@ -4,6 +4,8 @@ import { LISTS } from '../../access/lists'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
+import { PAYER, type Tie } from '../../person-fields/fields'
+import { fieldsOf, lostColumnOf } from '../../person-fields/list-fields'
 import { DISPLAY_NAME } from '../person'
 import { clearedLinkChanges, clearLinked } from '../store/linked-values'
 import { nextUpdatedAt } from '../store/timestamps'
@@ -12,42 +14,52 @@ import { SUBJECT } from '../subject'
 /** The ids of persons as a query; `tenant` is their workspace. */
 type Ids = (tenant: Sql) => Sql
 
+/** Who names those of a query in a field, but for some. */
+type Naming = { tie: Tie; of: Ids; except: Ids }
+
+/** The index that finds persons by whom they name. */
+const INDEX: Record<Tie, Sql> = {
+  payer_id: sql.raw('persons_by_payer'),
+  guardian_id: sql.raw('persons_by_guardian'),
+}
+
 /**
- * The statements that give the persons of both lists for whom those of a query pay another payer, or none, but for some of them.
- * `lostOn` is the date, as a value or SQL, if nobody has decided that they pay for themselves. Each has an event. They run before those
- * who paid are deleted, and return the ids of whom they change. What was agreed with the payer ends, unless `isSame` says that both
- * are one person.
+ * The statements that give the persons who name those of a query as payer or guardian another one, or none, but for some of them.
+ * `lostOn` is the date, as a value or SQL, if nobody has decided that they need none. Each has an event. They run before those who
+ * are named are deleted, and return the ids of whom they change. What was agreed with the payer ends, unless `isSame` says that
+ * both are one person.
  */
-export function changePayer(
+export function changeNamed(
   actor: Actor,
   workspace: Sql,
-  { of, except }: { of: Ids; except: Ids },
+  { tie, of, except }: Naming,
   to: string | null,
   { lostOn = null, isSame = false }: { lostOn?: Sql | string | null; isSame?: boolean } = {},
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
-    persons.workspace_id = ${TENANT} AND persons.payer_id IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
+    persons.workspace_id = ${TENANT} AND ${sql.raw(`persons.${tie}`)} IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
   const changes = changesJson([
-    changeJson('payer_id', 'json_quote(persons.payer_id)', 'payer'),
-    ...(isSame ? [] : clearedLinkChanges('payer_id')),
+    changeJson(tie, `json_quote(persons.${tie})`, 'named'),
+    ...(isSame ? [] : clearedLinkChanges(tie)),
   ])
-  const recorded = LISTS.map((list) =>
+  const lists = LISTS.filter((list) => fieldsOf(list).some(([key]) => key === tie))
+  const recorded = lists.map((list) =>
     insertEvents(
       actor,
       workspace,
       { action: 'person.updated', subject: SUBJECT[list] },
       sql`
         SELECT persons.id, ${DISPLAY_NAME}, ${changes}
-        FROM (SELECT json_quote(${to}) AS payer) CROSS JOIN persons INDEXED BY persons_by_payer WHERE ${dependantsSql} AND persons.list_id = ${list}`,
+        FROM (SELECT json_quote(${to}) AS named) CROSS JOIN persons INDEXED BY ${INDEX[tie]} WHERE ${dependantsSql} AND persons.list_id = ${list}`,
     ),
   )
   const changed = sql<{ id: string }>`
     WITH ${workspaceCte(workspace)}
-    UPDATE persons INDEXED BY persons_by_payer
+    UPDATE persons INDEXED BY ${INDEX[tie]}
     SET ${sql.join([
-      sql`payer_id = ${to}`,
-      sql`payer_lost_on = ${to === null ? lostOn : null}`,
-      ...(isSame ? [] : clearLinked({ payer_id: to })),
+      sql`${sql.raw(tie)} = ${to}`,
+      sql`${sql.raw(lostColumnOf(tie))} = ${to === null ? lostOn : null}`,
+      ...(isSame ? [] : clearLinked({ [tie]: to })),
       sql`revision = revision + 1`,
     ])},
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
@@ -62,10 +74,11 @@ export const passDependants = (
   deleted: Ids,
   to: string,
 ): Sql<{ id: string }>[] => [
-  ...changePayer(
+  ...changeNamed(
     actor,
     workspace,
     {
+      tie: PAYER,
       of: deleted,
       except: (tenant) => sql`
         SELECT id FROM persons INDEXED BY persons_by_payer
@@ -73,9 +86,15 @@ export const passDependants = (
     },
     null,
   ),
-  ...changePayer(actor, workspace, { of: deleted, except: () => sql`SELECT ${to}` }, to),
+  ...changeNamed(actor, workspace, { tie: PAYER, of: deleted, except: () => sql`SELECT ${to}` }, to),
 ]
 
-/** The statements after which those pay for themselves for whom persons paid that are deleted; `lostOn` as of {@link changePayer}. */
-export const releaseDependants = (actor: Actor, workspace: Sql, deleted: Ids, lostOn: string | null) =>
-  changePayer(actor, workspace, { of: deleted, except: deleted }, null, { lostOn })
+/** The statements after which nobody names persons that are deleted as payer or guardian; `lostOn` as of {@link changeNamed}. */
+export const releaseNamed = (
+  actor: Actor,
+  workspace: Sql,
+  tie: Tie,
+  deleted: Ids,
+  lostOn: string | null,
+): Sql<{ id: string }>[] =>
+  changeNamed(actor, workspace, { tie, of: deleted, except: deleted }, null, { lostOn })

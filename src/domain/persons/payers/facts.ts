@@ -3,35 +3,36 @@ import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { LISTS, type ListId, listsOf } from '../../access/lists'
 import type { Credential } from '../../access/principal'
-import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
+import { TIE_KEYS, TIES } from '../../person-fields/fields'
 import { uniqueStrings } from '../../shared/text'
 import type { PersonRow } from '../person'
 import type { PersonInput } from '../schemas'
 
-/** A person who is named as a payer, or for whom one pays. */
+/** A person who is named as a payer or guardian, or for whom one pays. */
 export type PayerRow = {
   id: string
   list: ListId
   area: PersonRow['area']
   payerId: string | null
   externalId?: string | null
+  birthdate?: string | null
   isDeceased?: 0 | 1
 }
 
 /** What decides who may pay for whom. */
 export type PayerFacts = { payers: PayerRow[]; dependants: PayerRow[] }
 
-/** What names payers. */
-export type PayerNames = { ids: string[]; externalIds: string[] }
+/** What names payers and guardians. */
+export type TieNames = { ids: string[]; externalIds: string[] }
 
-/** What inputs of any shape name as payers. */
-export const payersIn = (inputs: readonly PersonInput[]): PayerNames => ({
-  ids: uniqueStrings(inputs.map((input) => input[PAYER])),
-  externalIds: uniqueStrings(inputs.map((input) => input[PAYER_EXTERNAL_ID])),
+/** What inputs of any shape name as payers and guardians. */
+export const tiesIn = (inputs: readonly PersonInput[]): TieNames => ({
+  ids: uniqueStrings(inputs.flatMap((input) => TIE_KEYS.map((tie) => input[tie]))),
+  externalIds: uniqueStrings(inputs.flatMap((input) => TIE_KEYS.map((tie) => input[TIES[tie]]))),
 })
 
 /** Whether anybody is named. */
-export const namesAny = ({ ids, externalIds }: PayerNames): boolean => ids.length + externalIds.length > 0
+export const namesAny = ({ ids, externalIds }: TieNames): boolean => ids.length + externalIds.length > 0
 
 /** The condition that a row of `persons`, under an alias, is of a workspace, in either list and any area. */
 export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
@@ -39,21 +40,21 @@ export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
   AND ${alias}.area IN ('regular', 'applications')`)}`
 
 /** The persons of both lists with these ids or external ids: a statement per megabyte of them. */
-export const selectPayers = (workspace: Sql, { ids, externalIds }: PayerNames): Sql<PayerRow>[] => [
+export const selectNamed = (workspace: Sql, { ids, externalIds }: TieNames): Sql<PayerRow>[] => [
   ...jsonArrays(ids).map((array) =>
-    selectNamed(array, sql`${anywhereIn(workspace)} AND persons.id = named.value`),
+    selectNamedIn(array, sql`${anywhereIn(workspace)} AND persons.id = named.value`),
   ),
   ...jsonArrays(externalIds).map((array) =>
-    selectNamed(
+    selectNamedIn(
       array,
       sql`workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND external_id = named.value`,
     ),
   ),
 ]
 
-const selectNamed = (names: string, condition: Sql): Sql<PayerRow> => sql<PayerRow>`
+const selectNamedIn = (names: string, condition: Sql): Sql<PayerRow> => sql<PayerRow>`
   SELECT persons.id, list_id AS list, area, payer_id AS payerId, external_id AS externalId,
-    leave_reason IS 'deceased' AS isDeceased
+    birthdate, leave_reason IS 'deceased' AS isDeceased
   FROM json_each(${names}) AS named CROSS JOIN persons WHERE ${condition}`
 
 /** For whom the persons pay whose ids a query gives. */
@@ -61,7 +62,7 @@ export const selectDependants = (workspace: Sql, payers: Sql): Sql<PayerRow> => 
   SELECT id, list_id AS list, area, payer_id AS payerId FROM persons INDEXED BY persons_by_payer
   WHERE workspace_id = ${workspace} AND payer_id IN (${payers})`
 
-/** The lists in which a caller may name a payer: those that it may read or write, so that nobody learns who is elsewhere. */
+/** The lists in which a caller may name a payer or a guardian: those that it may read or write, so that nobody learns who is elsewhere. */
 export const listsOfPayers = (credential: Credential): ListId[] =>
   listsOf(credential.workspace.subscriptionVariant).filter(
     (list) => permits(credential, `${list}:read`) || permits(credential, `${list}:write`),

@@ -20,18 +20,36 @@ export const failUnlessPaidIn = (workspace: Sql, array: string): Sql =>
 /** The condition that somebody lives, on a column of `persons`. */
 export const ALIVE = "leave_reason IS NOT 'deceased'"
 
-/** The condition that a row of `persons` could have a payer, whose id an expression names. `aliveSql` says of `payer` that it may pay. */
-export const couldBePaidBy = (payer: string, aliveSql = `payer.${ALIVE}`): string => `
-  EXISTS (
-    SELECT 1 FROM persons AS payer
-    WHERE payer.workspace_id = persons.workspace_id AND payer.list_id IN ('members', 'contacts')
-      AND payer.area IN ('regular', 'applications') AND payer.id = ${payer} AND payer.payer_id IS NULL
-      AND ${aliveSql} AND (payer.id <> persons.id))
+/** The condition that a row of `persons` could have a payer, whose id an expression names. `aliveSql` says of `other` that it may pay. */
+export const couldBePaidBy = (payer: string, aliveSql = `other.${ALIVE}`): string => `
+  ${couldBeGuardedBy(payer, `other.payer_id IS NULL AND ${aliveSql}`)}
   AND NOT EXISTS (
     SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
     WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id)`
 
+/**
+ * Makes the batch fail unless the persons with these ids have sound guardians, as they are after the writes before it: a guardian
+ * exists, lives, and is another person.
+ */
+export const failUnlessGuarded = (workspace: Sql, ids: readonly string[]): Sql[] =>
+  jsonArrays(ids).map((array) => failUnlessGuardedIn(workspace, array))
+
+/** {@link failUnlessGuarded} for a JSON array of ids. */
+export const failUnlessGuardedIn = (workspace: Sql, array: string): Sql =>
+  failUnless(sql`NOT EXISTS (
+    SELECT 1 FROM json_each(${array}) AS written CROSS JOIN persons
+    WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND +persons.guardian_id IS NOT NULL AND NOT (${GUARDED_SQL}))`)
+
+/** The condition that a row of `persons` could have a guardian, whose id an expression names. `aliveSql` says of `other` that it may act. */
+export const couldBeGuardedBy = (guardian: string, aliveSql = `other.${ALIVE}`): string => `
+  EXISTS (
+    SELECT 1 FROM persons AS other
+    WHERE other.workspace_id = persons.workspace_id AND other.list_id IN ('members', 'contacts')
+      AND other.area IN ('regular', 'applications') AND other.id = ${guardian} AND (other.id <> persons.id)
+      AND ${aliveSql})`
+
 const PAID_SQL = sql.raw(couldBePaidBy('persons.payer_id'))
+const GUARDED_SQL = sql.raw(couldBeGuardedBy('persons.guardian_id'))
 
 /** Makes the batch fail unless a person pays for another one. */
 export const failUnlessHeir = (workspace: Sql, payerId: string, id: string): Sql =>

@@ -1,15 +1,16 @@
 import type { ListId } from '../../access/lists'
 import type { ListColumns } from '../../custom-columns/query-list'
-import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
-import { takesPayerExternalId } from '../../person-fields/list-fields'
+import { PAYER, TIE_KEYS, TIES, type Tie } from '../../person-fields/fields'
+import { takesExternalId } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import type { PersonInput } from '../schemas'
 import type { PayerRow } from './facts'
 
-/** The issue of an input that names a payer by both keys. */
-export function* payerNameIssues(input: PersonInput, listed: ListColumns): Iterable<Issue> {
-  if (input[PAYER] === undefined || input[PAYER_EXTERNAL_ID] === undefined) return
-  if (takesPayerExternalId(listed)) yield [[PAYER_EXTERNAL_ID], { code: 'payer_named_twice' }]
+/** The issues of an input that names somebody by both keys. */
+export function* tieNameIssues(input: PersonInput, listed: ListColumns): Iterable<Issue> {
+  for (const tie of TIE_KEYS)
+    if (input[tie] !== undefined && input[TIES[tie]] !== undefined && takesExternalId(listed, tie))
+      yield [[TIES[tie]], { code: tie === PAYER ? 'payer_named_twice' : 'guardian_named_twice' }]
 }
 
 /** Finds the id of the person whom an external id names. */
@@ -19,10 +20,10 @@ type IdOf = (externalId: string) => string | undefined
 type Renamed = { given?: ReadonlyMap<unknown, string>; isReleased?: (payer: PayerRow) => boolean }
 
 /**
- * Finds payers for persons of a list by external ids, as things are after the request: who has one in this list, else in another
- * one of `lists`, which are those that the caller may use.
+ * Finds payers and guardians for persons of a list by external ids, as things are after the request: who has one in this list, else
+ * in another one of `lists`, which are those that the caller may use.
  */
-export function payersByExternalId(
+export function namedByExternalId(
   payers: readonly PayerRow[],
   lists: readonly ListId[],
   own: ListId,
@@ -36,25 +37,31 @@ export function payersByExternalId(
   }
 }
 
-/** The key by which an input names its payer, and the payer's id of any shape; {@link UNKNOWN} if nobody is named so. */
-export type NamedPayer = { key: string; id: unknown }
+/** The key by which an input names somebody, and the id of that one, of any shape; {@link UNKNOWN} if nobody is named so. */
+export type Named = { tie: Tie; key: string; id: unknown }
 
 /** No id of a person. */
 const UNKNOWN = ''
 
-/** Whom an input of any shape names as its payer. */
-export function namedPayer(input: PersonInput, listed: ListColumns, idOf: IdOf): NamedPayer {
-  const { [PAYER]: id, [PAYER_EXTERNAL_ID]: externalId } = input
-  if (id !== undefined || externalId === undefined || !takesPayerExternalId(listed)) return { key: PAYER, id }
+/** Whom an input of any shape names as its payer or guardian. */
+export function namedIn(input: PersonInput, tie: Tie, listed: ListColumns, idOf: IdOf): Named {
+  const { [tie]: id, [TIES[tie]]: externalId } = input
+  if (id !== undefined || externalId === undefined || !takesExternalId(listed, tie))
+    return { tie, key: tie, id }
   return {
-    key: PAYER_EXTERNAL_ID,
+    tie,
+    key: TIES[tie],
     id: typeof externalId === 'string' ? (idOf(externalId) ?? UNKNOWN) : externalId,
   }
 }
 
-/** An input that gives the id of the payer whom it names in another way; as it is if that is nobody. */
-export function withPayerId(input: PersonInput, { key, id }: NamedPayer): PersonInput {
-  if (key === PAYER || id === UNKNOWN || (typeof id !== 'string' && id !== null)) return input
-  const { [PAYER_EXTERNAL_ID]: _, ...others } = input
-  return { ...others, [PAYER]: id }
+/** An input that gives the ids of those whom it names in another way; as it is if they are nobody. */
+export function withNamedIds(input: PersonInput, named: readonly Named[]): PersonInput {
+  let given = input
+  for (const { tie, key, id } of named) {
+    if (key === tie || id === UNKNOWN || (typeof id !== 'string' && id !== null)) continue
+    const { [key]: _, ...others } = given
+    given = { ...others, [tie]: id }
+  }
+  return given
 }

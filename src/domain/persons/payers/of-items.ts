@@ -3,24 +3,24 @@ import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
-import { PAYER, PAYER_EXTERNAL_ID } from '../../person-fields/fields'
-import { havePayers } from '../../person-fields/list-fields'
+import { GUARDIAN, LEAVE_REASON, PAYER, TIE_KEYS, TIES } from '../../person-fields/fields'
+import { hasTie } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { uniqueStrings } from '../../shared/text'
 import type { PersonInput } from '../schemas'
 import { valuesOf } from '../store/lookups'
 import type { SynchronizeIndex } from '../synchronize-index'
-import { namesAny, type PayerFacts, type PayerRow, payersIn, selectDependants, selectPayers } from './facts'
-import { payerRule } from './issues'
-import { namedPayer, payersByExternalId, withPayerId } from './named'
+import { namesAny, type PayerFacts, type PayerRow, selectDependants, selectNamed, tiesIn } from './facts'
+import { namedByExternalId, namedIn, withNamedIds } from './named'
+import { tieRule } from './tie-rule'
 
-/** What decides whether those may pay for persons whom the items of a synchronization name as payers: nothing if none does. */
-export function payerLookups(workspace: Sql, list: string, items: PersonInput[]) {
-  const paid = items.filter((item) => namesAny(payersIn([item])))
+/** What decides whether those may pay or act for persons whom the items of a synchronization name: nothing if none does. */
+export function tieLookups(workspace: Sql, list: string, items: PersonInput[]) {
+  const paid = items.filter((item) => namesAny(tiesIn([item])))
   const ids = jsonArrays(uniqueStrings(paid.map(({ id }) => id)))
   const externalIds = jsonArrays(uniqueStrings(paid.map(({ external_id }) => external_id)))
   return {
-    payers: selectPayers(workspace, payersIn(paid)),
+    payers: selectNamed(workspace, tiesIn(paid)),
     dependants: [
       ...ids.map((array) => selectDependants(workspace, valuesOf(array))),
       ...externalIds.map((array) =>
@@ -42,21 +42,26 @@ type Items = {
   context: ListContext
 }
 
-/** How the items of a synchronization name their payers. */
-type PayersOfItems = {
-  /** An item with the id of its payer. */
-  withPayer: (item: PersonInput) => PersonInput
+/** How the items of a synchronization name their payers and guardians. */
+type TiesOfItems = {
+  /** An item with the ids of those whom it names. */
+  withNamed: (item: PersonInput) => PersonInput
   issuesOf: (item: PersonInput) => Iterable<Issue>
 }
 
-const NO_PAYERS: PayersOfItems = { withPayer: (item) => item, issuesOf: () => [] }
+const NO_TIES: TiesOfItems = { withNamed: (item) => item, issuesOf: () => [] }
 
-/** Reads and checks the payers of the items of a synchronization, as the list is after the request. */
-export function payersOfItems(
+/** Reads and checks the payers and guardians of the items of a synchronization, as the list is after the request. */
+export function tiesOfItems(
   facts: (PayerFacts & { lists: ListId[] }) | undefined,
   { index, items, newIds, deletesOmitted, context }: Items,
-): PayersOfItems {
-  if (!facts || !havePayers(context) || !items.some(givesPayer)) return NO_PAYERS
+): TiesOfItems {
+  const ties = TIE_KEYS.filter((tie) => hasTie(context, tie))
+  if (
+    !facts ||
+    !items.some((item) => ties.some((tie) => item[tie] !== undefined || item[TIES[tie]] !== undefined))
+  )
+    return NO_TIES
   let created = 0
   const targets = items.map((item) => [index.targetOf(item)?.id ?? newIds[created++], item] as const)
   const byId = new Map(targets)
@@ -67,44 +72,56 @@ export function payersOfItems(
   )
   const isOmitted = ({ id, list, area }: PayerRow) =>
     deletesOmitted && list === context.list && area === 'regular' && !byId.has(id)
-  const idOf = payersByExternalId(facts.payers, facts.lists, context.list, {
+  const idOf = namedByExternalId(facts.payers, facts.lists, context.list, {
     given,
     isReleased(payer) {
       const { external_id: name = payer.externalId } = byId.get(payer.id) ?? {}
       return isOmitted(payer) || name !== payer.externalId
     },
   })
-  const payerOf = (item: PersonInput) => namedPayer(item, context, idOf)
+  const namedBy = (item: PersonInput) => ties.map((tie) => namedIn(item, tie, context, idOf))
+  const payerOf = (item: PersonInput) => namedIn(item, PAYER, context, idOf)
   const byPayer = Map.groupBy(targets, ([, item]) => payerOf(item).id)
-  const rule = payerRule({ ...facts, payers: [...facts.payers, ...payersAmongItems()] }, facts.lists, {
+  const rule = tieRule({ ...facts, payers: [...facts.payers, ...namedAmongItems()] }, facts.lists, context, {
     payerOf: (id) => payerOf(byId.get(id) ?? {}).id,
     paidBy: (id) => (byPayer.get(id) ?? []).map(([paid]) => paid),
     isDeleted: isOmitted,
   })
   return {
-    withPayer: (item) => withPayerId(item, payerOf(item)),
+    withNamed: (item) => withNamedIds(item, namedBy(item)),
     issuesOf(item) {
       const stored = index.targetOf(item)
       const area = stored ? index.rowOf(stored).area : 'regular'
-      const { key, id: payer } = payerOf(item)
-      return rule(
-        payer,
-        { id: stored?.id ?? given.get(item.external_id), payerId: stored?.[PAYER], area },
-        key,
-      )
+      return rule(namedBy(item), {
+        id: stored?.id ?? given.get(item.external_id),
+        payerId: stored?.[PAYER],
+        guardianId: stored?.[GUARDIAN],
+        birthdate: afterItem(item, 'birthdate'),
+        area,
+      })
     },
   }
 
   // Their external ids may be new, so that nobody was found by them.
-  function* payersAmongItems(): Iterable<PayerRow> {
+  function* namedAmongItems(): Iterable<PayerRow> {
+    const named = new Set(items.flatMap((item) => namedBy(item).map(({ id }) => id)))
     for (const [id, item] of targets) {
-      if (id === undefined || !byPayer.has(id)) continue
+      if (id === undefined || !named.has(id)) continue
       const stored = index.targetOf(item)
       const area = stored ? index.rowOf(stored).area : 'regular'
-      yield { id, list: context.list, area, payerId: (stored?.[PAYER] ?? null) as string | null }
+      const birthdate = afterItem(item, 'birthdate')
+      yield {
+        id,
+        list: context.list,
+        area,
+        payerId: (stored?.[PAYER] ?? null) as string | null,
+        birthdate: typeof birthdate === 'string' ? birthdate : null,
+        isDeceased: item.leave_date !== null && afterItem(item, LEAVE_REASON) === 'deceased' ? 1 : 0,
+      }
     }
   }
-}
 
-const givesPayer = (item: PersonInput): boolean =>
-  item[PAYER] !== undefined || item[PAYER_EXTERNAL_ID] !== undefined
+  function afterItem(item: PersonInput, key: string): unknown {
+    return item[key] === undefined ? index.targetOf(item)?.[key] : item[key]
+  }
+}

@@ -1,26 +1,32 @@
 import { sql } from '../../../db/sql'
 import { type Event, type EventRow, toApi } from '../../events/event'
-import { PAYER } from '../../person-fields/fields'
+import { TIE_KEYS } from '../../person-fields/fields'
 import { DISPLAY_NAME } from '../person'
 import { anywhereIn } from './facts'
 
 /**
- * An event as pages tell it: with the names of the payers in its changes, by id, of those who still exist. Events keep ids alone.
+ * An event as pages tell it: with the names of the payers and guardians in its changes, by id, of those who still exist. Events keep ids alone.
  */
-export type ToldEvent = Event & { payers?: Record<string, string> | undefined }
+export type ToldEvent = Event & { names?: Record<string, string> | undefined }
 
-/** A stored event with {@link PAYER_NAMES}: JSON, null for an event that changes no payer. */
-export type ToldRow = EventRow & { payers: string | null }
+/** A stored event with {@link CHANGED_NAMES}: JSON, null for an event that changes neither. */
+export type ToldRow = EventRow & { names: string | null }
 
-/** A column for a selection of `events`, from which {@link toTold} names payers. */
-export const PAYER_NAMES = sql`
-  CASE WHEN json_type(events.changes, ${`$.${PAYER}`}) = 'array' THEN (
+/** A column for a selection of `events`, from which {@link toTold} names payers and guardians. */
+export const CHANGED_NAMES = sql`
+  CASE WHEN ${sql.join(
+    TIE_KEYS.map((tie) => sql`json_type(events.changes, ${`$.${tie}`}) = 'array'`),
+    ' OR ',
+  )} THEN (
     SELECT json_group_object(persons.id, ${DISPLAY_NAME})
-    FROM json_each(events.changes, ${`$.${PAYER}`}) AS named CROSS JOIN persons
-    WHERE ${anywhereIn(sql`events.workspace_id`)} AND persons.id = named.value) END AS payers`
+    FROM (${sql.join(
+      TIE_KEYS.map((tie) => sql`SELECT value FROM json_each(events.changes, ${`$.${tie}`})`),
+      ' UNION ',
+    )}) AS named CROSS JOIN persons
+    WHERE ${anywhereIn(sql`events.workspace_id`)} AND persons.id = named.value) END AS names`
 
 /** A stored event as pages tell it. */
 export const toTold = (row: ToldRow): ToldEvent => ({
   ...toApi(row),
-  payers: row.payers === null ? undefined : JSON.parse(row.payers),
+  names: row.names === null ? undefined : JSON.parse(row.names),
 })

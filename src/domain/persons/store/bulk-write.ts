@@ -3,10 +3,9 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
-import { PAYER } from '../../person-fields/fields'
-import { indexedValues } from '../../person-fields/list-fields'
-import { endGuardianships } from '../guardians/end'
-import { releaseDependants } from '../payers/dependants'
+import { GUARDIAN, PAYER } from '../../person-fields/fields'
+import { indexedValues, LOST_VALUES } from '../../person-fields/list-fields'
+import { releaseNamed } from '../payers/dependants'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { erasePersons } from '../person-tables'
 import { recordDeletions } from './events'
@@ -46,8 +45,10 @@ export const failUnlessFree = (workspace: Sql, listId: ListId, array: string): S
       AND persons.id IS NOT taken.value ->> 1)`)
 
 /**
- * Deletes the persons of a list that match a condition: those for whom they paid pay for themselves and are returned as
- * `unpaid`, and have lost their payer on a date in the workspace, unless it is decided that they do (`lostOn` is null). Takes them out of all other tables, records the deletions, inserts their tombstones, and returns a row for each.
+ * Deletes the persons of a list that match a condition. Those for whom they paid or acted are returned as `unpaid` and `wards`, and
+ * have lost their payer or guardian on a date in the workspace, unless it is decided that they need none (`lostOn` is null), or that
+ * they pay for themselves. Takes the persons
+ * out of all other tables, records the deletions, inserts their tombstones, and returns a row for each.
  */
 export const deletePersons = (
   actor: Actor,
@@ -55,13 +56,16 @@ export const deletePersons = (
   listId: ListId,
   condition: Sql,
   lostOn: string | null,
+  { payThemselves = false }: { payThemselves?: boolean } = {},
 ) => ({
-  wards: endGuardianships(
+  wards: releaseNamed(actor, workspace, GUARDIAN, (tenant) => idsSql(tenant, listId, condition), lostOn),
+  unpaid: releaseNamed(
     actor,
     workspace,
-    (tenant) => sql`persons.guardian_id IN (${idsSql(tenant, listId, condition)})`,
+    PAYER,
+    (tenant) => idsSql(tenant, listId, condition),
+    payThemselves ? null : lostOn,
   ),
-  unpaid: releaseDependants(actor, workspace, (tenant) => idsSql(tenant, listId, condition), lostOn),
   erased: erasePersons(workspace, idsSql(workspace, listId, condition)),
   recorded: recordDeletions(actor, workspace, listId, condition),
   tombstones: sql`
@@ -124,8 +128,9 @@ export function updatePersons(
     assignments.push(`${linked.column} = ${patchedLink(linked)},`)
     differences.push(`persons.${linked.column} IS NOT ${patchedLink(linked)} OR`)
   }
-  if (written.some(({ column }) => column === PAYER))
-    assignments.push(`payer_lost_on = CASE WHEN patch ->> '${PAYER}' IS NULL THEN payer_lost_on END,`)
+  for (const { column, lostOn } of LOST_VALUES)
+    if (written.some((value) => value.column === column))
+      assignments.push(`${lostOn} = CASE WHEN patch ->> '${column}' IS NULL THEN ${lostOn} END,`)
   return changed.arrays.map(
     (array) => sql<PersonRow>`
       WITH ${workspaceCte(workspace)}, patches AS MATERIALIZED (

@@ -43,7 +43,7 @@ export function recordUpdates(
   return [...recorded, ...besideUpdates(actor, workspace, listId, patches, condition)]
 }
 
-/** What else an update by patches brings about, before it: old addresses are kept, and those lose their payer whose payer has died. */
+/** What else an update by patches brings about, before it: old addresses are kept, and those lose payer or guardian whose has died. */
 export const besideUpdates = (
   actor: Actor,
   workspace: Sql,

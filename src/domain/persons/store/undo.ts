@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { ofBatchSql } from '../../events/batch'
 import { identifyingValues, LINKED_VALUES, storedValuesOf } from '../../person-fields/list-fields'
-import { ALIVE, couldBePaidBy } from '../payers/guard'
+import { ALIVE, couldBeGuardedBy, couldBePaidBy } from '../payers/guard'
 import { DISPLAY_NAME, type PersonRow } from '../person'
 import { fieldOf, valueJson } from './events'
 import { wholeValue } from './kept'
@@ -105,22 +105,23 @@ const sameValueSql = (index: 0 | 1): Sql =>
 
 const AS_BEFORE_SQL = sameValueSql(0)
 
-// A payer who is deleted leaves nobody, so that the one before may return.
+// A payer or guardian who is deleted leaves nobody, so that the one before may return.
 const AS_LEFT_SQL = sql`(${sameValueSql(1)} OR ${sql.raw(`(
-  change.key = 'payer_id' AND change.value ->> 0 IS NOT NULL AND persons.payer_id IS NULL AND NOT EXISTS (
+  change.key IN ('payer_id', 'guardian_id') AND change.value ->> 0 IS NOT NULL
+  AND CASE change.key WHEN 'payer_id' THEN persons.payer_id ELSE persons.guardian_id END IS NULL AND NOT EXISTS (
     SELECT 1 FROM persons AS gone WHERE gone.workspace_id = persons.workspace_id
       AND gone.list_id IN ('members', 'contacts') AND gone.area IN ('regular', 'applications')
       AND gone.id = change.value ->> 1))`)})`
 
-/** The condition that a `payer` lives, or that the batch itself said that it died, which is taken back with it. */
-const RETURNS = `(payer.${ALIVE} OR EXISTS (
+/** The condition that an `other` lives, or that the batch itself said that it died, which is taken back with it. */
+const RETURNS = `(other.${ALIVE} OR EXISTS (
   SELECT 1 FROM events AS death INDEXED BY events_of_subject
-  WHERE death.workspace_id = events.workspace_id AND death.subject_id = payer.id AND death.batch_id = events.batch_id
+  WHERE death.workspace_id = events.workspace_id AND death.subject_id = other.id AND death.batch_id = events.batch_id
     AND death.changes ->> '$.leave_reason[1]' = 'deceased'))`
 
 /**
  * Fields that tell persons apart: a value that another person has meanwhile is not given back, nor a payer who is gone, has a
- * payer, or is paid for by the person, nor a reference that another mandate has. An admission stays as long as the dues do that were claimed with it.
+ * payer, or is paid for by the person, nor a guardian who is gone, nor a reference that another mandate has. An admission stays as long as the dues do that were claimed with it.
  */
 const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXISTS (
   SELECT 1 FROM dues_runs
@@ -135,6 +136,7 @@ const FREE_SQL = sql.raw(`CASE WHEN events.action = 'person.confirmed' AND EXIST
     .join(' ')}
   WHEN 'sepa_mandate' THEN ${mayHaveMandate('(change.value -> 0)')}
   WHEN 'payer_id' THEN change.value ->> 0 IS NULL OR ${couldBePaidBy('change.value ->> 0', RETURNS)}
+  WHEN 'guardian_id' THEN change.value ->> 0 IS NULL OR ${couldBeGuardedBy('change.value ->> 0', RETURNS)}
   ELSE TRUE END END`)
 
 /** A later event has set the field back: an act that was undone and redone is not offered again. */

@@ -2,8 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { TENANT, workspaceCte } from '../../access/principal'
-import { PAYER } from '../../person-fields/fields'
-import { isKeyColumn, storedValuesOf } from '../../person-fields/list-fields'
+import { isKeyColumn, LOST_VALUES, storedValuesOf } from '../../person-fields/list-fields'
 import { PERSON_ROW, type PersonRow } from '../person'
 import { recordUpdates } from './events'
 import { mergedValue, wholeValue } from './kept'
@@ -35,7 +34,7 @@ export function writePatch(
   const assignments = [
     ...writes.map(({ column, after }) => sql`${sql.raw(column)} = ${after}`),
     ...clearLinked(patch),
-    ...(patch[PAYER] ? [sql`payer_lost_on = NULL`] : []),
+    ...LOST_VALUES.flatMap(({ column, lostOn }) => (patch[column] ? [sql`${sql.raw(lostOn)} = NULL`] : [])),
   ]
   const differences = writes
     .filter(({ column }) => !isKeyColumn(column))
