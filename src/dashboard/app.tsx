@@ -22,8 +22,9 @@ import { mergePage } from './doubles/merge'
 import { duesPages } from './dues/dues'
 import { deceasedPage } from './families/deceased'
 import { findFamiliesPage } from './families/find'
+import { guardianPages } from './families/guardian'
+import { lostPages } from './families/lost'
 import { payerPages } from './families/payer'
-import { withoutPayerPage } from './families/without-payer'
 import { feePages } from './fees/fees'
 import { home } from './home/home'
 import { importPages } from './imports/imports'
@@ -105,7 +106,8 @@ export const dashboard = new Hono<Env>()
   .route('/', resignationsPage)
   .route('/', resignationPage)
   .route('/', deceasedPage)
-  .route('/', withoutPayerPage)
+  .route('/', lostPages)
+  .route('/', guardianPages)
   .route('/', payerPages)
   .route('/', personPage)
   .route('/', personMailActs)

@@ -1,5 +1,10 @@
-/** The page of the persons who have lost their payer. */
-export const TO_WITHOUT_PAYER = '/members/without-payer'
+import type { Tie } from '../../domain/person-fields/fields'
+
+/** The pages of the persons who have lost their payer or guardian. */
+export const TO_WITHOUT: Record<Tie, string> = {
+  payer_id: '/members/without-payer',
+  guardian_id: '/members/without-guardian',
+}
 
 /** The field of a form that leads back to that page. */
 export const LIST_FIELD = 'list'

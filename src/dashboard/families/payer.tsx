@@ -1,17 +1,23 @@
 import { type Context, Hono } from 'hono'
 import { PAYER } from '../../domain/person-fields/fields'
-import { type ChosenPayer, type FamilyChoice, viewFamilyChoice } from '../../domain/persons/families/choose'
+import {
+  type ChoiceOf,
+  type ChosenPayer,
+  type FamilyChoice,
+  viewFamilyChoice,
+} from '../../domain/persons/families/choose'
 import { savePayers } from '../../domain/persons/families/save'
 import type { FoundPerson } from '../../domain/persons/search'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { done } from '../../http/done'
 import { readForm } from '../../http/forms'
-import { ButtonLink } from '../../ui/button'
+import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check, DateField, RadioGroup } from '../../ui/choices'
 import { Confirm } from '../../ui/confirm'
 import { SearchForm } from '../../ui/filter'
+import { HiddenFields } from '../../ui/form-layout'
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { BackLink, PageHead } from '../../ui/page-head'
@@ -24,7 +30,7 @@ import { listOf } from '../members/page-query'
 import { doneWithPerson, PERSON } from '../members/person'
 import { pathIn, personPathIn } from '../paths'
 import { refusalText, refusalTexts } from '../refusals'
-import { LIST_FIELD, TO_WITHOUT_PAYER } from './paths'
+import { LIST_FIELD, TO_WITHOUT } from './paths'
 import { familyTexts } from './texts'
 
 /** Who pays for a person, chosen on one page and confirmed on the next; and for whom else a person pays. */
@@ -49,7 +55,7 @@ export const payerPages = new Hono<Env>()
     if ('result' in outcome && outcome.result !== 'changed') {
       const word = outcome.result === 0 ? 'unchanged' : payerId === null ? 'payer_removed' : 'payer_set'
       if (form.has(LIST_FIELD))
-        return done(c, word, { to: pathIn(c.var.staff.current().workspace, TO_WITHOUT_PAYER) })
+        return done(c, word, { to: pathIn(c.var.staff.current().workspace, TO_WITHOUT[PAYER]) })
       return doneWithPerson(c, word, { list, id, batch: c.var.staff.actor.batchId })
     }
     const choice = await openChoice(c, payerId ?? undefined)
@@ -71,12 +77,12 @@ export const payerPages = new Hono<Env>()
     return c.html(<ChoosePage {...{ choice, viewer: viewerOf(c) }} search={searchOf(c)} of="dependant" />)
   })
 
-const searchOf = (c: Context<Env>): string => c.req.query('search')?.trim() ?? ''
+export const searchOf = (c: Context<Env>): string => c.req.query('search')?.trim() ?? ''
 
-const openChoice = (
+export const openChoice = (
   c: Context<Env>,
   payerId: string | undefined,
-  of: 'payer' | 'dependant' = 'payer',
+  of: ChoiceOf = 'payer',
 ): Promise<FamilyChoice> => {
   const { list = '', person_id: id = '' } = c.req.param()
   return viewFamilyChoice(c.var.staff, { list, id, search: searchOf(c), payerId, of })
@@ -96,17 +102,17 @@ async function save(c: Context<Env>, wanted: Saved): Promise<number | 'changed'>
 
 type Props = { choice: FamilyChoice; viewer: Viewer; faults?: Faults; isChanged?: boolean }
 
-function ChoosePage({
+export function ChoosePage({
   choice,
   viewer,
   search,
   of,
   ...told
-}: Props & { search: string; of: 'payer' | 'dependant' }) {
+}: Props & { search: string; of: ChoiceOf }) {
   const { locale, staff } = viewer
   const { person, context, found } = choice
   const t = familyTexts(locale)
-  const texts = of === 'payer' ? t.choosePayer : t.chooseDependant
+  const texts = { payer: t.choosePayer, dependant: t.chooseDependant, guardian: t.chooseGuardian }[of]
   const title = texts.title(displayName(person))
   const own = personPathIn(staff.workspace, context.list, person.id)
   const hrefOf = (one: FoundPerson): string =>
@@ -123,7 +129,7 @@ function ChoosePage({
         />
         <Told {...told} viewer={viewer} />
         <SearchForm
-          action={`${own}/${of === 'payer' ? 'payer' : 'dependants'}`}
+          action={`${own}/${of === 'dependant' ? 'dependants' : of}`}
           label={t.search}
           value={search}
           locale={locale}
@@ -136,12 +142,21 @@ function ChoosePage({
               items={found.map((one) => ({
                 main: one.name,
                 details: [detailsOf(one, viewer)],
-                badge: (
-                  <a href={hrefOf(one)}>
-                    {t.choose}
-                    <HiddenLabel>: {one.name}</HiddenLabel>
-                  </a>
-                ),
+                badge:
+                  of === 'guardian' ? (
+                    <form method="post" action={`${own}/guardian`}>
+                      <HiddenFields values={{ guardian: one.id, revision: String(choice.revision) }} />
+                      <Button kind="plain">
+                        {t.choose}
+                        <HiddenLabel>: {one.name}</HiddenLabel>
+                      </Button>
+                    </form>
+                  ) : (
+                    <a href={hrefOf(one)}>
+                      {t.choose}
+                      <HiddenLabel>: {one.name}</HiddenLabel>
+                    </a>
+                  ),
               }))}
             />
           )}

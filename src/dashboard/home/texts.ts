@@ -13,6 +13,10 @@ const de = {
     count === '1' ? '1 Konto aus einem Import wartet' : `${count} Konten aus einem Import warten`,
   withoutPayer: (count: string) =>
     count === '1' ? '1 Person hat keinen Zahler mehr' : `${count} Personen haben keinen Zahler mehr`,
+  withoutGuardian: (count: string) =>
+    count === '1'
+      ? '1 Kind hat keine gesetzliche Vertretung mehr'
+      : `${count} Kinder haben keine gesetzliche Vertretung mehr`,
   withdrawn: (count: string) =>
     count === '1'
       ? '1 Lastschrift läuft, obwohl das Mandat widerrufen ist'
@@ -103,6 +107,8 @@ const en: typeof de = {
     count === '1' ? '1 account of an import waits' : `${count} accounts of an import wait`,
   withoutPayer: (count) =>
     count === '1' ? '1 person has lost the payer' : `${count} persons have lost their payer`,
+  withoutGuardian: (count) =>
+    count === '1' ? '1 child has lost the guardian' : `${count} children have lost their guardian`,
   withdrawn: (count) =>
     count === '1'
       ? '1 debit is under way although its mandate is withdrawn'

@@ -2,13 +2,14 @@ import { permits } from '../../domain/access/authorize'
 import type { Permission } from '../../domain/access/permissions'
 import { MAX_LOOKED } from '../../domain/mails/reminders/count'
 import type { Overview } from '../../domain/pages/home/overview'
+import { GUARDIAN, PAYER } from '../../domain/person-fields/fields'
 import { MAX_COUNTED } from '../../domain/staff/principal'
 import { Card } from '../../ui/card'
 import { formatDate, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Quiet } from '../../ui/text'
 import { runTitle, whatOf } from '../dues/run-path'
-import { TO_DECEASED } from '../families/paths'
+import { TO_DECEASED, TO_WITHOUT } from '../families/paths'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { TO_RESIGNATIONS } from '../resignations/paths'
@@ -50,6 +51,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     rulesOn,
     waitingAccounts,
     withoutPayer,
+    withoutGuardian,
     deceased,
     resignations,
   } = overview
@@ -69,8 +71,14 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     ...entry(
       withoutPayer,
       permits(staff, 'members:write') ? 'members:write' : 'bank_accounts:write',
-      '/members/without-payer',
+      TO_WITHOUT[PAYER],
       t.withoutPayer(number(withoutPayer)),
+    ),
+    ...entry(
+      withoutGuardian,
+      'members:write',
+      TO_WITHOUT[GUARDIAN],
+      t.withoutGuardian(number(withoutGuardian)),
     ),
     ...entry(resignations, 'members:write', TO_RESIGNATIONS, t.resignations(number(resignations))),
     ...entry(deceased, 'fees:write', TO_DECEASED, t.deceased(number(deceased))),

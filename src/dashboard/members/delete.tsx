@@ -59,6 +59,7 @@ function DeletePage({ profile, viewer, place, isChanged }: Props) {
   const { person, context, fees, version } = profile
   const t = personTexts(locale).deletePage
   const title = t.title(displayName(person))
+  const wards = profile.guardianship.filter(({ kind }) => kind === 'ward')
   return (
     <StaffLayout title={title} viewer={viewer} section={sectionOf(profile)}>
       {isChanged && <Notice tone="bad">{t.changed}</Notice>}
@@ -79,6 +80,7 @@ function DeletePage({ profile, viewer, place, isChanged }: Props) {
           </p>
         )}
         <DependantsQuestion {...{ profile, viewer }} />
+        {wards.length > 0 && <p>{familyTexts(locale).guardian.deletion(wards.map(({ name }) => name))}</p>}
         <p>{t.instead[context.list]}</p>
       </Confirm>
     </StaffLayout>

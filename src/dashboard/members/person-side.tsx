@@ -12,6 +12,7 @@ import { ConsentText } from '../applications/consent'
 import { applicationTexts } from '../applications/texts'
 import { mergePath } from '../doubles/path'
 import { FamilyCard } from '../families/card'
+import { GuardianCards } from '../families/guardian-card'
 import type { Viewer } from '../layout'
 import { PersonHistory } from '../log/history'
 import { personPathIn } from '../paths'
@@ -50,6 +51,7 @@ export function PersonSide({ profile, viewer, place, tab }: Props) {
       )}
       <Panel isCurrent={tab === 'data'}>
         <FamilyCard {...{ profile, viewer }} />
+        <GuardianCards {...{ profile, viewer }} />
       </Panel>
       {sameEmail.length > 0 && (
         <Panel isCurrent={tab === 'data'}>

@@ -103,6 +103,8 @@ function PersonNotice({ profile, viewer, done, url }: Pick<Props, 'profile' | 'v
     case 'confirmed':
     case 'payer_set':
     case 'payer_removed':
+    case 'guardian_set':
+    case 'guardian_removed':
       return (
         <UndoNotice {...{ viewer, done, url, isOffered }}>
           <p>{t[done.word]}</p>

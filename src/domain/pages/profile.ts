@@ -31,7 +31,7 @@ import { type OpenedPerson, viewPerson } from '../persons/view'
 import { selectResignationOf } from '../portal/resign/decide'
 import { isLiving, type ResignationRow } from '../portal/resign/resignation'
 import { todayIn } from '../shared/dates'
-import { type FamilyMember, selectFamilyOf } from './family'
+import { type FamilyMember, type Guardianship, selectFamilyOf, selectGuardianship } from './family'
 
 /** What staff see of a person. */
 export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
@@ -54,6 +54,8 @@ export type Profile = Omit<OpenedPerson<Credential, object>, 'rows'> & {
   family: RelatedPerson[]
   /** Who pays for the person, and all for whom that one pays; the person itself is among them. */
   payerFamily: FamilyMember[]
+  /** Who acts for the person, and for whom it acts. */
+  guardianship: Guardianship[]
   /** The other members with the same membership number. */
   sameNumber: RelatedPerson[]
   /** Who may be the same person, in both lists. */
@@ -122,6 +124,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       running: selectRunningDebits(workspace, id),
       family: selectFamily(workspace, list, id),
       payerFamily: selectFamilyOf(workspace, list, id),
+      guardianship: selectGuardianship(workspace, list, id),
       sameNumber: selectSameNumber(workspace, id),
       doubles: LISTS.map((among) => selectDoubles(workspace, list, sql`${id}`, among)),
       mandates: selectToldMandates(workspace, sql`${id}`),
@@ -152,6 +155,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
       : undefined,
     family: rows.family,
     payerFamily: rows.payerFamily,
+    guardianship: rows.guardianship,
     sameNumber: rows.sameNumber,
     doubles: readable(rows.doubles, credential),
     mails: permits(credential, 'mails:read') ? rows.mails : [],

@@ -223,6 +223,7 @@ export const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/members/families', roles: READERS },
   { route: 'POST /dashboard/:workspace/members/families', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/without-payer', roles: READERS },
+  { route: 'GET /dashboard/:workspace/members/without-guardian', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/members/deceased', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/resignations', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/members/:person_id/resignation', roles: WRITERS },
@@ -234,6 +235,8 @@ export const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/payer', roles: READERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/dependants', roles: READERS },
+  { route: 'GET /dashboard/:workspace/:list/:person_id/guardian', roles: WRITERS },
+  { route: 'POST /dashboard/:workspace/:list/:person_id/guardian', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/:list/:person_id/merge/:other_id', roles: WRITERS },
   { route: 'POST /dashboard/:workspace/:list/:person_id/merge/:other_id', roles: WRITERS },
   {

@@ -13,7 +13,8 @@ import { selectWaitingAccounts, type WaitingAccounts } from '../../imports/waiti
 import { type FailedMails, selectFailedMails } from '../../mails/failed'
 import { countToRemind, type ToRemind } from '../../mails/reminders/count'
 import { countRulesOn } from '../../mails/rules/rule'
-import { countIn, countWithoutPayer } from '../../persons/payers/lost'
+import { GUARDIAN, PAYER } from '../../person-fields/fields'
+import { countIn, countLost } from '../../persons/payers/lost'
 import { countResignations } from '../../portal/resign/decide'
 import { earliestDate, todayIn } from '../../shared/dates'
 import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-counts'
@@ -58,6 +59,8 @@ export type Overview = {
   toRemind: ToRemind
   /** How many persons have lost their payer. */
   withoutPayer: number
+  /** How many minors have lost their guardian. */
+  withoutGuardian: number
   /** The debits that are under way although their mandates were withdrawn. */
   withdrawnDebits: WithdrawnDebit[]
   /** The members who have died with open fees or debits under way. */
@@ -97,7 +100,8 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     rulesOn: countRulesOn(workspace),
     waitingAccounts: selectWaitingAccounts(workspace, principal),
     dues: selectProgress(workspace),
-    withoutPayer: countWithoutPayer(workspace, today),
+    withoutPayer: countLost(PAYER, workspace, today),
+    withoutGuardian: countLost(GUARDIAN, workspace, today),
     withdrawn: selectWithdrawnDebits(workspace),
     deceased: countDeceased(workspace),
     resignations: countResignations(workspace),
@@ -120,6 +124,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
     missingStatements: missingIn(rows.periods, today),
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
+    withoutGuardian: countIn(rows.withoutGuardian, ['members']),
     withdrawnDebits: rows.withdrawn,
     deceased: rows.deceased[0]?.count ?? 0,
     resignations: rows.resignations[0]?.count ?? 0,

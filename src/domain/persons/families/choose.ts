@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
-import { mandateReferenceOf, PAYER } from '../../person-fields/fields'
-import { takenKeys } from '../../person-fields/list-fields'
+import { GUARDIAN, mandateReferenceOf, PAYER } from '../../person-fields/fields'
+import { hasTie } from '../../person-fields/list-fields'
 import { DomainError } from '../../shared/errors'
 import { isAdult } from '../adult'
 import { anywhereIn } from '../payers/facts'
@@ -38,13 +38,15 @@ export type ChosenPayer = {
   agreedOn: string | null
 }
 
+/** Whom staff choose: who could pay or act for the person, or for whom it could pay. */
+export type ChoiceOf = 'payer' | 'dependant' | 'guardian'
+
 type Request = {
   list: string
   id: string
   search: string
   payerId: string | undefined
-  /** Whom the search is for: who could pay for the person, or for whom it could pay. */
-  of: 'payer' | 'dependant'
+  of: ChoiceOf
 }
 
 /**
@@ -59,7 +61,7 @@ export async function viewFamilyChoice(
   const { rows, ...opened } = await viewPerson(principal, {
     list,
     id,
-    action: 'edit',
+    action: of === 'guardian' ? 'write' : 'edit',
     extra: {
       stored: selectPerson(workspace, list, id),
       found:
@@ -71,15 +73,16 @@ export async function viewFamilyChoice(
     },
   })
   const [stored] = rows.stored
-  if (!stored || takenKeys(opened.context).has(PAYER))
-    throw new DomainError('not_found', 'The list has no payers.')
+  if (!stored || !hasTie(opened.context, of === 'guardian' ? GUARDIAN : PAYER))
+    throw new DomainError('not_found', 'The list has no such field.')
   const [payer] = rows.payers
   const adultRank = ({ birthdate }: FoundPerson) => (isAdult(birthdate, opened.context.today) ? 0 : 1)
   return {
     ...opened,
     revision: stored.revision,
     found: rows.found
-      .filter((one) => one.id !== id && (of === 'payer' ? fits(one, opened) : fits(opened, one)))
+      .filter((one) => one.id !== id && (of === 'dependant' ? fits(opened, one) : fits(one, opened)))
+      .filter((one) => of !== 'guardian' || adultRank(one) === 0)
       .sort((one, other) => adultRank(one) - adultRank(other)),
     chosen: payer && {
       ...chosenBy(parseFixedFields(stored), payer, opened.credential),
@@ -89,9 +92,10 @@ export async function viewFamilyChoice(
   }
 }
 
-/** The conditions that a row of `persons` could be a payer or have one. */
+/** The conditions that a row of `persons` could be a payer or guardian, or have a payer. */
 const COULD_BE = {
   payer: sql`persons.payer_id IS NULL AND persons.${sql.raw(ALIVE)}`,
+  guardian: sql`persons.${sql.raw(ALIVE)}`,
   dependant: sql`NOT EXISTS (
     SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
     WHERE dependant.workspace_id = ${TENANT} AND dependant.payer_id = persons.id)`,

@@ -13,7 +13,7 @@ import { mayEdit } from '../edit'
 import { anywhereIn, listsOfPayers, type PayerRow, selectDependants } from '../payers/facts'
 import { failUnlessPaid } from '../payers/guard'
 import { payerRule } from '../payers/issues'
-import { settleWithoutPayer } from '../payers/lost'
+import { settleLost } from '../payers/lost'
 import { PERSON_ROW, type Person, type PersonRow, parseFixedFields } from '../person'
 import { updatePersons } from '../store/bulk-write'
 import { recordUpdates } from '../store/events'
@@ -170,7 +170,7 @@ async function write(
       ),
       ...recordUpdates(tx.actor, workspace, list, written),
       ...updatePersons(workspace, list, written, sql`1`),
-      ...settleWithoutPayer(tx.actor, workspace, list, settledRows),
+      ...settleLost(tx.actor, workspace, { tie: PAYER, list }, settledRows),
     ]
   })
   await tx.write({ statements, paid: failUnlessPaid(tx.workspace(), ids) })

@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { type LostPayers, viewWithoutPayer, type WithoutPayer } from '../../domain/pages/without-payer'
-import { PAYER } from '../../domain/person-fields/fields'
+import { type Lost, type LostPerson, viewLost } from '../../domain/pages/lost'
+import { GUARDIAN, PAYER, type Tie } from '../../domain/person-fields/fields'
 import { mayEdit } from '../../domain/persons/edit'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { HiddenFields } from '../../ui/form-layout'
 import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format'
+import type { Locale } from '../../ui/i18n/locale'
 import { DoneNotice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Row } from '../../ui/stack'
@@ -17,24 +18,35 @@ import { HiddenLabel, Quiet } from '../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { personPathIn } from '../paths'
 import { WayBack } from '../way-back'
-import { LIST_FIELD, TO_WITHOUT_PAYER } from './paths'
+import { LIST_FIELD, TO_WITHOUT } from './paths'
 import { familyTexts } from './texts'
 
-/** The persons whose payer was deleted: for each, staff choose another one or say that it pays for itself. */
-export const withoutPayerPage = new Hono<Env>().get(`/:workspace${TO_WITHOUT_PAYER}`, async (c) => {
-  const lost = await viewWithoutPayer(c.var.staff)
-  return c.html(<WithoutPayerPage {...{ lost }} done={takeDone(c)} viewer={viewerOf(c)} />)
-})
+/** The persons whose payer or guardian is gone: for each, staff choose another one or say that it needs none. */
+export const lostPages = new Hono<Env>()
+  .get(`/:workspace${TO_WITHOUT[PAYER]}`, (c) => answerLost(c, PAYER))
+  .get(`/:workspace${TO_WITHOUT[GUARDIAN]}`, (c) => answerLost(c, GUARDIAN))
 
-type Props = { lost: LostPayers; done: Done | undefined; viewer: Viewer }
+async function answerLost(c: Context<Env>, tie: Tie): Promise<Response> {
+  const lost = await viewLost(c.var.staff, tie)
+  return c.html(<LostPage {...{ tie, lost }} done={takeDone(c)} viewer={viewerOf(c)} />)
+}
 
-function WithoutPayerPage({ lost: { persons, count }, done, viewer }: Props) {
+const textsOf = (tie: Tie, locale: Locale) =>
+  tie === PAYER ? familyTexts(locale).withoutPayer : familyTexts(locale).withoutGuardian
+
+type Props = { tie: Tie; lost: Lost; done: Done | undefined; viewer: Viewer }
+
+function LostPage({ tie, lost: { persons, count }, done, viewer }: Props) {
   const { locale, staff } = viewer
-  const { withoutPayer: t, families } = familyTexts(locale)
+  const t = textsOf(tie, locale)
+  const { families } = familyTexts(locale)
   const more = count - persons.length
   return (
     <StaffLayout title={t.title} viewer={viewer} section="members">
-      <DoneNotice done={done} texts={{ payer_removed: t.settled, unchanged: t.settled }} />
+      <DoneNotice
+        done={done}
+        texts={{ payer_removed: t.settled, guardian_removed: t.settled, unchanged: t.settled }}
+      />
       <PageHead title={t.title} lead={t.lead} breadcrumb={<WayBack viewer={viewer} section="members" />} />
       <Table
         caption={t.title}
@@ -54,18 +66,18 @@ function WithoutPayerPage({ lost: { persons, count }, done, viewer }: Props) {
             ),
           },
           { key: 'since', label: t.since, cell: ({ lostOn }) => formatShortDate(lostOn, locale) },
-          ...(permits(staff, 'fees:read')
+          ...(tie === PAYER && permits(staff, 'fees:read')
             ? [
                 {
                   key: 'open',
-                  label: t.open,
+                  label: families.open,
                   isNumeric: true,
-                  cell: ({ openAmount }: WithoutPayer) =>
+                  cell: ({ openAmount }: LostPerson) =>
                     formatMoney(openAmount, staff.workspace.currency, locale),
                 },
               ]
             : []),
-          { key: 'decide', label: t.decide, cell: (one) => <Decision {...{ one, viewer }} /> },
+          { key: 'decide', label: t.decide, cell: (one) => <Decision {...{ tie, one, viewer }} /> },
         ]}
       />
       {more > 0 && <Quiet>{t.more(formatNumber(more, locale))}</Quiet>}
@@ -73,11 +85,12 @@ function WithoutPayerPage({ lost: { persons, count }, done, viewer }: Props) {
   )
 }
 
-function Decision({ one, viewer }: { one: WithoutPayer; viewer: Viewer }) {
+function Decision({ tie, one, viewer }: Pick<Props, 'tie' | 'viewer'> & { one: LostPerson }) {
   const { locale, staff } = viewer
-  const { withoutPayer: t } = familyTexts(locale)
-  if (!mayEdit(staff, one.list, PAYER)) return null
-  const path = personPathIn(staff.workspace, one.list, one.id, '/payer')
+  const t = textsOf(tie, locale)
+  if (!mayEdit(staff, one.list, tie)) return null
+  const field = tie === PAYER ? 'payer' : 'guardian'
+  const path = personPathIn(staff.workspace, one.list, one.id, `/${field}`)
   return (
     <Row>
       <ButtonLink kind="second" href={path}>
@@ -85,7 +98,7 @@ function Decision({ one, viewer }: { one: WithoutPayer; viewer: Viewer }) {
         <HiddenLabel>: {one.name}</HiddenLabel>
       </ButtonLink>
       <form method="post" action={path}>
-        <HiddenFields values={{ payer: '', revision: String(one.revision), [LIST_FIELD]: '1' }} />
+        <HiddenFields values={{ [field]: '', revision: String(one.revision), [LIST_FIELD]: '1' }} />
         <Button kind="plain">
           {t.itself}
           <HiddenLabel>: {one.name}</HiddenLabel>
