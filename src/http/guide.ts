@@ -139,7 +139,7 @@ mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email
     text:
       'A mail goes to persons of a list by `person_ids` or by a `filter`. Subject and body have placeholders: ' +
       '`{{first_name}}`, `{{last_name}}`, `{{name}}`, `{{salutation}}`, `{{membership_number}}`, `{{association}}`, ' +
-      '`{{open_amount}}`, `{{fees}}`, `{{transfer}}`, `{{iban_ending}}`, `{{portal_link}}`, and each custom column by its key; German ' +
+      '`{{open_amount}}`, `{{fees}}`, `{{transfer}}`, `{{fee_note}}`, `{{iban_ending}}`, `{{portal_link}}`, and each custom column by its key; German ' +
       'names such as `{{anrede}}` work as well. The body is Markdown without HTML. Values come out as text, whatever ' +
       'they hold.\n\n' +
       'Persons who share an address get one mail, unless its text has placeholders of a person other than names. It ' +

@@ -2,13 +2,16 @@ import type { WorkspaceRow } from '../db/schema'
 import type { CustomColumn } from '../domain/custom-columns/column'
 import { feePartsOf } from '../domain/dues/parts-of-fee'
 import type { DebitFacts, FeeFacts, Name } from '../domain/mails/facts'
+import type { FeeNoteFacts } from '../domain/mails/fee-note'
 import { columnPlaceholder, type PlaceholderKey, type PlaceholderValues } from '../domain/mails/placeholders'
 import { mandateReferenceOf } from '../domain/person-fields/fields'
 import { type PersonRow, parseFixedFields } from '../domain/persons/person'
-import { formatDate, formatMoney, inFours } from '../ui/i18n/format'
+import { formatDate, formatMoney } from '../ui/i18n/format'
 import { type Locale, memberLocaleOf, textsIn } from '../ui/i18n/locale'
 import { type Transfer, transferText } from '../ui/mail/transfer'
 import { fieldText } from '../ui/person-fields/value'
+import { feeLines } from './fee-lines'
+import { feeNoteText } from './fee-note'
 import { nameValues } from './names'
 
 /**
@@ -20,32 +23,23 @@ export type MailFacts = {
   names?: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
+  feeNote?: FeeNoteFacts
   transfer?: Transfer | undefined
 }
 
 /** `used` are the placeholders of the text: references are said once, where it says what to transfer. */
 type Setting = { workspace: WorkspaceRow; columns: CustomColumn[]; used?: string[] }
 
-const SIE = {
-  greeting: 'Guten Tag',
-  due: (date: string) => `fällig am ${date}`,
-  reference: (reference: string) => `Verwendungszweck ${reference}`,
-}
-
 const textsOf = textsIn({
-  sie: SIE,
+  sie: { greeting: 'Guten Tag' },
   du: { greeting: 'Hallo' },
-  en: {
-    greeting: 'Hello',
-    due: (date) => `due on ${date}`,
-    reference: (reference) => `payment reference ${reference}`,
-  },
+  en: { greeting: 'Hello' },
 })
 
 /** What the placeholders of a mail stand for, in the language of the workspace. */
 export function placeholderValues(
   { workspace, columns, used = [] }: Setting,
-  { person, names = [], fees, debits, transfer }: MailFacts,
+  { person, names = [], fees, debits, feeNote, transfer }: MailFacts,
   portalLink: string,
 ): PlaceholderValues {
   const locale = memberLocaleOf(workspace)
@@ -55,9 +49,14 @@ export function placeholderValues(
     ...personValues(person, names, locale),
     association: workspace.name,
     open_amount: money(fees.reduce((sum, { open }) => sum + open, 0)),
-    fees: feeLines(fees, person, money, { locale, hasReferences: !used.includes('transfer') }),
+    fees: feeLines(fees, person?.id, {
+      locale,
+      currency: workspace.currency,
+      hasReferences: !used.includes('transfer'),
+    }),
     fee_parts: partLines(fees, person, money),
     transfer: transfer ? transferText(transfer, locale) : '',
+    fee_note: person && feeNote ? feeNoteText({ workspace, person, note: feeNote }) : '',
     debit_date: listed(debits.map(({ collectionDate }) => formatDate(collectionDate, locale))),
     debit_amount: debits.length > 0 ? money(debited) : '',
     portal_link: portalLink,
@@ -92,22 +91,6 @@ function debitValues(person: PersonRow | undefined, debits: DebitFacts[]) {
   }
 }
 
-/** A line for each fee. It names whose fee it is, unless all are of the person who reads it. */
-function feeLines(
-  fees: FeeFacts[],
-  person: PersonRow | undefined,
-  money: (cents: number) => string,
-  said: Said,
-): string {
-  const areOwn = fees.every(({ personId }) => personId === (person?.id ?? fees[0]?.personId))
-  return fees
-    .map((fee) => {
-      const line = feeLine(fee, money(fee.open || fee.amount), said)
-      return areOwn ? line : `${fee.personName}, ${line}`
-    })
-    .join('\n')
-}
-
 /** A line for each fee of a plan of dues, with what it is made up of. Whose it is and what it is called stands where there are more. */
 function partLines(
   fees: FeeFacts[],
@@ -129,21 +112,6 @@ function partLines(
       return of ? `${of}: ${text}` : text
     })
     .join('\n')
-}
-
-type Said = { locale: Locale; hasReferences: boolean }
-
-function feeLine(
-  { description, dueOn, reference }: FeeFacts,
-  amount: string,
-  { locale, hasReferences }: Said,
-): string {
-  const t = textsOf(locale)
-  const details = [
-    dueOn && t.due(formatDate(dueOn, locale)),
-    hasReferences && t.reference(inFours(reference)),
-  ].filter(Boolean)
-  return `${description}: ${amount}${details.length > 0 ? ` (${details.join(', ')})` : ''}`
 }
 
 function columnValues(columns: CustomColumn[], person: PersonRow | undefined, locale: Locale) {

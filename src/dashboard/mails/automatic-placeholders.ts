@@ -7,7 +7,7 @@ import { inBraces } from './placeholders'
 import { writeTexts } from './texts-write'
 
 const ABOUT_FEES: PlaceholderKey[] = ['open_amount', 'fees', 'fee_parts', 'transfer']
-const OF_MEMBERS: PlaceholderKey[] = ['membership_number', 'portal_link']
+const OF_MEMBERS: PlaceholderKey[] = ['membership_number', 'fee_note', 'portal_link']
 const OF_DEBITS = [...ABOUT_DEBITS, 'iban_ending']
 
 /** The placeholders that say something in the mails of an occasion, as they are written in the language. */
@@ -16,7 +16,7 @@ export function placeholdersOn(occasion: Occasion, columns: CustomColumn[], loca
   const isAboutMoney = aboutOf(occasion) !== 'member'
   const keys = (Object.keys(PLACEHOLDERS) as PlaceholderKey[]).filter(
     (key) =>
-      (isAboutMoney || !ABOUT_FEES.includes(key)) &&
+      (isAboutMoney ? key !== 'fee_note' : !ABOUT_FEES.includes(key)) &&
       (isAboutDebit(occasion) || !OF_DEBITS.includes(key)) &&
       (occasion !== 'application_rejected' || !OF_MEMBERS.includes(key)),
   )

@@ -1,4 +1,5 @@
 import type { WorkspaceRow } from '../../db/schema'
+import type { Debtor } from '../../domain/collections/debtors'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import { placeholdersOf } from '../../domain/mails/placeholders'
 import { aboutOf, isAboutDebit, isReminder, type Occasion } from '../../domain/mails/rules/occasions'
@@ -55,6 +56,12 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
       person: personOf(name),
       fees,
       transfer,
+      feeNote: {
+        today,
+        debtors: [debtorOf(`${name.first_name} ${name.last_name}`, today)],
+        fees: fees.map((one) => ({ ...one, ...NOT_COLLECTED })),
+        reader: undefined,
+      },
       debits: isAboutDebit(mail.occasion)
         ? [{ collectionDate: dueOn, amount: AMOUNT, mandateReference: MANDATE, iban: IBAN }]
         : [],
@@ -70,6 +77,19 @@ export function renderSample({ mail, workspace, columns, origin, now }: Sample) 
   })
   return { subject, text }
 }
+
+const NOT_COLLECTED = { status: 'open', collectionDate: null, iban: null, mandateReference: null } as const
+
+const debtorOf = (name: string, signedOn: string): Debtor => ({
+  ...{ id: '', list: 'members', distinction: '', name: null, holder: name, hasEmail: true },
+  ...{ paymentMethod: 'direct_debit', iban: IBAN, mandateReference: MANDATE, signedOn },
+  ...{ lastUsedOn: null, givenAt: null, isOfDeceased: 0, dependants: [], returns: [] },
+  ...{ lastDebit: null, lastDueOn: null, lastIban: null },
+  person: {
+    ...{ id: '', list: 'members', distinction: '', firstName: null },
+    ...{ isApplicant: false, leaveDate: null, stopped: null },
+  },
+})
 
 const personOf = (name: object): PersonRow => ({
   id: '',

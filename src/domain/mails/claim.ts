@@ -10,6 +10,7 @@ import { todayIn } from '../shared/dates'
 import { randomBase62 } from '../shared/ids'
 import { audienceOf } from './audience'
 import { type DebitFacts, type FeeFacts, greetedIn, type Name, selectDebits, selectFees } from './facts'
+import { type FeeNoteFacts, feeNoteFrom, selectFeeNote } from './fee-note'
 import type { Mailing } from './mailing'
 import { isName } from './placeholders'
 import { aboutOf } from './rules/occasions'
@@ -54,6 +55,7 @@ export type ClaimedMail = {
   names: Name[]
   fees: FeeFacts[]
   debits: DebitFacts[]
+  feeNote: FeeNoteFacts
   /** The members that its portal link opens, and the workspace of their portal; none if it has no link. */
   members: Member[]
   portalWorkspaceId: string | null
@@ -81,6 +83,7 @@ export async function claimMail(
   const id = sql`${workspace.id}`
   const claim = randomBase62(16)
   const needsLink = used.includes('portal_link')
+  const today = todayIn(workspace.timezone, now)
   const rows = await trip(db, {
     claimed: sql<{ address: string }>`
       UPDATE mail_recipients SET state = 'claimed', claim = ${claim}, at = ${NOW},
@@ -104,10 +107,11 @@ export async function claimMail(
     names: !mailing.isPersonal && used.some(isName) ? [selectNames(mailing, lead)] : [],
     fees: selectFees(mail, workspace.id, {
       personId: lead.personId,
-      today: todayIn(workspace.timezone, now),
+      today,
       withParts: used.includes('fee_parts'),
     }),
     debits: selectDebits(mail, workspace.id, lead.personId),
+    ...selectFeeNote(id, lead.personId, used.includes('fee_note') && aboutOf(mail.occasion) === 'member'),
     portal: needsLink ? [sql<{ id: string | null }>`SELECT ${portalOpenTo(id)} AS id`] : [],
     members: needsLink ? membersOf(mailing, lead, now) : [],
   })
@@ -122,6 +126,7 @@ export async function claimMail(
     names: aboutOf(mail.occasion) === 'reminded_fees' ? greetedIn(rows.fees) : rows.names,
     fees: rows.fees,
     debits: rows.debits,
+    feeNote: feeNoteFrom(rows, today),
     members: openedTo(mailing, lead, membersFrom(eachOnce(rows.members), workspace, now)),
     portalWorkspaceId: rows.portal[0]?.id ?? null,
   }

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { TENANT } from '../access/principal'
 import type { CustomColumn } from '../custom-columns/column'
 import { OPEN_AMOUNT } from '../fees/open-amount'
+import { PAYS } from '../persons/payers/pays'
 import { columnPlaceholder } from './placeholders'
 
 const nothingOpenSql = (condition = sql`TRUE`): Sql => sql`NOT EXISTS (
@@ -25,6 +26,8 @@ const CONDITIONS: Record<string, Sql> = {
   fees: nothingOpenSql(),
   fee_parts: nothingOpenSql(HAS_PARTS_SQL),
   transfer: nothingOpenSql(),
+  fee_note: sql`${nothingOpenSql()} AND payer_id IS NULL AND ${persons.paymentMethod} IS NOT 'direct_debit'
+    AND ${persons.sepaMandate} IS NULL AND NOT ${PAYS}`,
 }
 
 /** The condition that a placeholder has no value for a person, as SQL over `persons`; undefined if it always has one. */

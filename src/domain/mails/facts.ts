@@ -47,7 +47,8 @@ export type DebitFacts = {
 /** What decides which fees and debits a mail names. */
 type AboutMail = Pick<MailRow, 'id' | 'occasion'>
 
-const MAX_FEES = 500
+/** How many fees of a person a mail names at most. */
+export const MAX_FEES = 500
 
 const FEE = sql`fees.description, fees.reference, fees.amount, ${OPEN_AMOUNT} AS open, fees.due_on AS dueOn,
   fees.person_id AS personId`

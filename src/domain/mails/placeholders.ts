@@ -5,7 +5,8 @@ type Placeholder = { german: string; of: 'person' | 'name' | 'all' }
 
 /**
  * The placeholders of every mail by their English key: their German synonym, and what their value depends on.
- * `transfer` says what to transfer, so that texts keep no account that may change.
+ * `transfer` says what to transfer, so that texts keep no account that may change. `fee_note` says how and when the fees of the
+ * reader are paid, in mails that are about no fee themselves.
  */
 export const PLACEHOLDERS = {
   first_name: { german: 'vorname', of: 'name' },
@@ -18,6 +19,7 @@ export const PLACEHOLDERS = {
   fees: { german: 'beitraege', of: 'person' },
   fee_parts: { german: 'zusammensetzung', of: 'person' },
   transfer: { german: 'ueberweisung', of: 'person' },
+  fee_note: { german: 'beitragshinweis', of: 'person' },
   iban_ending: { german: 'iban_ende', of: 'person' },
   debit_date: { german: 'einzug_am', of: 'person' },
   debit_amount: { german: 'einzug_betrag', of: 'person' },

@@ -4,9 +4,10 @@ import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import { PERSON_ROW, type PersonRow } from '../persons/person'
-import { earliestDate } from '../shared/dates'
+import { earliestDate, todayIn } from '../shared/dates'
 import type { StaffPrincipal } from '../staff/principal'
 import { type DebitFacts, type FeeFacts, type Name, selectDebits, selectFees } from './facts'
+import { type FeeNoteFacts, feeNoteFrom, selectFeeNote } from './fee-note'
 import { requireMail } from './get'
 import { type MailRow, selectColumnsOf, selectMail } from './mail'
 
@@ -18,6 +19,7 @@ export type MailContent = {
   person: PersonRow | undefined
   fees: FeeFacts[]
   debits: DebitFacts[]
+  feeNote?: FeeNoteFacts
   /** The names of all who share it. */
   names?: Name[]
 }
@@ -44,6 +46,7 @@ export async function viewMailPreview(
           AND list_id = (SELECT list_id FROM mails WHERE workspace_id = ${workspace} AND id = ${id})`,
       fees: selectFees(draft, workspace, { personId, today: earliestDate(principal.now), withParts: true }),
       debits: selectDebits(draft, workspace, personId),
+      ...selectFeeNote(workspace, personId),
     },
     (credential) => requirePermission(credential, 'mails:read'),
   )
@@ -56,5 +59,6 @@ export async function viewMailPreview(
     person: rows.persons[0],
     fees: rows.fees,
     debits: rows.debits,
+    feeNote: feeNoteFrom(rows, todayIn(credential.workspace.timezone, principal.now)),
   }
 }

@@ -59,6 +59,7 @@ export const germanTexts = ({ creditorId, hasPortal, isFormal }: Texting): Texts
           'wir haben Ihren Mitgliedsantrag angenommen und freuen uns, dass Sie dabei sind.',
           'wir haben deinen Mitgliedsantrag angenommen und freuen uns, dass du dabei bist.',
         ),
+        '{{beitragshinweis}}',
         ...begin,
         question,
       ),

@@ -29,6 +29,7 @@ export const englishTexts = ({ creditorId, hasPortal }: Texting): TextsByOccasio
       subject: 'Your application has been accepted',
       body: letter(
         'We have accepted your application for membership and are glad to have you with us.',
+        '{{fee_note}}',
         ...begin,
         'If you have any questions, simply reply to this email.',
       ),
