@@ -115,6 +115,40 @@ describe('a family that joins with a mandate', () => {
   })
 })
 
+describe('the page that confirms', () => {
+  it('shows the mandate of the one who gave it, and from when on it can be collected', async () => {
+    const { club, staff, path, ids } = await fixture()
+    const [ada, , cleo] = await ids()
+    const shownOf = async (id = '', browser = staff) => {
+      const page = await browser.get(`${path}/confirm?id=${id}`, DE)
+      expect([page.status, page.cost.trips]).toEqual([200, 1])
+      return textOf(page.text)
+    }
+    const own = await shownOf(ada)
+    expect(own).toContain('(online erteilt am 2. März 2026)')
+    expect(own).toMatch(/Lastschrift möglich ab 3. März 2026/)
+    expect(await shownOf(cleo)).toMatch(/von Ada Lovelace, online erteilt am 2. März 2026/)
+    vi.setSystemTime(Date.now() + DAY + 1000)
+    const later = await shownOf(ada, await staffOf(club, 'office'))
+    expect(later).toContain('(online erteilt am 2. März 2026)')
+    expect(later).not.toContain('Lastschrift möglich')
+  })
+
+  it('says that the mandate is missing, or was taken back', async () => {
+    const { club, staff, path, queued, ids } = await fixture()
+    const [ada] = await ids()
+    await submit(await takeBackPath(queued), {})
+    expect(textOf((await staff.get(`${path}/confirm?id=${ada}`, DE)).text)).toContain(
+      'SEPA-Mandat widerrufen am',
+    )
+    const { body } = await club.post('/lists/members/persons', {
+      ...{ payment_method: 'direct_debit', name: { first_name: 'Gil' }, creation_behaviour: 'unconfirmed' },
+    })
+    const page = await staff.get(`${path}/confirm?id=${body.data.id}`, DE)
+    expect(textOf(page.text)).toContain('SEPA-Mandat fehlt')
+  })
+})
+
 describe('an application with a mandate', () => {
   it('is rejected with its mandate, at once', async () => {
     const { club, ids, decide } = await fixture()

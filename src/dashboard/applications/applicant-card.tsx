@@ -8,6 +8,7 @@ import type { Person } from '../../domain/persons/person'
 import type { PersonInput } from '../../domain/persons/schemas'
 import type { Issues } from '../../domain/shared/errors'
 import { Card } from '../../ui/card'
+import { DescriptionList } from '../../ui/description-list'
 import { SelectField, TextField } from '../../ui/form'
 import { Fields } from '../../ui/form-layout'
 import type { Locale } from '../../ui/i18n/locale'
@@ -19,6 +20,7 @@ import { parseValue } from '../../ui/person-fields/parse'
 import { Fold } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { RelatedSentences } from '../members/person-side'
+import { mandateFacts } from './mandate-items'
 import { applicationTexts } from './texts'
 
 type Props = {
@@ -30,10 +32,11 @@ type Props = {
   change: PersonInput
   issues: Issues
   viewer: Viewer
+  now: Date
 }
 
 /** What an applicant gets on becoming a member. What the form had already is folded away. */
-export function ApplicantCard({ applicant, chosen, number, payer, change, issues, viewer }: Props) {
+export function ApplicantCard({ applicant, chosen, number, payer, change, issues, viewer, now }: Props) {
   const { locale } = viewer
   const { applicants, context } = chosen
   const { confirmPage: t, similar } = applicationTexts(locale)
@@ -46,6 +49,15 @@ export function ApplicantCard({ applicant, chosen, number, payer, change, issues
     ),
   )
   const name = displayName(applicant)
+  const items = mandateFacts(
+    {
+      person: applicant,
+      ties: chosen.ties.filter(({ of }) => of === id),
+      mandates: chosen.mandates.filter(({ of }) => of === id),
+    },
+    applicants.map((person) => ({ person })),
+    { context, viewer, now },
+  )
   return (
     <Card {...(applicants.length > 1 && { title: name })}>
       {doubles.length > 0 && (
@@ -53,6 +65,7 @@ export function ApplicantCard({ applicant, chosen, number, payer, change, issues
           <RelatedSentences persons={doubles} viewer={viewer} />
         </Notice>
       )}
+      {items.length > 0 && <DescriptionList items={items} />}
       <Fields>
         <TextField
           name={`number.${id}`}

@@ -34,7 +34,15 @@ export const confirmPage = new Hono<Env>()
     if (applicants.length === 0) return doneInList(c, 'none')
     const suggested = applicants.map(({ id }, index) => [id, numbers[index] ?? null])
     const admissions = { joinDate: context.today, numbers: Object.fromEntries(suggested), claims: [] }
-    return c.html(<ConfirmPage {...{ chosen, admissions }} changes={{}} shown={[]} viewer={viewerOf(c)} />)
+    return c.html(
+      <ConfirmPage
+        {...{ chosen, admissions }}
+        changes={{}}
+        shown={[]}
+        viewer={viewerOf(c)}
+        now={c.var.staff.now}
+      />,
+    )
   })
 
   .post(CONFIRM, async (c) => {
@@ -58,7 +66,11 @@ export const confirmPage = new Hono<Env>()
       const shown = (form.get(SHOWN) ?? '').split(' ')
       const changes = also.changesIn(chosen.context)
       const page = (
-        <ConfirmPage {...{ chosen, admissions, changes, shown, issues, isChanged }} viewer={viewerOf(c)} />
+        <ConfirmPage
+          {...{ chosen, admissions, changes, shown, issues, isChanged }}
+          viewer={viewerOf(c)}
+          now={c.var.staff.now}
+        />
       )
       return c.html(page, 'dues' in issues ? 409 : 422)
     }
@@ -99,11 +111,21 @@ type Props = {
   /** The plans whose dues the form before showed. */
   shown: string[]
   viewer: Viewer
+  now: Date
   issues?: Issues
   isChanged?: boolean
 }
 
-function ConfirmPage({ chosen, admissions, changes, shown, viewer, issues = {}, isChanged = false }: Props) {
+function ConfirmPage({
+  chosen,
+  admissions,
+  changes,
+  shown,
+  viewer,
+  now,
+  issues = {},
+  isChanged = false,
+}: Props) {
   const { applicants, dues } = chosen
   const { locale, staff } = viewer
   const { confirmPage: t, dues: duesT, decidedMeanwhile } = applicationTexts(locale)
@@ -144,7 +166,7 @@ function ConfirmPage({ chosen, admissions, changes, shown, viewer, issues = {}, 
             number={admissions.numbers[applicant.id] ?? ''}
             payer={admissions.payers?.[applicant.id]}
             change={changes[applicant.id] ?? {}}
-            {...{ chosen, issues, viewer }}
+            {...{ chosen, issues, viewer, now }}
           />
         ))}
         {dues.map((one) => (

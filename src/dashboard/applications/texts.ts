@@ -19,6 +19,8 @@ const de = {
     withdrawn: (date: string) => `widerrufen am ${date}: Die Beiträge werden überwiesen.`,
     ofPayer: (name: string, reference: string, date: string) =>
       `${reference} von ${name}, online erteilt am ${date}`,
+    collectable: 'Lastschrift möglich',
+    from: (time: string) => `ab ${time}`,
   },
   empty: {
     title: 'Keine Anträge',
@@ -100,6 +102,8 @@ const en: typeof de = {
   mandate: {
     withdrawn: (date) => `withdrawn on ${date}: fees are paid by bank transfer.`,
     ofPayer: (name, reference, date) => `${reference} of ${name}, given online on ${date}`,
+    collectable: 'Can be collected',
+    from: (time) => `from ${time} on`,
   },
   empty: {
     title: 'No applications',

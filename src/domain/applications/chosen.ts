@@ -3,6 +3,7 @@ import type { Credential, Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { type DuesPlanHead, headFromRow, selectPlans } from '../dues/plan'
 import { selectRejectionText } from '../mails/rules/rejection'
+import { selectToldMandates, type ToldMandate } from '../mandates/told'
 import { type Person, parsePerson } from '../persons/person'
 import { nextNumber, type RelatedPerson, readable, selectDoubles, selectLastNumber } from '../persons/related'
 import { valuesOf } from '../persons/store/lookups'
@@ -31,16 +32,18 @@ export type ChosenApplicants<C = Credential> = {
   doubles: RelatedPerson[]
   /** Who pays and acts for them. */
   ties: Tie[]
+  /** The mandates of them and of who pays, if they were asked for. */
+  mandates: ToldMandate[]
   /** All plans of dues, if they were asked for. */
   plans: DuesPlanHead[]
 }
 
 /**
- * Gets the applicants with these ids, those that still wait for a decision. One trip. Throws what `queryList` throws.
+ * Gets the applicants with these ids, those that still wait for a decision; `toConfirm` asks for mandates and plans as well. One trip. Throws what `queryList` throws.
  */
 export async function viewChosenApplicants<C extends Credential>(
   principal: Principal<C>,
-  { ids, withPlans = false }: { ids: string[]; withPlans?: boolean },
+  { ids, toConfirm = false }: { ids: string[]; toConfirm?: boolean },
 ): Promise<ChosenApplicants<C>> {
   const workspace = principal.workspace()
   const chosen = uniqueStrings(ids).slice(0, MAX_DECIDED)
@@ -54,7 +57,8 @@ export async function viewChosenApplicants<C extends Credential>(
     ),
     last: selectLastNumber(workspace),
     text: selectRejectionText(workspace),
-    plans: withPlans ? [selectPlans(workspace)] : [],
+    mandates: toConfirm ? [selectToldMandates(workspace, valuesOf(JSON.stringify(chosen)))] : [],
+    plans: toConfirm ? [selectPlans(workspace)] : [],
   })
   const applicants = rows.applicants.map((row) => parsePerson(row, context))
   let given = 0
@@ -68,6 +72,7 @@ export async function viewChosenApplicants<C extends Credential>(
     forms: rows.forms.map(({ id }) => id),
     doubles: readable(rows.doubles, credential),
     ties: readable(rows.ties, credential),
+    mandates: rows.mandates,
     plans: rows.plans.map(headFromRow),
   }
 }

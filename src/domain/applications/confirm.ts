@@ -49,7 +49,7 @@ export async function viewAdmission(
   principal: Principal,
   { ids, joinDate: given, ...also }: Also & { ids: string[]; joinDate?: string | null },
 ): Promise<Admission> {
-  const chosen = await viewChosenApplicants(principal, { ids, withPlans: true })
+  const chosen = await viewChosenApplicants(principal, { ids, toConfirm: true })
   const { credential, applicants, context, plans } = chosen
   const { today } = context
   const joinDate = z.iso.date().nullable().safeParse(given).data ?? (given === undefined ? today : null)

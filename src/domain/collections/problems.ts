@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools'
-import { REST_SECONDS, restingSince } from '../persons/guards'
+import { restingSince, restsUntil } from '../persons/guards'
 import type { ProblemCode } from '../shared/debit-refusals'
 import type { CollectableFee } from './collectable-fee'
 import { isTestCreditorId } from './creditor-id'
@@ -95,10 +95,9 @@ function* accountProblems(debtor: Debtor): Iterable<Finding<ProblemCode>> {
 function* restProblems(debtor: Debtor, { now }: Circumstances): Iterable<Finding<ProblemCode>> {
   const { givenAt } = debtor
   if (!now || !givenAt || givenAt <= restingSince(now)) return
-  const until = new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
   yield [
     'given_recently',
-    `${whose(debtor)} whose account or email address was given in the portal within a day; collect it from ${until}`,
+    `${whose(debtor)} whose account or email address was given in the portal within a day; collect it from ${restsUntil(givenAt)}`,
   ]
 }
 

@@ -13,6 +13,10 @@ const KEPT_SECONDS = 15 * 86_400
 /** The instant after which what was given rests. */
 export const restingSince = (now: Date): string => new Date(now.getTime() - REST_SECONDS * 1000).toISOString()
 
+/** Until when what was given at an instant rests (ISO 8601). */
+export const restsUntil = (givenAt: string): string =>
+  new Date(Date.parse(givenAt) + REST_SECONDS * 1000).toISOString()
+
 /** The generation of a person of `persons`, which sessions and links keep. */
 export const GENERATION = sql`coalesce((
   SELECT generation FROM portal_guards AS guard
