@@ -15,6 +15,7 @@ import { collectionsQuery, listCollections } from '../domain/collections/list'
 import { newCollection } from '../domain/collections/propose'
 import { newReturn, recordReturn } from '../domain/collections/record-return'
 import { releaseCollection } from '../domain/collections/release'
+import { removeDebit } from '../domain/collections/remove-debit'
 import { settleCollection, settlement } from '../domain/collections/settle'
 import { submitCollection } from '../domain/collections/submit'
 import { unblockItem, unblocking } from '../domain/collections/unblock'
@@ -107,7 +108,7 @@ export const collections = new Hono<Env>()
       tag: 'Collections',
       summary: 'Read the file for the bank',
       description:
-        'The pain.008.001.08, byte for byte as it was released. It holds whole IBANs, so that each download is an event.',
+        'The pain.008.001.08, byte for byte as it was released, or written again when a debit was taken out. It holds whole IBANs, so that each download is an event.',
       access: withPermission('collections:write', COLLECTION_ID),
       file: {
         type: 'application/xml',
@@ -131,7 +132,9 @@ export const collections = new Hono<Env>()
       id: 'submitCollection',
       tag: 'Collections',
       summary: 'Record that the file is at the bank',
-      description: 'From here on, the collection can no longer be discarded.',
+      description:
+        'From here on, the collection can no longer be discarded. Refused while it has debits under mandates that were withdrawn ' +
+        'since its release (`mandate_withdrawn`), or of members who have died (`debits_of_deceased`): take them out first.',
       access: withPermission('collections:write', COLLECTION_ID),
       answers: [201, dataOf(collection), 'The collection'],
     }),
@@ -205,6 +208,29 @@ export const collections = new Hono<Env>()
     async (c) => {
       const [id, body] = [c.req.param('collection_id'), c.req.valid('json')]
       return c.json({ data: await recordReturn(c.var.principal, { id, body }) }, 201)
+    },
+  )
+
+  .post(
+    '/collections/:collection_id/items/:item_id/removal',
+    ...endpoint({
+      id: 'removeDebit',
+      tag: 'Collections',
+      summary: 'Take a debit out of a collection',
+      description:
+        'While its file is not at the bank. The fees of the debit are as before, and a new collection may have them. The file is ' +
+        'written again without the debit: read it again before you submit it. Its `message_id` stays, and `item_count`, `amount` and ' +
+        '`sha256` are those of the new file. The last debit discards the collection.',
+      access: withPermission('collections:write', COLLECTION_ID, ITEM_ID),
+      body: withReason,
+      answers: [201, dataOf(collection), 'The collection'],
+    }),
+    async (c) => {
+      const [id, itemId] = [c.req.param('collection_id'), c.req.param('item_id')]
+      return c.json(
+        { data: await removeDebit(c.var.principal, { id, itemId, body: c.req.valid('json') }) },
+        201,
+      )
     },
   )
 

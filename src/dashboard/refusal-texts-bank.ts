@@ -36,7 +36,7 @@ export const de: Texts = {
   debit_returned:
     'Diese Lastschrift ist schon zurückgekommen. Ist das ein anderer Umsatz, buche ihn ohne Beitrag.',
   debit_returned_credit: 'Diese Lastschrift ist schon zurückgekommen. Buche den Umsatz ohne Beitrag.',
-  debit_discarded: 'Der Lastschrifteinzug wurde verworfen. Buche den Umsatz ohne Beitrag.',
+  debit_discarded: 'Die Lastschrift wurde verworfen. Buche den Umsatz ohne Beitrag.',
   debit_not_submitted:
     'Der Lastschrifteinzug ist noch nicht bei der Bank eingereicht. Halte das zuerst fest.',
   debits_differ:
@@ -110,7 +110,7 @@ export const en: Texts = {
   debit_credited: 'These direct debits were credited before. If this is another line, book it without a fee.',
   debit_returned: 'This direct debit has come back before. If this is another line, book it without a fee.',
   debit_returned_credit: 'This direct debit has come back before. Book the line without a fee.',
-  debit_discarded: 'The collection was discarded. Book the line without a fee.',
+  debit_discarded: 'The debit was discarded. Book the line without a fee.',
   debit_not_submitted: 'The collection is not submitted to the bank yet. Record that first.',
   debits_differ:
     'The direct debits add up to another sum than the line. Book the difference as well, or match it otherwise.',

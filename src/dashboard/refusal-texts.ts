@@ -116,7 +116,9 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   bank_lines_open: ({ count }) =>
     count === 1 ? '1 Umsatz der Bank ist noch offen.' : `${number(count)} Umsätze der Bank sind noch offen.`,
   mandate_withdrawn: ({ count }) =>
-    `${count === 1 ? '1 Lastschrift hat' : `${number(count)} Lastschriften haben`} kein Mandat mehr. Verwirf den Einzug und gib die Beiträge neu frei.`,
+    `${count === 1 ? '1 Lastschrift hat' : `${number(count)} Lastschriften haben`} kein Mandat mehr. Nimm sie aus dem Einzug.`,
+  debits_of_deceased: ({ count }) =>
+    `${count === 1 ? '1 Lastschrift betrifft' : `${number(count)} Lastschriften betreffen`} Verstorbene. Nimm sie aus dem Einzug.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 Zahlung eines Beitrags steht noch nicht im Kassenbuch.'
@@ -230,7 +232,9 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   bank_lines_open: ({ count }) =>
     count === 1 ? '1 bank line is still open.' : `${number(count)} bank lines are still open.`,
   mandate_withdrawn: ({ count }) =>
-    `${count === 1 ? '1 debit has' : `${number(count)} debits have`} no mandate any more. Discard the collection and release the fees again.`,
+    `${count === 1 ? '1 debit has' : `${number(count)} debits have`} no mandate any more. Take them out of the collection.`,
+  debits_of_deceased: ({ count }) =>
+    `${count === 1 ? '1 debit is' : `${number(count)} debits are`} of members who have died. Take them out of the collection.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 payment of a fee is not in the cash book yet.'

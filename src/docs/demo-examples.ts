@@ -40,7 +40,7 @@ export async function useDemoExamples(document: Described, ask: Ask, now: Date):
 }
 
 const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
-  const { fees, collections, submitted, bank, cash, voucher, lines, mails, year } = demo
+  const { fees, collections, submitted, released, bank, cash, voucher, lines, mails, year } = demo
   const [paid, paidInPart] = [fees['annual-2026-m-1008'], fees['annual-2026-m-1007']]
   const withId = (name: string, id: string | undefined, body?: object): Example => ({
     parameters: { [name]: id },
@@ -67,6 +67,7 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     settleCollection: withId('collection_id', collections.submitted),
     undoSettlement: withId('collection_id', collections.settled),
     recordReturn: withId('collection_id', collections.submitted, { item_id: submitted.live }),
+    removeDebit: { parameters: { collection_id: collections.released, item_id: released.live } },
     unblockItem: { parameters: { collection_id: collections.submitted, item_id: submitted.returned } },
     changeCostUnit: withId('cost_unit_id', demo.costUnit),
     readDuesPlan: withId('plan_id', demo.plan),

@@ -13,6 +13,8 @@ export type Demo = {
   collections: Record<string, string>
   /** A debit of the submitted collection in each state. */
   submitted: Record<string, string>
+  /** A debit of the released collection in each state. */
+  released: Record<string, string>
   costUnit?: string
   plan?: string
   /** A run of dues, and the member of whom the plan says otherwise than was claimed. */
@@ -51,20 +53,33 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
   if (!fees) return undefined
   const feeIds = Object.fromEntries(fees.map(({ id, external_id }) => [external_id ?? '', id]))
   const collections = byState(await ask<Named[]>('/collections?per_page=500'))
-  const [payments, waiting, decided, collection, accounts, costUnits, plans, runs, vouchers, lines, mails] =
-    await Promise.all([
-      ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
-      ask<{ id: string }[]>('/payments/waiting'),
-      ask<{ id: string; booking: string | null }[]>(`/fees/${feeIds['second-shirt-2026-m-1004']}/payments`),
-      ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
-      ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
-      ask<{ id: string }[]>('/cost_units'),
-      ask<{ id: string }[]>('/dues_plans'),
-      ask<{ id: string }[]>('/dues_runs'),
-      ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
-      ask<Named[]>('/bank_lines?per_page=500'),
-      ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
-    ])
+  const [
+    payments,
+    waiting,
+    decided,
+    collection,
+    released,
+    accounts,
+    costUnits,
+    plans,
+    runs,
+    vouchers,
+    lines,
+    mails,
+  ] = await Promise.all([
+    ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
+    ask<{ id: string }[]>('/payments/waiting'),
+    ask<{ id: string; booking: string | null }[]>(`/fees/${feeIds['second-shirt-2026-m-1004']}/payments`),
+    ask<{ items: Named[] }>(`/collections/${collections.submitted}`),
+    ask<{ items: Named[] }>(`/collections/${collections.released}`),
+    ask<{ id: string; kind: string; opening_on: string }[]>('/accounts'),
+    ask<{ id: string }[]>('/cost_units'),
+    ask<{ id: string }[]>('/dues_plans'),
+    ask<{ id: string }[]>('/dues_runs'),
+    ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
+    ask<Named[]>('/bank_lines?per_page=500'),
+    ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
+  ])
   const parts = runs?.[0] && (await ask<{ person_id: string }[]>(`/dues_runs/${runs[0].id}/parts`))
   const imports = await ask<Named[]>('/lists/members/imports')
   const draft = imports?.find(({ state }) => state === 'draft')
@@ -75,6 +90,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     fees: feeIds,
     collections,
     submitted: byState(collection?.items),
+    released: byState(released?.items),
     lines: byState(lines),
     mails: { ...byState(mails), ...ids({ failed: mails?.find(({ counts }) => counts.failed > 0) }) },
     mark: prepared?.mark,

@@ -37,7 +37,7 @@ const MESSAGES: [LineRefusal, string][] = [
     { code: 'of_fee_refunded', fee: 'fee_1', of: 'debit' },
     'has the fee fee_1, of which money was given back; reverse that first',
   ],
-  [{ code: 'debit_discarded' }, 'is of a collection that was discarded'],
+  [{ code: 'debit_discarded' }, 'was discarded, alone or with its collection'],
   [
     { code: 'of_fee_collecting', fee: 'fee_1', of: 'line' },
     'is of the fee fee_1, which is being collected by direct debit',

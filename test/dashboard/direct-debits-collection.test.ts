@@ -14,7 +14,7 @@ import {
 } from '../support/direct-debits'
 import { leadsTo, openAfter } from '../support/done'
 import { eventsOf } from '../support/events'
-import { textOf } from '../support/html'
+import { inputValue, textOf } from '../support/html'
 import { rows, type Workspace } from '../support/workspace'
 
 const GERMAN = { headers: { 'Accept-Language': 'de' } }
@@ -46,6 +46,104 @@ const locationOf = ({ status, headers }: { status: number; headers: Headers }) =
   status,
   leadsTo({ headers }),
 ]
+
+describe('a debit that leaves a released collection', () => {
+  const removalOf = (page: string, item: { id: string } | undefined) => `${page}/items/${item?.id}/remove`
+
+  it('is taken out after a question, and the page says that the file is new', async () => {
+    const { club, items, page } = await released(3)
+    const staff = await staffOf(club, 'treasurer')
+    const shown = await staff.get(page, GERMAN)
+    const remove = removalOf(page, items[1])
+    expect(shown.text).toContain(`href="${remove}"`)
+    const asked = await staff.get(remove, GERMAN)
+    expect([asked.status, asked.cost.rowsWritten]).toEqual([200, 0])
+    const question = textOf(asked.text)
+    expect(question).toContain('Lastschrift von Ada Lovelace 2 aus dem Einzug nehmen?')
+    expect(question).toContain('Die Bank zieht 45,00 € dann nicht ein, und die Beiträge sind wieder offen.')
+    expect(question).toContain('Du kannst sie in einen neuen Einzug aufnehmen')
+    await staff.submit(`${page}/file`)
+    const refused = await staff.submit(remove, { reason: '' })
+    expect(refused.status).toBe(422)
+    const done = await staff.submit(remove, { reason: 'Auf Wunsch' })
+    expect(locationOf(done)).toEqual([303, `${page} after removed`])
+    const after = await openAfter(staff, leadsTo(done), GERMAN)
+    const text = textOf(after.text)
+    for (const part of [
+      'Die Lastschrift ist aus dem Einzug genommen.',
+      'Die Datei ist neu: Lade sie noch einmal herunter und lösch die frühere.',
+      '90,00 €',
+      '2 Lastschriften',
+      'Herausgenommen',
+      'eine Lastschrift aus dem Einzug',
+      'Auf Wunsch',
+    ])
+      expect(text).toContain(part)
+    expect(after.text).not.toContain(remove)
+    await staff.submit(`${page}/file`)
+    expect(textOf((await staff.get(page, GERMAN)).text)).not.toContain('Die Datei ist neu')
+    expect(locationOf(await staff.get(remove))).toEqual([303, `${page} after meanwhile`])
+  })
+
+  it('discards the collection if it is the only one, which is said before', async () => {
+    const { club, items, page } = await released(1)
+    const staff = await staffOf(club, 'treasurer')
+    const remove = removalOf(page, items[0])
+    expect(textOf((await staff.get(remove, ENGLISH)).text)).toContain(
+      'The whole collection is discarded with it',
+    )
+    expect(locationOf(await staff.submit(remove, { reason: 'x' }))).toEqual([303, `${page} after discarded`])
+    expect(await stateOf(club)).toBe('discarded')
+  })
+
+  it('is named with a button where it must leave before the submission', async () => {
+    const { club, items, page } = await released(3)
+    const staff = await staffOf(club, 'treasurer')
+    expect(textOf((await staff.get(page, GERMAN)).text)).not.toContain('nicht mehr eingezogen werden')
+    await club.put('/lists/members/persons/m1', { leave_date: '2026-03-01', leave_reason: 'deceased' })
+    const refused = await staff.submit(`${page}/submit`)
+    expect(locationOf(refused)).toEqual([303, `${page} after stopped`])
+    const shown = await openAfter(staff, leadsTo(refused), GERMAN)
+    expect(textOf(shown.text)).toMatch(
+      /1 Lastschrift darf nicht mehr eingezogen werden.*Reiche die Datei so nicht ein\..*Lovelace 1.*verstorben.*Aus dem Einzug nehmen/,
+    )
+    const remove = `${removalOf(page, items[0])}?why=deceased`
+    expect(shown.text).toContain(remove)
+    expect((await staff.get(remove, GERMAN)).text).toContain('value="Verstorben"')
+    await staff.submit(removalOf(page, items[0]), { reason: 'Verstorben' })
+    expect(locationOf(await staff.submit(`${page}/submit`))).toEqual([303, `${page} after submitted`])
+  })
+
+  it('makes the file another one than a page still shows, which is not noted as submitted', async () => {
+    const { club, items, page } = await released(2)
+    const staff = await staffOf(club, 'treasurer')
+    const file = String(inputValue((await staff.get(page)).text, 'file'))
+    await staff.submit(removalOf(page, items[0]), { reason: 'x' })
+    const answer = await staff.submit(`${page}/submit`, { file })
+    expect(locationOf(answer)).toEqual([303, `${page} after changed`])
+    expect(textOf((await openAfter(staff, leadsTo(answer), GERMAN)).text)).toContain(
+      'Die Datei ist inzwischen eine andere',
+    )
+    expect(await stateOf(club)).toBe('released')
+    const now = String(inputValue((await staff.get(page)).text, 'file'))
+    expect(locationOf(await staff.submit(`${page}/submit`, { file: now }))).toEqual([
+      303,
+      `${page} after submitted`,
+    ])
+  })
+
+  it('is no act of those who only read, nor of a collection at the bank', async () => {
+    const { club, items, page } = await atBank(2)
+    const auditor = await staffOf(club, 'auditor')
+    expect((await auditor.get(removalOf(page, items[0]))).status).toBe(403)
+    const staff = await staffOf(club, 'treasurer')
+    expect((await staff.get(page)).text).not.toContain('/remove')
+    expect(locationOf(await staff.submit(removalOf(page, items[0]), { reason: 'x' }))).toEqual([
+      303,
+      `${page} after meanwhile`,
+    ])
+  })
+})
 
 describe('a released collection', () => {
   it('is downloaded as it was released, with a fresh proof, and each download is an event', async () => {

@@ -417,6 +417,13 @@ describe('a sentence', () => {
       'changed the due date of a fee: Jahresbeitrag 2026 Due on: January 31, 2026 → March 31, 2026',
     ],
     [
+      'collection.debit_removed',
+      'RF51040866RDK79DF7W7ZTGID',
+      { items: [12, 11], amount: [54000, 49500], reason: [null, 'Mandat widerrufen'] },
+      'hat eine Lastschrift aus dem Einzug RF51040866RDK79DF7W7ZTGID genommen Lastschriften: 12 → 11 Betrag: 540,00 € → 495,00 € Grund: Mandat widerrufen',
+      'took a debit out of the collection RF51040866RDK79DF7W7ZTGID Direct debits: 12 → 11 Amount: €540.00 → €495.00 Reason: Mandat widerrufen',
+    ],
+    [
       'collection.exported',
       'RF51040866RDK79DF7W7ZTGID',
       { debits: [null, 12] },

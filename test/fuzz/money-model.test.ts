@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readDirectDebits } from '../../src/dev/direct-debit-file'
 import { addPersons, COLLECTED_ON, claim, collectingClub, payer, TODAY } from '../support/direct-debits'
 import { type FeeModel, newFee, openOf, statusOf } from '../support/fee-model'
 import { expectSoundBooks } from '../support/invariants'
@@ -149,6 +150,43 @@ const discard: Act = async (world) => {
   if (judge(answer, !world.run.isSubmitted)) world.run = undefined
 }
 
+/** A debit leaves the collection before that is submitted; the last one ends it. */
+const remove = fc.nat(FEES).map(
+  (which): Act =>
+    async (world) => {
+      const { run } = world
+      const [entry] = [...(run?.items ?? [])].slice(which)
+      if (!run || !entry) return
+      const [itemId] = entry
+      const path = `/collections/${run.id}/items/${itemId}/removal`
+      if (!judge(await world.club.post(path, { reason: 'x' }), !run.isSubmitted)) return
+      run.items.delete(itemId)
+      judge(await world.club.post(path, { reason: 'x' }), false)
+      if (run.items.size === 0) world.run = undefined
+      else await expectFile(world, run)
+    },
+)
+
+/** The file has the live debits, each with what is open of its fees. */
+async function expectFile({ club, fees }: World, { id, items }: Run): Promise<void> {
+  const [file, { body }] = [
+    (await club.get(`/collections/${id}/file`)).text,
+    await club.get(`/collections/${id}`),
+  ]
+  const sums = [...items.values()].map((indexes) =>
+    indexes.reduce((sum, index) => sum + openOf(fees[index] as Model), 0),
+  )
+  const total = sums.reduce((sum, one) => sum + one, 0)
+  const { head, debits } = readDirectDebits(file)
+  expect(debits.map(({ InstdAmt }) => InstdAmt)).toEqual(sums.map((sum) => (sum / 100).toFixed(2)))
+  expect(head).toMatchObject({
+    'GrpHdr/MsgId': body.data.message_id,
+    'GrpHdr/NbOfTxs': String(sums.length),
+    'GrpHdr/CtrlSum': (total / 100).toFixed(2),
+  })
+  expect([body.data.item_count, body.data.amount]).toEqual([sums.length, total])
+}
+
 const submit: Act = async (world) => {
   if (!world.run || world.run.settled) return
   const answer = await world.club.post(`/collections/${world.run.id}/submission`, undefined)
@@ -210,6 +248,7 @@ const acts = fc.array(
     { arbitrary: release, weight: 3 },
     fc.constantFrom(discard, submit, submit, settle),
     giveBack,
+    { arbitrary: remove, weight: 2 },
   ),
   { minLength: 4, maxLength: 18 },
 )

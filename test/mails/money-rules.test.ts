@@ -268,6 +268,15 @@ describe('a debit', () => {
     expect(await mailsAt(DAY_1)).toEqual([])
   })
 
+  it('is not announced once it was taken out of its collection, and the others are', async () => {
+    const { club, feeIds } = await clubWithFees(2)
+    await switchOn(club, 'debit_announced')
+    const { id, items } = (await release(club, feeIds)).body.data
+    const left = await club.post(`/collections/${id}/items/${items[0].id}/removal`, { reason: 'x' })
+    expect(left.status).toBe(201)
+    expect((await mailsAt(DAY_1)).map(({ to }) => to)).toEqual(['m2@example.org'])
+  })
+
   it('that came back brings one mail with the fees that are open again', async () => {
     const { club, feeIds } = await clubWithFees(1)
     const more = await claim(club, [{ person_external_id: 'm1', amount: 500, description: 'Locker' }])

@@ -480,7 +480,7 @@ describe('the withdrawal', () => {
     ])
     const staff = await staffOf(club, 'treasurer')
     const page = `/dashboard/${club.id}/direct-debits/${collection}`
-    expect(textOf((await staff.get(page, { headers: DE })).text)).toContain('Reiche die Datei nicht ein.')
+    expect(textOf((await staff.get(page, { headers: DE })).text)).toContain('Reiche die Datei so nicht ein.')
     expect((await staff.submit(`${page}/submit`)).status).toBe(303)
     expect(textOf((await staff.get(`/dashboard/${club.id}`, { headers: DE })).text)).toContain(
       '1 Lastschrift läuft, obwohl das Mandat widerrufen ist',

@@ -83,6 +83,8 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   await send('GET /collections/{collection_id}', credited.id)
   await send('GET /collections/{collection_id}/file', credited.id)
   await send('POST /collections/{collection_id}/discard', unsent.id)
+  const left = await release(discarded)
+  await send('POST /collections/{collection_id}/items/{item_id}/removal', left.id, { dbt: left.dbt })
 
   setDay('2026-03-25')
   for (const method of ['POST', 'DELETE', 'POST'])

@@ -860,7 +860,7 @@ const TABLE: Record<string, Row> = {
     request: async (club) => club.post(`${(await ten(club)).path}/submission`, undefined),
     status: 201,
     trips: 2,
-    reads: 12 + EVENT_READS,
+    reads: 20 + EVENT_READS,
     writes: 2 + EVENT,
   },
   'discarding a collection': {
@@ -870,6 +870,18 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 33 * 10,
     writes: 10 * (2 + FEE_CHANGE + EVENT) + 1 + EVENT + 10 * TO_PAY_AGAIN,
+  },
+  'taking one of ten debits out of a collection': {
+    operation: 'removeDebit',
+    request: async (club) => {
+      const { path, items } = await ten(club)
+      return club.post(`${path}/items/${items[0]?.id}/removal`, { reason: 'x' })
+    },
+    status: 201,
+    trips: 2,
+    reads: 60 + 2 * EVENT_READS,
+    // The fee is in no live debit any more, and the debit is among those that were taken out; the file is another one.
+    writes: 2 + 1 + 1 + 2 + FEE_CHANGE + 2 * EVENT + TO_PAY_AGAIN,
   },
   'settling a collection': {
     operation: 'settleCollection',

@@ -253,6 +253,12 @@ const ROUTES: Route[] = [
     status: 201,
   },
   {
+    endpoint: 'POST /collections/{collection_id}/items/{released_item_id}/removal',
+    needs: ['collections:write'],
+    body: () => ({ reason: 'Mandate withdrawn' }),
+    status: 201,
+  },
+  {
     endpoint: 'POST /collections/{submitted_collection_id}/settlement',
     needs: ['collections:write'],
     body: () => ({ settled_on: TODAY }),
@@ -712,6 +718,18 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
   [
     'discards a collection',
     ({ club }, other) => club.post(`/collections/${other.collection}/discard`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'takes a debit out of a collection',
+    ({ club }, other) =>
+      club.post(`/collections/${other.collection}/items/${other.releasedItem}/removal`, { reason: 'x' }),
+    404,
+  ],
+  [
+    'takes a debit out under the own collection',
+    ({ club, collection }, other) =>
+      club.post(`/collections/${collection}/items/${other.releasedItem}/removal`, { reason: 'x' }),
     404,
   ],
   [

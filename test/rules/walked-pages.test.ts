@@ -21,6 +21,7 @@ const LED_TO: Record<string, string> = {
   '/dashboard/:workspace/direct-debits/new/release': 'dashboard-direct-debits',
   [`${COLLECTION}/settle`]: 'dashboard-direct-debits',
   [`${COLLECTION}/items/:item_id/unblock`]: 'dashboard-direct-debits',
+  [`${COLLECTION}/items/:item_id/remove`]: 'dashboard-direct-debits',
   '/dashboard/:workspace/mails/reminders/review': 'dashboard-reminders',
   '/dashboard/:workspace/mails/reminders/preview': 'dashboard-reminders',
   '/dashboard/:workspace/mails/:mail_id/preview': 'dashboard-mails',

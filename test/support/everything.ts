@@ -47,6 +47,7 @@ export const UNKNOWN: Named = {
   collection: `run_${'0'.repeat(24)}`,
   submitted: `run_${'0'.repeat(24)}`,
   settled: `run_${'0'.repeat(24)}`,
+  releasedItem: `dbt_${'0'.repeat(23)}2`,
   item: `dbt_${'0'.repeat(24)}`,
   returned: `dbt_${'0'.repeat(23)}1`,
   account: `acc_${'0'.repeat(24)}`,
@@ -274,7 +275,14 @@ async function collectionsOf(club: Workspace, today: string) {
   await club.post(`/collections/${settled.id}/settlement`, { settled_on: today })
   const back = { item_id: returned, returned_on: today, reason_code: 'AC04' }
   await club.post(`/collections/${submitted.id}/returns`, back)
-  return { collection: released.id, submitted: submitted.id, settled: settled.id, item, returned }
+  return {
+    collection: released.id,
+    releasedItem: String(released.items[0]?.id),
+    submitted: submitted.id,
+    settled: settled.id,
+    item,
+    returned,
+  }
 }
 
 /** The place of each kind of thing in a path. */
@@ -291,6 +299,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   collection_id: ({ collection }) => collection,
   submitted_collection_id: ({ submitted }) => submitted,
   settled_collection_id: ({ settled }) => settled,
+  released_item_id: ({ releasedItem }) => releasedItem,
   item_id: ({ item }) => item,
   returned_item_id: ({ returned }) => returned,
   account_id: ({ account }) => account,

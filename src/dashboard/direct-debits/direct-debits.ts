@@ -4,6 +4,7 @@ import { announcementFile } from './collection/announcement'
 import { discardPage } from './collection/discard'
 import { fileDownload } from './collection/file'
 import { collectionPage } from './collection/page'
+import { removePage } from './collection/remove'
 import { returnPage } from './collection/return'
 import { settlePage } from './collection/settle'
 import { submitAct } from './collection/submit'
@@ -29,5 +30,6 @@ export const directDebitPages = new Hono<Env>()
   .route('/', settlePage)
   .route('/', unsettlePage)
   .route('/', discardPage)
+  .route('/', removePage)
   .route('/', returnPage)
   .route('/', unblockPage)

@@ -15,8 +15,8 @@ export const debitsPath = (
   query = new URLSearchParams(),
 ): string => pathIn(staff.workspace, `/direct-debits${page}${query.size > 0 ? `?${query}` : ''}`)
 
-/** What a form did with a collection; `meanwhile` if someone was faster, `withdrawn` if a mandate was withdrawn, which the page says. */
-type Word = keyof CollectionTexts['done'] | 'meanwhile' | 'withdrawn'
+/** What a form did with a collection; `meanwhile` if someone was faster, `stopped` if debits must leave it first, which the page says. */
+type Word = keyof CollectionTexts['done'] | 'meanwhile' | 'stopped' | 'changed'
 
 /** Leads to the page of a collection, which says what was done, and there to the returned debit `itemId`. */
 export const doneWithCollection = (c: Context<Env>, word: Word, id: string, itemId?: string) =>

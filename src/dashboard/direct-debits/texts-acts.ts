@@ -1,3 +1,4 @@
+import type { Stop } from '../../domain/collections/stopped'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -6,6 +7,21 @@ const de = {
     lead: (debits: string, sum: string) =>
       `${debits} über ${sum}. Die Beiträge sind danach wieder offen. Das lässt sich nicht rückgängig machen, und die Datei darfst du nicht mehr hochladen.`,
     submit: 'Einzug verwerfen',
+    reason: {
+      label: 'Grund',
+      issue: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
+      hint: 'Steht im Protokoll.',
+    },
+  },
+  remove: {
+    title: (name: string) => `Lastschrift von ${name} aus dem Einzug nehmen?`,
+    lead: (amount: string) =>
+      `Die Bank zieht ${amount} dann nicht ein, und die Beiträge sind wieder offen. Du kannst sie in einen neuen Einzug aufnehmen; in diesen kommen sie nicht zurück. Die Datei wird neu geschrieben: Lade sie danach noch einmal herunter.`,
+    leadOfLast: (amount: string) =>
+      `Das ist die einzige Lastschrift, über ${amount}. Damit wird der ganze Einzug verworfen: Die Datei darfst du nicht mehr hochladen. Die Beiträge sind wieder offen; du kannst sie in einen neuen Einzug aufnehmen.`,
+    tell: 'Gib Bescheid, wenn die Abbuchung schon angekündigt war.',
+    submit: 'Aus dem Einzug nehmen',
+    reasons: { withdrawn: 'Mandat widerrufen', deceased: 'Verstorben' } satisfies Record<Stop, string>,
     reason: {
       label: 'Grund',
       issue: 'Bitte gib einen Grund an, höchstens 500 Zeichen.',
@@ -83,6 +99,21 @@ const en: typeof de = {
     lead: (debits, sum) =>
       `${debits} of ${sum}. Its fees are open again afterwards. This cannot be undone, and you must not upload the file any more.`,
     submit: 'Discard the collection',
+    reason: {
+      label: 'Reason',
+      issue: 'Enter a reason of at most 500 characters.',
+      hint: 'It is kept in the audit log.',
+    },
+  },
+  remove: {
+    title: (name) => `Take the debit of ${name} out of the collection?`,
+    lead: (amount) =>
+      `The bank then does not collect ${amount}, and the fees are open again. You can put them into a new collection; they do not come back into this one. The file is written again: download it once more afterwards.`,
+    leadOfLast: (amount) =>
+      `This is the only debit, of ${amount}. The whole collection is discarded with it: the fees are open again, and you must not upload the file any more. You can put the fees into a new collection.`,
+    tell: 'Tell the person if the debit was announced before.',
+    submit: 'Take out of the collection',
+    reasons: { withdrawn: 'Mandate withdrawn', deceased: 'Deceased' },
     reason: {
       label: 'Reason',
       issue: 'Enter a reason of at most 500 characters.',

@@ -1,3 +1,4 @@
+import type { Stop } from '../../domain/collections/stopped'
 import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
@@ -7,6 +8,8 @@ const de = {
   next: {
     released: 'Lade die Datei jetzt bei deiner Bank hoch. Drücke danach hier „Eingereicht“.',
     submitBy: (date: string) => `Sie muss spätestens am ${date} bei der Bank sein.`,
+    outdated:
+      'Die Datei ist neu: Lade sie noch einmal herunter und lösch die frühere. In der steht eine Lastschrift, die nicht mehr eingezogen werden soll.',
     late: 'Das Datum ist zu nah: Viele Banken nehmen die Datei nicht mehr an. Verwirf den Einzug, wenn deine sie ablehnt.',
     download: 'Datei herunterladen',
     downloadAgain: 'Datei noch einmal herunterladen',
@@ -67,6 +70,9 @@ const de = {
     },
     recordReturn: 'Rücklastschrift',
     recordReturnOf: (name: string) => `von ${name} erfassen`,
+    removed: 'Herausgenommen',
+    remove: 'Herausnehmen',
+    removeOf: (name: string) => `aus dem Einzug: ${name}`,
     newAccount: 'neues Konto',
   },
   returns: {
@@ -95,15 +101,28 @@ const de = {
     settled: 'Die Gutschrift ist erfasst. Die Beiträge sind bezahlt.',
     unsettled: 'Die Gutschrift ist rückgängig gemacht. Der Einzug wartet wieder auf das Geld.',
     discarded: 'Verworfen. Die Beiträge sind wieder offen.',
+    removed: 'Die Lastschrift ist aus dem Einzug genommen. Die Datei ist neu: Lade sie noch einmal herunter.',
     returned: 'Die Rücklastschrift ist erfasst.',
     unblocked: 'Der Einzug ist wieder erlaubt.',
   },
   withdrawn: {
     title: (count: number) =>
       count === 1 ? '1 Mandat wurde widerrufen' : `${count} Mandate wurden widerrufen`,
-    released:
-      'Reiche die Datei nicht ein. Verwirf den Einzug und gib die Beiträge neu frei: Wer widerrufen hat, ist dann nicht mehr dabei.',
     submitted: 'Die Datei ist schon bei der Bank. Wer widerrufen hat, bekommt sein Geld auf Wunsch zurück.',
+  },
+  stopped: {
+    title: (count: number) =>
+      count === 1
+        ? '1 Lastschrift darf nicht mehr eingezogen werden'
+        : `${count} Lastschriften dürfen nicht mehr eingezogen werden`,
+    lead: 'Reiche die Datei so nicht ein. Nimm diese Lastschriften aus dem Einzug und lade die Datei danach noch einmal herunter.',
+    reasons: { withdrawn: 'Mandat widerrufen', deceased: 'verstorben' } satisfies Record<Stop, string>,
+    remove: 'Aus dem Einzug nehmen',
+    more: 'Die übrigen erscheinen hier danach.',
+  },
+  changed: {
+    title: 'Die Datei ist inzwischen eine andere',
+    body: 'Es wurde nichts vermerkt. Jemand hat eine Lastschrift aus dem Einzug genommen. Hast du die frühere Datei hochgeladen, dann lösch sie bei der Bank und lade die neue hoch.',
   },
   meanwhile: {
     title: 'Das ist schon geschehen',
@@ -120,6 +139,8 @@ const en: typeof de = {
   next: {
     released: 'Upload this file at your bank now, then press “Submitted” here.',
     submitBy: (date) => `It must be at the bank by ${date} at the latest.`,
+    outdated:
+      'The file is new: download it again and delete the earlier one, which has a debit that is not to be collected any more.',
     late: 'The date is too close: many banks no longer take the file. Discard the collection if yours refuses it.',
     download: 'Download the file',
     downloadAgain: 'Download the file again',
@@ -174,6 +195,9 @@ const en: typeof de = {
     states: { live: 'On its way', settled: 'Credited', returned: 'Returned', discarded: 'Discarded' },
     recordReturn: 'Return',
     recordReturnOf: (name) => `of ${name}`,
+    removed: 'Taken out',
+    remove: 'Take out',
+    removeOf: (name) => `of the collection: ${name}`,
     newAccount: 'new account',
   },
   returns: {
@@ -202,14 +226,27 @@ const en: typeof de = {
     settled: 'The credit is recorded. The fees are paid.',
     unsettled: 'The credit is undone. The collection waits for its money again.',
     discarded: 'Discarded. The fees are open again.',
+    removed: 'The debit is out of the collection. The file is new: download it again.',
     returned: 'The return is recorded.',
     unblocked: 'Debits are allowed again.',
   },
   withdrawn: {
     title: (count) => (count === 1 ? '1 mandate was withdrawn' : `${count} mandates were withdrawn`),
-    released:
-      'Do not submit the file. Discard the collection and release the fees again: who withdrew is then left out.',
     submitted: 'The file is at the bank already. Who withdrew gets the money back if they ask.',
+  },
+  stopped: {
+    title: (count) =>
+      count === 1
+        ? '1 debit must not be collected any more'
+        : `${count} debits must not be collected any more`,
+    lead: 'Do not submit the file like this. Take these debits out of the collection, then download the file again.',
+    reasons: { withdrawn: 'mandate withdrawn', deceased: 'deceased' },
+    remove: 'Take out of the collection',
+    more: 'The others appear here afterwards.',
+  },
+  changed: {
+    title: 'The file is another one by now',
+    body: 'Nothing was noted. Someone took a debit out of the collection. If you uploaded the earlier file, delete it at the bank and upload the new one.',
   },
   meanwhile: {
     title: 'This is already done',

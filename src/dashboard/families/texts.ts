@@ -68,7 +68,7 @@ const de = {
     debits: 'Laufende Lastschriften',
     noDebits: 'keine',
     debit: (amount: string, day: string) => `${amount} am ${day}`,
-    released: 'Noch nicht bei der Bank: Verwirf den Einzug und gib ihn neu frei, dann fehlt sie darin.',
+    released: 'Noch nicht bei der Bank: Nimm sie aus dem Einzug.',
     submitted: 'Ist bei der Bank: Die Bank kann sie zurückgeben.',
   },
   withoutPayer: {
@@ -216,7 +216,7 @@ const en: typeof de = {
     debits: 'Debits under way',
     noDebits: 'none',
     debit: (amount, day) => `${amount} on ${day}`,
-    released: 'Not at the bank yet: discard the collection and release it again, then it is left out.',
+    released: 'Not at the bank yet: take it out of the collection.',
     submitted: 'Is at the bank: the bank can return it.',
   },
   withoutPayer: {

@@ -65,11 +65,16 @@ export const collectionItems = sqliteTable(
     charge: integer('charge'),
     /** When a treasurer allowed debits again that the return blocks. */
     unblockedAt: text('unblocked_at'),
+    /** When a treasurer took it out of the file, before that went to the bank; its state is then `discarded`. */
+    removedAt: text('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('collection_items_of_collection').on(t.workspaceId, t.collectionId, t.id),
     index('collection_items_returned').on(t.workspaceId, t.collectionId, t.id).where(sql`state = 'returned'`),
+    index('collection_items_removed')
+      .on(t.workspaceId, t.collectionId, t.id)
+      .where(sql`removed_at IS NOT NULL`),
     index('collection_items_by_mandate').on(t.workspaceId, t.mandateReference, t.id),
     index('collection_items_by_account').on(t.workspaceId, t.iban, t.amount, t.id),
     // They find the returns that block a mandate or an account.

@@ -73,7 +73,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT collections.workspace_id, collections.id
     FROM collections
     LEFT JOIN collection_items AS item
-      ON item.workspace_id = collections.workspace_id AND item.collection_id = collections.id
+      ON item.workspace_id = collections.workspace_id AND item.collection_id = collections.id AND item.removed_at IS NULL
     GROUP BY collections.workspace_id, collections.id
     HAVING collections.amount IS NOT sum(item.amount) OR collections.item_count <> count(item.id)`,
 
@@ -81,9 +81,10 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     SELECT item.workspace_id, item.id
     FROM collection_items AS item
     JOIN collections ON collections.workspace_id = item.workspace_id AND collections.id = item.collection_id
-    WHERE item.state NOT IN ('returned', CASE collections.state
-        WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)
-      AND NOT (item.state = 'settled' AND collections.state = 'submitted')`,
+    WHERE CASE WHEN item.removed_at IS NOT NULL THEN item.state <> 'discarded'
+      ELSE item.state NOT IN ('returned', CASE collections.state
+          WHEN 'settled' THEN 'settled' WHEN 'discarded' THEN 'discarded' ELSE 'live' END)
+        AND NOT (item.state = 'settled' AND collections.state = 'submitted') END`,
 
   'A person has one mandate that lives at most, and that is the one that the person has': `
     SELECT workspace_id, person_id AS id FROM mandates

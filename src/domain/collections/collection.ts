@@ -16,7 +16,7 @@ export const collection = z
     collection_date: z.iso.date(),
     message_id: z.string().describe('Names the file on bank statements'),
     creditor: z.object({ name: z.string(), iban: z.string(), creditor_id: z.string() }),
-    item_count: z.int(),
+    item_count: z.int().describe('Of the debits in the file'),
     amount: z.int().describe('Cents'),
     sha256: z.string().describe('Of the file'),
     created_at: instant,
@@ -50,6 +50,9 @@ export const collectionItem = z
     return_code: z.string().nullable().describe('Why the bank returned it (ISO 20022)'),
     charge: z.int().nullable().describe('What the bank took for the return, in cents'),
     unblocked_at: instant.nullable().describe('When debits were allowed again that the return had blocked'),
+    removed_at: instant
+      .nullable()
+      .describe('When it was taken out of the collection, whose `item_count` and `amount` are without it'),
     fees: z.array(z.object({ fee_id: z.string(), amount: z.int() })),
   })
   .meta({ id: 'CollectionItem' })
@@ -79,7 +82,7 @@ export const selectCollections = (workspace: Sql, condition: Sql): Sql<Collectio
 /** The debits of a workspace that match a condition, with their fees. `index` is a clause `INDEXED BY`. */
 export const selectItems = (workspace: Sql, condition: Sql, index = sql``): Sql<ItemRow> => sql<ItemRow>`
   SELECT id, reference, person_id, debtor_name, iban, mandate_reference, signed_on, amount, text, has_new_account, state,
-    returned_on, return_code, charge, unblocked_at, (
+    returned_on, return_code, charge, unblocked_at, removed_at, (
       SELECT json_group_array(json_object('fee_id', link.fee_id, 'amount', link.amount) ORDER BY link.fee_id)
       FROM collection_fees AS link INDEXED BY collection_fees_of_item
       WHERE link.workspace_id = ${workspace} AND link.item_id = collection_items.id) AS fees

@@ -279,7 +279,7 @@ function debitsOf(tenant: Sql, selection: Sql, condition: Sql, order: Sql): Sql 
     ORDER BY ${order} LIMIT 1`
 }
 
-const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled')`
+const WAS_PRESENTED = sql`collections.state IN ('submitted', 'settled') AND item.state <> 'discarded'`
 
 // Of a collection that waits for its submission: the bank may get it first.
 const RELEASED_ELSEWHERE_SQL = sql`

@@ -74,4 +74,4 @@ const selectDebits = (workspace: Sql, collectionId: string): Sql<DebitRow> => sq
     iif(${ofPayer(sql`persons.id`)} IS NULL, persons.email, ${ofPayer(sql`persons.email`)}) AS email, amount, mandate_reference, substr(iban, 1, 2) AS country, iban, reference
   FROM collection_items AS item LEFT JOIN persons ON persons.workspace_id = ${TENANT}
     AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND persons.id = item.person_id
-  WHERE item.workspace_id = ${TENANT} AND collection_id = ${collectionId} ORDER BY item.id`
+  WHERE item.workspace_id = ${TENANT} AND collection_id = ${collectionId} AND removed_at IS NULL ORDER BY item.id`

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../db/sql'
 import { creditorReference } from '../shared/creditor-reference'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
@@ -9,7 +10,7 @@ import { type DirectDebit, pain008 } from './pain008'
 export type StoredFile = { messageId: string; sha256: string; parts: string[] }
 
 /** What the file says of a debit. */
-type FileItem = Pick<
+export type FileItem = Pick<
   CollectionItem,
   | 'reference'
   | 'debtor_name'
@@ -39,6 +40,14 @@ export async function writeFile(
   })
   return { messageId, sha256: sha256(xml), parts: await gzipInParts(xml) }
 }
+
+/** The statements that store the file of a collection. */
+export const insertFile = (workspace: Sql, id: string, { parts }: StoredFile): Sql[] =>
+  parts.map(
+    (content, part) => sql`
+      INSERT INTO collection_files (workspace_id, collection_id, part, content)
+      VALUES (${workspace}, ${id}, ${part}, ${content})`,
+  )
 
 const debitOf = (item: FileItem): DirectDebit => ({
   reference: item.reference,

@@ -10,7 +10,7 @@ import { creditorReference } from '../shared/creditor-reference'
 import { newId, newIds } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
 import type { CollectionItem, CollectionWithItems } from './collection'
-import { type StoredFile, writeFile } from './file'
+import { insertFile, type StoredFile, writeFile } from './file'
 import type { DebitGroup } from './groups'
 import { type Proposal, propose, TO_COLLECT } from './propose'
 
@@ -86,6 +86,7 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
     return_code: null,
     charge: null,
     unblocked_at: null,
+    removed_at: null,
     fees: fees
       .map(({ fee }) => ({ fee_id: fee.id, amount: fee.open_amount }))
       .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),
@@ -96,7 +97,7 @@ function releaseStatements(
   tx: Tx,
   { fees }: Proposal,
   { items, ...run }: CollectionWithItems,
-  { parts }: StoredFile,
+  file: StoredFile,
 ): Statement[] {
   const workspace = tx.writable()
   const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
@@ -106,11 +107,7 @@ function releaseStatements(
         created_at)
       VALUES (${workspace}, ${run.id}, 'released', ${run.collection_date}, ${run.message_id},
         ${JSON.stringify(run.creditor)}, ${run.item_count}, ${run.amount}, ${run.sha256}, ${run.created_at})`,
-    ...parts.map(
-      (content, part) => sql`
-        INSERT INTO collection_files (workspace_id, collection_id, part, content)
-        VALUES (${workspace}, ${run.id}, ${part}, ${content})`,
-    ),
+    ...insertFile(workspace, run.id, file),
     ...jsonArrays(items.map((item) => ITEM_COLUMNS.map((column) => item[column]))).map((array) =>
       insertItems(workspace, run.id, array),
     ),

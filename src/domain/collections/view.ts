@@ -19,12 +19,14 @@ import {
   toApi,
 } from './collection'
 import { requireCollection } from './get'
+import { type Stop, type StoppedDebit, selectStoppedDebits } from './stopped'
 import { selectWithdrawnDebits } from './withdrawn'
 
 /** How many debits a page of a collection has. */
 export const ITEMS_PER_PAGE = 100
 
 const MAX_RETURNS = 100
+const MAX_STOPPED = 100
 const MAX_EVENTS = 30
 
 /** One of several fees of a debit: its description, and whose it is. */
@@ -54,6 +56,9 @@ export type OpenedCollection = {
   isAnnounced: boolean
   /** How many debits that are under way have a mandate that was withdrawn. */
   withdrawn: number
+  /** The debits that must leave it before it is submitted, at most a hundred; their number. */
+  stopped: (OpenedItem & { stop: Stop })[]
+  stoppedCount: number
 }
 
 type Asked = { id: string; page: number; search: string }
@@ -84,22 +89,36 @@ export async function viewCollection(
       events: selectHistory<EventRow>(workspace, id, MAX_EVENTS),
       announcing: selectAnnouncing(workspace),
       withdrawn: selectWithdrawnDebits(workspace, sql`collections.id = ${id}`),
+      stopped: selectStoppedDebits(workspace, id),
+      stoppedItems: selectOpened(
+        workspace,
+        sql`id IN (SELECT id FROM (${selectStoppedDebits(workspace, id)}) LIMIT ${MAX_STOPPED})`,
+        sql`ORDER BY id`,
+      ),
+      removed: countItems(workspace, removedSql(id), REMOVED),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   const collection = toApi(requireCollection(rows.collections as CollectionRow[]))
   const opened = (row: OpenedRow): OpenedItem => toOpened(row, showsIbans(credential))
   const [found] = rows.matches as Count[]
+  const [removed] = rows.removed as Count[]
+  const stops = new Map((rows.stopped as StoppedDebit[]).map((debit) => [debit.id, debit.stop]))
   const [announcing] = rows.announcing as Announcing[]
   return {
     collection,
     items: (rows.items as OpenedRow[]).map(opened),
-    matches: found?.count ?? collection.item_count,
+    matches: found?.count ?? collection.item_count + (removed?.count ?? 0),
     returns: (rows.returns as OpenedRow[]).map(opened),
     returned: (rows.returned as Count[])[0] ?? { count: 0, amount: 0 },
     events: (rows.events as EventRow[]).map(eventToApi),
     today: todayIn(credential.workspace.timezone, principal.now),
     withdrawn: rows.withdrawn.length,
+    stopped: (rows.stoppedItems as OpenedRow[]).flatMap((row) => {
+      const stop = stops.get(row.id)
+      return stop ? [{ ...opened(row), stop }] : []
+    }),
+    stoppedCount: stops.size,
     isAnnounced: announcing !== undefined && announcing.enabledAt <= collection.created_at,
   }
 }
@@ -129,6 +148,10 @@ export async function viewItem(
 const RETURNED = sql`INDEXED BY collection_items_returned`
 
 const returnedSql = (id: string): Sql => sql`collection_id = ${id} AND state = 'returned'`
+
+const REMOVED = sql`INDEXED BY collection_items_removed`
+
+const removedSql = (id: string): Sql => sql`collection_id = ${id} AND removed_at IS NOT NULL`
 
 /**
  * The condition that a debit has a text in its name, its mandate or its reference; capitals of ASCII do not matter. Without

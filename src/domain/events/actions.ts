@@ -56,6 +56,7 @@ export const EVENTS = {
   'collection.discarded': ['collection'],
   'collection.downloaded': ['collection'],
   'collection.exported': ['collection'],
+  'collection.debit_removed': ['collection'],
   'collection.unblocked': ['collection'],
   'account.created': ['account'],
   'account.updated': ['account'],

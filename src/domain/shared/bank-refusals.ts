@@ -101,7 +101,7 @@ export const lineMessages: SentencesOf<LineRefusal> = {
   debit_credited: 'was credited before',
   debit_returned: 'was returned before',
   debit_returned_credit: 'was returned before; book the line instead',
-  debit_discarded: 'is of a collection that was discarded',
+  debit_discarded: 'was discarded, alone or with its collection',
   debit_not_submitted: 'is of a collection that is not submitted to the bank yet',
   debits_differ: ({ sum, rest }) =>
     `are of debits of ${sum} cents, other than the ${rest} cents of the line; give a booking for the difference`,

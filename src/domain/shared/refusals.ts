@@ -43,7 +43,10 @@ export type ExplainedRefusal =
   | { code: 'too_many_categories'; max: number; noun: Noun }
   | { code: 'earlier_year_open'; year: number; vouchers: number }
   | { code: 'lines_unassigned'; count: number; isNonprofit: boolean }
-  | { code: 'bank_lines_open' | 'payments_waiting' | 'mandate_withdrawn'; count: number }
+  | {
+      code: 'bank_lines_open' | 'payments_waiting' | 'mandate_withdrawn' | 'debits_of_deceased'
+      count: number
+    }
 
 export type Noun = 'account' | 'cost unit' | 'fee' | 'member' | 'payment' | 'plan' | 'voucher' | 'workspace'
 
@@ -198,7 +201,9 @@ const explained: Sentences = {
   bank_lines_open: ({ count }) => `must be confirmed, booked or ignored (open: ${count})`,
   payments_waiting: ({ count }) => `must be booked, or left out for a reason (waiting: ${count})`,
   mandate_withdrawn: ({ count }) =>
-    `has debits under mandates that were withdrawn (${count}); discard it and release the fees again`,
+    `has debits under mandates that were withdrawn (${count}); take them out of it, or discard it`,
+  debits_of_deceased: ({ count }) =>
+    `has debits of members who have died (${count}); take them out of it, or discard it`,
   too_many_totals:
     'has more totals by sphere, cost unit and category than can be stored; assign lines to fewer',
   not_closed: 'is not closed',

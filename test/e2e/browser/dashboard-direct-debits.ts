@@ -40,6 +40,9 @@ const WORDS = {
     unblock: 'Einzug wieder erlauben',
     unblockButton: 'Wieder erlauben',
     unblocked: 'Der Einzug ist wieder erlaubt.',
+    remove: /^Herausnehmen/,
+    removeTitle: 'aus dem Einzug nehmen?',
+    cancel: 'Abbrechen',
     discard: 'Verwerfen',
     discardButton: 'Einzug verwerfen',
     discarded: 'Verworfen. Die Beiträge sind wieder offen.',
@@ -75,6 +78,9 @@ const WORDS = {
     unblock: 'Allow debits again',
     unblockButton: 'Allow again',
     unblocked: 'Debits are allowed again.',
+    remove: /^Take out/,
+    removeTitle: 'out of the collection?',
+    cancel: 'Cancel',
     discard: 'Discard',
     discardButton: 'Discard the collection',
     discarded: 'Discarded. The fees are open again.',
@@ -169,6 +175,9 @@ describe('direct debits', { concurrency }, () => {
         await follow(page, words.next)
         await press(page, words.next)
         await press(page, words.release)
+        await follow(page, words.remove)
+        await look(page, 'debits-remove', words.removeTitle)
+        await follow(page, words.cancel)
         await follow(page, words.discard)
         await look(page, 'debits-discard')
         await page.fill('[name=reason]', 'Falsches Jahr')

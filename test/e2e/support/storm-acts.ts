@@ -188,6 +188,7 @@ export function randomAct(random: () => number, clubs: Club[]): Act {
     [4, () => post(`/collections/${id('collection')}/settlement`, { settled_on: day() })],
     [2, () => plain('DELETE', `/collections/${id('collection')}/settlement`)],
     [2, () => post(`/collections/${id('collection')}/discard`, reason)],
+    [2, () => post(`/collections/${id('collection')}/items/${id('item')}/removal`, reason)],
     [
       4,
       () =>

@@ -43,6 +43,8 @@ export const DIRECT_DEBITS_ROUTES: Route[] = [
     roles: BOOKKEEPERS,
     fields: () => ({ returned_on: '2026-03-16', reason_code: 'AM04' }),
   },
+  { route: `GET ${ITEM}/remove`, roles: BOOKKEEPERS },
+  { route: `POST ${ITEM}/remove`, roles: BOOKKEEPERS, fields: () => ({ reason: 'Mandate withdrawn' }) },
   { route: `GET ${ITEM}/unblock`, roles: BOOKKEEPERS },
   { route: `POST ${ITEM}/unblock`, roles: BOOKKEEPERS, fields: () => ({ note: 'Talked to her' }) },
 ]

@@ -49,6 +49,16 @@ export const COLLECTION_ACTS: MoneyAct[] = [
     },
   },
   {
+    what: 'the removal of a debit',
+    operation: 'POST /collections/{collection_id}/items/{item_id}/removal',
+    status: 201,
+    again: 'refused',
+    prepare: async ({ club, feeIds }) => {
+      const { id, items } = await answered(release(club, feeIds))
+      return { path: `/collections/${id}/items/${items[0].id}/removal`, body: REASON }
+    },
+  },
+  {
     what: 'a settlement',
     operation: 'POST /collections/{collection_id}/settlement',
     status: 201,

@@ -16,6 +16,7 @@ import { pathIn, personPathIn } from '../../paths'
 import { debitsPath } from '../path'
 import { collectionTexts } from '../texts-collection'
 import type { CollectionProps, ItemsAsked } from './props'
+import { isRemovable, removePath } from './remove'
 
 type Props = CollectionProps & { asked: ItemsAsked }
 
@@ -68,6 +69,7 @@ function columnsOf(
   const { staff, locale } = viewer
   const t = collectionTexts(locale).items
   const mayReturn = permits(staff, 'collections:write') && ['submitted', 'settled'].includes(collection.state)
+  const mayRemove = permits(staff, 'collections:write') && collection.state === 'released'
   return [
     { key: 'debtor', label: t.debtor, cell: (item) => <Debtor item={item} viewer={viewer} /> },
     { key: 'text', label: t.text, cell: (item) => <FeeLinks item={item} viewer={viewer} /> },
@@ -87,11 +89,11 @@ function columnsOf(
     {
       key: 'state',
       label: t.state,
-      cell: ({ state }) =>
+      cell: ({ state, removed_at }) =>
         state === 'live' && collection.state === 'released' ? (
           <Badge>{t.planned}</Badge>
         ) : (
-          <Badge tone={TONES[state]}>{t.states[state]}</Badge>
+          <Badge tone={TONES[state]}>{removed_at ? t.removed : t.states[state]}</Badge>
         ),
     },
     {
@@ -102,6 +104,7 @@ function columnsOf(
       phone: 'aside',
     },
     ...(mayReturn ? [returnColumn(collection.id, viewer)] : []),
+    ...(mayRemove ? [removeColumn(collection, viewer)] : []),
   ]
 }
 
@@ -115,6 +118,24 @@ function returnColumn(id: string, viewer: Viewer): Column<OpenedItem> {
         <ButtonLink kind="plain" href={debitsPath(viewer, `/${id}/items/${item.id}/return`)}>
           {t.recordReturn}
           <HiddenLabel> {t.recordReturnOf(debtorOf(item, viewer))}</HiddenLabel>
+        </ButtonLink>
+      ),
+  }
+}
+
+function removeColumn(
+  collection: CollectionProps['opened']['collection'],
+  viewer: Viewer,
+): Column<OpenedItem> {
+  const t = collectionTexts(viewer.locale).items
+  return {
+    key: 'remove',
+    label: t.remove,
+    cell: (item) =>
+      isRemovable(collection, item) && (
+        <ButtonLink kind="plain" href={removePath(viewer, collection.id, item.id)}>
+          {t.remove}
+          <HiddenLabel> {t.removeOf(debtorOf(item, viewer))}</HiddenLabel>
         </ButtonLink>
       ),
   }

@@ -1,5 +1,6 @@
 import { permits } from '../../../domain/access/authorize'
 import { addTargetDays } from '../../../domain/collections/target-days'
+import type { Action } from '../../../domain/events/actions'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Form } from '../../../ui/form-layout'
@@ -12,6 +13,7 @@ import { debitsPath } from '../path'
 import { listTexts } from '../texts'
 import { collectionTexts } from '../texts-collection'
 import type { CollectionProps } from './props'
+import { FILE } from './submit'
 
 /** The amount of a collection, what to do with it now, and the buttons for that. */
 export function NextStep(props: CollectionProps) {
@@ -43,20 +45,37 @@ function ToSubmit(props: CollectionProps) {
   if (!permits(viewer.staff, 'collections:write')) return null
   return (
     <>
-      <Notice tone={isLate ? 'warn' : 'info'} title={t.released} isQuiet>
-        {isLate ? t.late : t.submitBy(formatDate(latest, locale))}
-      </Notice>
+      {opened.stoppedCount === 0 && (
+        <>
+          {isOutdated(opened) && <Notice tone="warn">{t.outdated}</Notice>}
+          <Notice tone={isLate ? 'warn' : 'info'} title={t.released} isQuiet>
+            {isLate ? t.late : t.submitBy(formatDate(latest, locale))}
+          </Notice>
+        </>
+      )}
       <Row>
-        <Download {...props} label={t.download} />
-        <Form action={path('/submit')}>
-          <Button kind="second">{t.submit}</Button>
-        </Form>
+        {opened.stoppedCount === 0 && (
+          <>
+            <Download {...props} label={t.download} />
+            <Form action={path('/submit')}>
+              <input type="hidden" name={FILE} value={collection.sha256} />
+              <Button kind="second">{t.submit}</Button>
+            </Form>
+          </>
+        )}
         <ButtonLink kind="plain" href={path('/discard')}>
           {t.discard}
         </ButtonLink>
       </Row>
     </>
   )
+}
+
+/** Whether a debit left the file after it was downloaded, and nobody has downloaded it since. */
+function isOutdated({ events }: CollectionProps['opened']): boolean {
+  const last = (action: Action) => events.findIndex((event) => event.action === action)
+  const [removed, downloaded] = [last('collection.debit_removed'), last('collection.downloaded')]
+  return removed >= 0 && downloaded > removed
 }
 
 function ToSettle(props: CollectionProps) {

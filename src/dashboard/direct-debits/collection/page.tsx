@@ -21,6 +21,7 @@ import { NextStep } from './next-step'
 import type { CollectionProps, ItemsAsked } from './props'
 import { CollectionSteps } from './rail'
 import { Returns } from './returns'
+import { StoppedDebits } from './stopped'
 
 /** A collection: what to do now, its returns, its debits, and what happened. */
 export const collectionPage = new Hono<Env>().get(COLLECTION, async (c) => {
@@ -52,6 +53,11 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
     <StaffLayout title={title} viewer={viewer} section="directDebits">
       <DoneNotice done={done} texts={t.done} />
       {done?.word === 'meanwhile' && <MeanwhileNotice {...props} />}
+      {done?.word === 'changed' && (
+        <Notice tone="warn" title={t.changed.title}>
+          {t.changed.body}
+        </Notice>
+      )}
       <PageHead
         title={title}
         badge={<StateBadge state={collection.state} locale={locale} />}
@@ -62,6 +68,7 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
           />
         }
       />
+      <StoppedDebits {...props} />
       <WithdrawnNotice {...props} />
       <Columns hasSide>
         <Stack>
@@ -82,13 +89,13 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
   )
 }
 
-/** Says that mandates of debits were withdrawn since the release. */
+/** Says that mandates of debits at the bank were withdrawn. */
 function WithdrawnNotice({ opened: { collection, withdrawn }, viewer }: CollectionProps) {
-  if (withdrawn === 0 || (collection.state !== 'released' && collection.state !== 'submitted')) return null
+  if (withdrawn === 0 || collection.state !== 'submitted') return null
   const t = collectionTexts(viewer.locale).withdrawn
   return (
     <Notice tone="warn" title={t.title(withdrawn)}>
-      {t[collection.state]}
+      {t.submitted}
     </Notice>
   )
 }

@@ -1,0 +1,2 @@
+ALTER TABLE `collection_items` ADD `removed_at` text;--> statement-breakpoint
+CREATE INDEX `collection_items_removed` ON `collection_items` (`workspace_id`,`collection_id`,`id`) WHERE removed_at IS NOT NULL;
