@@ -58,7 +58,8 @@ mas -X POST "$API/lists/members/persons/application-2041/confirmation"`,
       '- `payer_external_id` names who pays for a person in place of `payer_id`: a person of the same list, else of the other one. ' +
       '`guardian_external_id` names who acts for a member in place of `guardian_id`.\n' +
       '- Read-only fields may be sent as they were read. An address without any part is stored as `null`.\n' +
-      '- `last_used_on` of a mandate may be left out: it stays while the `reference` does, and another reference clears it.\n' +
+      '- `last_used_on` of a mandate may be left out: it stays while the `reference` does, and another reference clears it. `granted` is read-only, ' +
+      'and ignored in what is sent.\n' +
       '- Texts are stored composed (NFC), without blanks at their ends and without characters that no reader sees or that turn ' +
       'the text around them, such as U+200B, U+202E and U+FEFF. IBANs and BICs lose all blanks and are stored in capitals. ' +
       'An `external_id` and the `reference` of a mandate keep their blanks and their form. Email addresses are ASCII, with international domains ' +
@@ -218,7 +219,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
-      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`.',
+      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`.',
   },
 
   'Try things out': {

@@ -55,7 +55,11 @@ describe('a mandate with the day on which another program last used it', () => {
     const again = Object.fromEntries(formValues((await treasurer.get(`${path}/edit`)).text))
     const signed = { 'sepa_mandate.reference': 'M-9', 'sepa_mandate.signature_date': '2026-02-21' }
     expect((await treasurer.submit(`${path}/edit`, { ...again, ...signed })).status).toBe(303)
-    expect(await mandate(old)).toEqual({ reference: 'M-9', signature_date: '2026-02-21', last_used_on: null })
+    expect(await mandate(old)).toMatchObject({
+      reference: 'M-9',
+      signature_date: '2026-02-21',
+      last_used_on: null,
+    })
   })
 
   it('is refused for a day in the future or before the signature, unless it is stored already', async () => {
@@ -181,12 +185,12 @@ describe('calls and files that do not know of a last use', () => {
   it('read and write mandates that were stored before there was a last use', async () => {
     const old = await club()
     await rows(`UPDATE persons SET sepa_mandate = json_remove(sepa_mandate, '$.last_used_on')`)
-    expect(await mandate(old)).toEqual({ ...OLD, last_used_on: null })
+    expect(await mandate(old)).toEqual({ ...OLD, last_used_on: null, granted: 'paper' })
     await old.put(`${PERSONS}/m1`, { sepa_mandate: OLD })
     await old.put(PERSONS, { data: [{ external_id: 'm1', sepa_mandate: OLD }] })
     expect(await rows('SELECT revision FROM persons')).toEqual([{ revision: 1 }])
     await old.put(`${PERSONS}/m1`, { sepa_mandate: { ...OLD, last_used_on: USED } })
-    expect(await mandate(old)).toEqual({ ...OLD, last_used_on: USED })
+    expect(await mandate(old)).toEqual({ ...OLD, last_used_on: USED, granted: 'paper' })
   })
 
   it('clear it with another reference, and null clears it', async () => {
@@ -209,6 +213,11 @@ describe('calls and files that do not know of a last use', () => {
       external_id: 'm2',
       sepa_mandate: { ...OLD, reference: 'M-2' },
     })
-    expect(body.data.sepa_mandate).toEqual({ ...OLD, reference: 'M-2', last_used_on: null })
+    expect(body.data.sepa_mandate).toEqual({
+      ...OLD,
+      reference: 'M-2',
+      last_used_on: null,
+      granted: 'paper',
+    })
   })
 })

@@ -343,6 +343,7 @@ describe('POST /lists/{list_id}/persons', () => {
     const { data } = answer.body
     expect(data).toEqual({
       ...MEMBER,
+      sepa_mandate: { ...MEMBER.sepa_mandate, granted: 'paper' },
       id: expect.stringMatching(/^per_[0-9A-Za-z]{24}$/),
       guardian_id: null,
       membership_status: 'active',
@@ -395,7 +396,11 @@ describe('POST /lists/{list_id}/persons', () => {
     const club = await workspace()
     const data = await created(club, ADA, CONTACTS)
     const assigned = { id: data.id, created_at: data.created_at, updated_at: data.created_at }
-    expect(data).toEqual({ ...ADA, ...assigned })
+    expect(data).toEqual({
+      ...ADA,
+      ...assigned,
+      sepa_mandate: { ...ADA.sepa_mandate, granted: 'paper' },
+    })
     expect((await club.get(CONTACTS)).body.data).toEqual([data])
     expect(await stored(data.id)).toMatchObject([{ list_id: 'contacts', membership_number: null }])
   })

@@ -1,7 +1,7 @@
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import * as z from 'zod'
-import { persons } from '../../db/schema'
+import { mandates, persons } from '../../db/schema'
 import { arrayOf, code, date, email, exactLine, nameLine, singleLine } from '../shared/text'
 
 /** An own key of the caller, free of what a path segment cannot carry. */
@@ -96,6 +96,9 @@ export type InputKind =
 /** A part of an object, and the part on which its value depends. */
 export type KeptPart = { part: string; with: string }
 
+/** A part of an object that no column holds. */
+export type AssignedPart = { part: string; schema: z.ZodType; example: unknown; sql: string }
+
 /** The groups of fields on pages of staff. */
 export type FieldGroup = 'person' | 'membership' | 'payment'
 
@@ -116,6 +119,8 @@ export type PersonField = {
   abridged?: string
   /** A part of the object that a write may leave out: it keeps its value while the part `with` stays the same. */
   kept?: KeptPart
+  /** A part of the object that the service assigns, as SQL over a row of `persons`. What a write gives for it is ignored. */
+  assigned?: AssignedPart
   /** Stored values that are no fields of the API, by their names. They are cleared when the value of this field changes. */
   linked?: Record<string, SQLiteColumn>
   /** The column of the day on which somebody else who was named here was deleted or died, until somebody decides. */
@@ -217,6 +222,17 @@ export const PERSON_FIELDS = {
     schema: sepaMandate,
     column: persons.sepaMandate,
     kept: { part: 'last_used_on', with: 'reference' },
+    assigned: {
+      part: 'granted',
+      schema: z
+        .enum(mandates.granted.enumValues)
+        .describe('Read-only: `online` if it was given in the portal or with an application'),
+      example: 'paper',
+      // A mandate that the same statement writes is not kept yet, and was not given online.
+      sql: `coalesce((
+        SELECT granted FROM mandates WHERE mandates.workspace_id = persons.workspace_id
+          AND reference_key = lower(persons.sepa_mandate ->> 'reference')), 'paper')`,
+    },
     component: 'SepaMandate',
     example: { reference: 'M-1815', signature_date: '2026-01-31', last_used_on: '2026-02-15' },
     input: 'mandate',

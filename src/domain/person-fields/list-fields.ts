@@ -228,5 +228,16 @@ export const KEPT_PARTS: readonly [key: string, kept: KeptPart][] = ALL_FIELDS.f
   kept ? [[key, kept] as [string, KeptPart]] : [],
 )
 
+/** The schema of an object with a part more, which may be left out. */
+export const withPart = (schema: z.ZodType, part: string, of: z.ZodType): z.ZodType =>
+  schema instanceof z.ZodObject ? schema.extend({ [part]: of.optional() }) : schema
+
+/** A value of a field without the part that the service assigns, as it is stored. */
+export function withoutAssigned(key: string, value: unknown): unknown {
+  const part = FIELDS_BY_KEY.get(key)?.assigned?.part
+  if (part === undefined || typeof value !== 'object' || value === null || !(part in value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== part))
+}
+
 /** The part of a field that the portal leaves out; undefined if it shows all. */
 export const hiddenPart = (key: string): string | undefined => FIELDS_BY_KEY.get(key)?.portal?.hides

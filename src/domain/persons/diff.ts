@@ -10,6 +10,7 @@ import {
   type StoredValue,
   storedValuesIn,
   takenKeys,
+  withoutAssigned,
 } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { isGiven, isObject } from '../shared/validation'
@@ -90,7 +91,7 @@ export const isStored = (input: PersonInput, stored: Person): boolean =>
   Object.entries(withKeptParts(input, stored)).every(([key, given]) =>
     mergesByPart(key) && isObject(given)
       ? Object.entries(given).every(([part, value]) => isSame(value, storedValue(stored, { key, part })))
-      : Object.hasOwn(stored, key) && isSame(given, stored[key]),
+      : Object.hasOwn(stored, key) && isSame(withoutAssigned(key, given), storedValue(stored, { key })),
   )
 
 /** The issue of an `external_id` that another person of the list has. */
@@ -127,13 +128,15 @@ function patchFrom(
 /** What an input gives for a value: undefined if it is absent, null if it or the whole field is cleared. */
 function givenValue(input: PersonInput, { key, part }: Value): unknown {
   const given = input[key]
-  if (part === undefined) return nullIfEmpty(given)
+  if (part === undefined) return nullIfEmpty(withoutAssigned(key, given))
   return given === null ? null : (given as Record<string, unknown> | undefined)?.[part]
 }
 
-/** The value of a person as the API shows it; undefined if it is not stored. */
+/** The value of a person as the API shows it, but for what the service assigns; undefined if it is not stored. */
 export const storedValue = (stored: Person | undefined, { key, part }: Value): unknown =>
-  part === undefined ? stored?.[key] : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
+  part === undefined
+    ? withoutAssigned(key, stored?.[key])
+    : (stored?.[key] as Record<string, unknown> | undefined)?.[part]
 
 // An object without any part, such as an address, is the same as none. CSV cannot tell the two apart.
 const nullIfEmpty = (given: unknown): unknown =>

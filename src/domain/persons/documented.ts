@@ -9,7 +9,7 @@ import {
   PERSON_FIELDS,
   type Tie,
 } from '../person-fields/fields'
-import { fieldsOf, isLater } from '../person-fields/list-fields'
+import { fieldsOf, isLater, withPart } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
 import { creationBehaviour, MAX_PERSONS } from './schemas'
 
@@ -210,9 +210,16 @@ function written() {
 
 function mapFields(map: (schema: z.ZodType, component: string | undefined) => z.ZodType) {
   return Object.fromEntries(
-    fieldsOf('members').map(([key, { schema, component }]) => [
+    fieldsOf('members').map(([key, { schema, component, assigned }]) => [
       key,
-      map(isLater(key) ? orOlderColumn(schema) : schema, component),
+      map(
+        isLater(key)
+          ? orOlderColumn(schema)
+          : assigned
+            ? withPart(schema, assigned.part, assigned.schema)
+            : schema,
+        component,
+      ),
     ]),
   )
 }

@@ -109,18 +109,16 @@ type JsonMember = [template: string, ...values: string[]]
 
 const textJson = (column: string): string => `json_quote(persons.${column})`
 
-function jsonMember(key: string, { column, schema, kept }: PersonField): JsonMember {
+function jsonMember(key: string, { column, schema, kept, assigned }: PersonField): JsonMember {
   if (!isColumn(column)) {
     const parts = Object.entries(column)
     const template = parts.map(([part]) => `"${part}":%s`).join()
     return [`"${key}":{${template}}`, ...parts.map(([, { name }]) => textJson(name))]
   }
-  return [
-    `"${key}":%s`,
-    isObjectOrList(schema)
-      ? `coalesce(${wholeValue({ kept }, `persons.${column.name}`)}, 'null')`
-      : textJson(column.name),
-  ]
+  if (!isObjectOrList(schema)) return [`"${key}":%s`, textJson(column.name)]
+  const stored = wholeValue({ kept }, `persons.${column.name}`)
+  const shown = assigned ? `json_insert(${stored}, '$.${assigned.part}', ${assigned.sql})` : stored
+  return [`"${key}":%s`, `coalesce(${shown}, 'null')`]
 }
 
 // An SQL function takes 32 arguments at most in production, and a member has two values at most.

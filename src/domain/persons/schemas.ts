@@ -4,7 +4,7 @@ import { columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
 import { PERSON_FIELDS, TIE_KEYS, TIES } from '../person-fields/fields'
-import { fieldsOf, READ_ONLY, takesExternalId } from '../person-fields/list-fields'
+import { fieldsOf, READ_ONLY, takesExternalId, withPart } from '../person-fields/list-fields'
 import { type Batch, batchOf } from '../shared/validation'
 
 /** A validated person as a caller writes it, by the keys of the contract: absent keys stay, `null` clears. */
@@ -47,7 +47,8 @@ function personShape(listed: ListColumns): Record<string, z.ZodType> {
   const { list, columns } = listed
   const shape: Record<string, z.ZodType> = {}
   for (const key of READ_ONLY[list]) shape[key] = z.unknown().optional()
-  for (const [key, { schema }] of fieldsOf(list)) shape[key] = schema.nullable().optional()
+  for (const [key, { schema, assigned }] of fieldsOf(list))
+    shape[key] = (assigned ? withPart(schema, assigned.part, z.unknown()) : schema).nullable().optional()
   for (const tie of TIE_KEYS.filter((tie) => takesExternalId(listed, tie)))
     shape[TIES[tie]] = PERSON_FIELDS.external_id.schema.nullable().optional()
   for (const column of columns) {

@@ -1,4 +1,5 @@
 import { MANDATE, mandateReferenceOf, PAYMENT_METHOD } from '../../person-fields/fields'
+import { withoutAssigned } from '../../person-fields/list-fields'
 import { fullName } from '../full-name'
 import { nameKey } from '../name-key'
 import type { Person } from '../person'
@@ -36,7 +37,7 @@ export function passesMandate(person: Person, payer: Person): boolean {
 
 /** What a payer gets of the mandate of a person: reference, date and last use as they are, and the account if it has none. */
 export const passedMandate = (person: Person, payer: Person): Patch => ({
-  [MANDATE]: JSON.stringify(person[MANDATE]),
+  [MANDATE]: JSON.stringify(withoutAssigned(MANDATE, person[MANDATE])),
   ...(ibanOf(payer) === null && { bank_account: JSON.stringify(person.bank_account) }),
   ...(payer[PAYMENT_METHOD] === null && { [PAYMENT_METHOD]: person[PAYMENT_METHOD] }),
 })
