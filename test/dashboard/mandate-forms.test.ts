@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Role } from '../../src/domain/staff/roles'
-import { clubOf, person, settings, signedIn } from '../support/club'
+import { ADA, clubOf, fee, person, portal, settings, signedIn } from '../support/club'
+import { type Staff, staffOf } from '../support/dashboard'
 import { formValues, textOf } from '../support/html'
 import { LENA, OLAF, setPayer } from '../support/payer'
 import { seedMembers } from '../support/seed-members'
+import type { Workspace } from '../support/workspace'
 
 const CREDITOR = {
   name: 'TSV Lindental 1898 e. V.',
@@ -198,5 +200,35 @@ describe('forms for many', () => {
       query: '',
     })
     expect([status, textOf(text)]).toEqual([422, expect.stringContaining('Mehr als 500 auf einmal')])
+  })
+})
+
+describe('the fees of a person without the mandate that its debits need', () => {
+  const WITHOUT = { ...ADA, payment_method: 'direct_debit' }
+  const fees = async (staff: Staff, club: Workspace, id: string) =>
+    (
+      await staff.get(`/dashboard/${club.id}/members/${id}?tab=fees`, {
+        headers: { 'Accept-Language': 'de' },
+      })
+    ).text
+
+  it('lead each role to what it can do about it', async () => {
+    const { club, id } = await clubOf(
+      portal({ functions: ['view_data', 'grant_mandate'] }),
+      person(WITHOUT),
+      fee(),
+    )
+    const treasurer = await fees(await staffOf(club, 'treasurer'), club, id)
+    expect(textOf(treasurer)).toContain('Mandat fehlt Mandat drucken oder eintragen')
+    expect(treasurer).toContain(`/members/${id}/mandate"`)
+    expect(treasurer).not.toContain('Portal-Link schicken')
+    const office = textOf(await fees(await staffOf(club, 'office'), club, id))
+    expect(office).toContain('Mandat fehlt SEPA-Mandat drucken · Portal-Link schicken')
+  })
+
+  it('lead nowhere for who pays otherwise', async () => {
+    const { club, id } = await clubOf(person(ADA), fee())
+    const text = await fees(await staffOf(club, 'treasurer'), club, id)
+    expect(text).not.toContain('Mandat drucken oder eintragen')
   })
 })

@@ -220,6 +220,17 @@ describe('the fees that direct debits collect', () => {
     expect(page).toContain('Lastschrift ist gerade nicht möglich')
     expect(page).toContain('Wenden Sie sich an: TSV Aufbau 04')
     expect(codesOf(text)).toHaveLength(1)
+    expect(text).not.toContain('/mandate')
+  })
+
+  it('lead to the mandate that is missing, where the portal takes it', async () => {
+    const { sepa_mandate: _, ...withoutMandate } = BY_DEBIT
+    const club = await clubWith([{ ...withoutMandate, email: 'm2@example.org' }])
+    await setPortal(club, { functions: ['view_data', 'view_fees', 'grant_mandate'] })
+    await claim(club, [fee('m2', 4800, 'Jahresbeitrag')])
+    const { text, page } = await feesOf(club, 'm2')
+    expect(page).toContain('Lastschrift ist gerade nicht möglich')
+    expect(text).toMatch(/href="\/portal\/persons\/per_\w+\/mandate"/)
   })
 })
 

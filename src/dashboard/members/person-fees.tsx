@@ -1,5 +1,8 @@
 import { permits } from '../../domain/access/authorize'
 import type { DebitedPayer, Profile } from '../../domain/pages/profile'
+import { lacksMandate, MANDATE } from '../../domain/person-fields/fields'
+import { mayEdit } from '../../domain/persons/edit'
+import { functionsOf } from '../../domain/portal/settings'
 import { Badge } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -10,7 +13,9 @@ import { formatDate, formatDay, formatMoney } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Digits, Quiet } from '../../ui/text'
 import type { Viewer } from '../layout'
+import { mandateFormPath } from '../mandates/path'
 import { pathIn, personPathIn } from '../paths'
+import { isPortalOpen } from './person-head'
 import { personTexts } from './person-texts'
 
 type Fees = NonNullable<Profile['fees']>
@@ -42,7 +47,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
         )
       }
     >
-      <DescriptionList items={standing(fees, viewer)} />
+      <DescriptionList items={standing(profile, fees, viewer)} />
       {fees.count === 0 && fees.free.length === 0 && <Quiet>{t.none}</Quiet>}
       {fees.last.length > 0 && (
         <Lines
@@ -74,7 +79,7 @@ export function PersonFees({ profile, fees, viewer }: Props) {
   )
 }
 
-function standing(fees: Fees, viewer: Viewer) {
+function standing(profile: Profile, fees: Fees, viewer: Viewer) {
   const { openAmount, overdueAmount, dueOn, lastDueOn, mandate, debitedPayer, lastPayment } = fees
   const { staff, locale } = viewer
   const t = personTexts(locale).fees
@@ -92,12 +97,48 @@ function standing(fees: Fees, viewer: Viewer) {
   return [
     { name: t.openAmount, value: open() },
     ...(debitedPayer ? [{ name: t.debtor, value: <PayerName payer={debitedPayer} viewer={viewer} /> }] : []),
-    { name: t.mandate, value: hasEnd && mandate.expiresOn ? t.until(state, date(mandate.expiresOn)) : state },
+    {
+      name: t.mandate,
+      value: (
+        <>
+          {hasEnd && mandate.expiresOn ? t.until(state, date(mandate.expiresOn)) : state}{' '}
+          <NextStep {...{ profile, fees, viewer }} />
+        </>
+      ),
+    },
     {
       name: t.lastPayment,
       value: lastPayment ? t.payment(money(lastPayment.amount), date(lastPayment.paidOn)) : t.noPayment,
     },
   ]
+}
+
+/** Leads to the form for a mandate that is missing for a debit, and to the link by which the member gives it. */
+function NextStep({ profile, fees, viewer }: Props) {
+  const { person, context, area } = profile
+  const { staff, locale } = viewer
+  if (!lacksMandate(person) || fees.debitedPayer) return null
+  const t = personTexts(locale)
+  const { list } = context
+  const givesInPortal =
+    list === 'members' &&
+    area === 'regular' &&
+    isPortalOpen(staff.workspace) &&
+    functionsOf(staff.workspace).includes('grant_mandate') &&
+    permits(staff, 'member_portal_sessions:create')
+  return (
+    <>
+      <a href={mandateFormPath(viewer, { list, id: person.id })}>
+        {mayEdit(staff, list, MANDATE) ? t.printOrEnter : t.menu.mandate}
+      </a>
+      {givesInPortal && (
+        <>
+          {' · '}
+          <a href={personPathIn(staff.workspace, list, person.id, '/portal-link')}>{t.sendPortalLink}</a>
+        </>
+      )}
+    </>
+  )
 }
 
 const PayerName = ({

@@ -1,4 +1,5 @@
 import type { Child } from 'hono/jsx'
+import type { WorkspaceRow } from '../../db/schema'
 import { permits } from '../../domain/access/authorize'
 import type { Profile } from '../../domain/pages/profile'
 import { Badge } from '../../ui/badge'
@@ -127,6 +128,13 @@ function Actions({ profile, viewer, place }: Props) {
   )
 }
 
+/** Whether a workspace offers a portal of its own. */
+export const isPortalOpen = ({
+  portalEnabled,
+  portalManagedBy,
+}: Pick<WorkspaceRow, 'portalEnabled' | 'portalManagedBy'>): boolean =>
+  portalEnabled && portalManagedBy === 'workspace'
+
 function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
   const { person, context, area, payerFamily } = profile
   const { menu } = personTexts(locale)
@@ -135,8 +143,7 @@ function menuItems({ profile, viewer: { staff, locale }, place }: Props) {
   const isMember = context.list === 'members' && area === 'regular'
   const paysAsContact =
     context.list === 'contacts' && payerFamily.length > 1 && payerFamily[0]?.id === person.id
-  const { portalEnabled, portalManagedBy } = staff.workspace
-  const hasPortal = portalEnabled && portalManagedBy === 'workspace'
+  const hasPortal = isPortalOpen(staff.workspace)
   const membership = person.leave_date
     ? { label: menu.reinstate, action: path('/reinstate') }
     : { label: menu.end, href: path('/end') }

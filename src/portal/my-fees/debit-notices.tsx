@@ -3,6 +3,7 @@ import type { Obstacle } from '../../domain/portal/dues'
 import { mayGrantMandate } from '../../domain/portal/mandate/view'
 import type { MyData } from '../../domain/portal/my-data'
 import type { MyFees, UnpaidFee } from '../../domain/portal/my-fees'
+import type { PortalSession } from '../../domain/portal/sessions'
 import { ButtonLink } from '../../ui/button'
 import { FeeParts } from '../../ui/fee-parts'
 import { formatDate, formatMoney } from '../../ui/i18n/format'
@@ -110,21 +111,13 @@ export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale
         <p>{t.noCreditor(session.person.workspaceName)}</p>
       </Notice>
     )
-  // Who can give the mandate here needs no paper, and gives the account with it.
-  const mayGrant =
-    mayGrantMandate(session) && obstacles.every((one) => one === 'no_iban' || one === 'no_mandate')
+  const mayGrant = isMendedByGrant(session, obstacles)
   return (
     <Notice
       tone="warn"
       title={t.chosenTitle}
       isQuiet
-      action={
-        mayGrant && (
-          <ButtonLink href={`/portal/persons/${session.person.id}/mandate`}>
-            {mandateTexts(locale).open}
-          </ButtonLink>
-        )
-      }
+      action={mayGrant && <GrantMandate session={session} locale={locale} />}
     >
       {mayGrant ? (
         <p>{mandateTexts(locale).none}</p>
@@ -135,6 +128,16 @@ export function ImpossibleDebit({ data, locale }: { data: MyData; locale: Locale
     </Notice>
   )
 }
+
+/** Whether all that is missing is given with a mandate, which the person can give here: it needs no paper, and names the account. */
+const isMendedByGrant = (session: PortalSession, obstacles: Obstacle[]): boolean =>
+  mayGrantMandate(session) &&
+  obstacles.length > 0 &&
+  obstacles.every((one) => one === 'no_iban' || one === 'no_mandate')
+
+const GrantMandate = ({ session, locale }: { session: PortalSession; locale: Locale }) => (
+  <ButtonLink href={`/portal/persons/${session.person.id}/mandate`}>{mandateTexts(locale).open}</ButtonLink>
+)
 
 /** Tells which debits still take an account that the person has replaced, and when. */
 export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
@@ -157,13 +160,18 @@ export function OldAccount({ data, locale }: { data: MyData; locale: Locale }) {
   )
 }
 
-/** Tells a person who pays by direct debit why there is something to transfer. */
+/** Tells a person who pays by direct debit why there is something to transfer, and leads to the mandate if it is missing. */
 export function UnusableDebit({ fees, locale }: Props) {
   const { dues, isDebitUnusable, session } = fees
   const t = directDebitTexts(locale)
   if (!isDebitUnusable) return null
   return (
-    <Notice tone="warn" title={t.unusableTitle} isQuiet>
+    <Notice
+      tone="warn"
+      title={t.unusableTitle}
+      isQuiet
+      action={isMendedByGrant(session, dues.obstacles) && <GrantMandate session={session} locale={locale} />}
+    >
       <p>{t.unusable}</p>
       <AskAboutMoney dues={dues} session={session} locale={locale} />
     </Notice>
