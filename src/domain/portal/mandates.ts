@@ -1,7 +1,7 @@
 import type { Sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { MANDATE, mandateReferenceOf } from '../person-fields/fields'
-import { holderOf } from '../persons/families/accounts'
+import { holderOf, isSameHolder } from '../persons/families/accounts'
 import type { Person, PersonRow } from '../persons/person'
 import type { PersonInput } from '../persons/schemas'
 import { hasRevisionSql, recordOfPerson } from './record-of-person'
@@ -9,7 +9,7 @@ import { hasRevisionSql, recordOfPerson } from './record-of-person'
 /** Whether an update gives the account under a mandate to another holder, who needs a mandate of its own. */
 export function hasOtherHolder(stored: Person, { bank_account: account }: PersonInput): boolean {
   if (!mandateReferenceOf(stored) || !account) return false
-  return holderOf(stored) !== holderOf({ ...stored, bank_account: account })
+  return !isSameHolder(holderOf(stored), holderOf({ ...stored, bank_account: account }))
 }
 
 /** A mandate under which an update puts another account, by their IBANs. */

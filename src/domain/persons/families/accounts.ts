@@ -10,9 +10,12 @@ export type AccountChoice = 'keep' | 'give_up'
 
 const ibanOf = ({ bank_account: account }: Person): string | null => Object(account).iban ?? null
 
-/** The folded name of an account's holder: the one that the account names, else the person. */
+/** The name of an account's holder: the one that the account names, else the person. */
 export const holderOf = (person: Person): string =>
-  nameKey(Object(person.bank_account).signatory ?? fullName(person.name))
+  Object(person.bank_account).signatory ?? fullName(person.name)
+
+/** Whether two names are of one holder, whose mandate another account may get. Another holder needs a mandate of its own. */
+export const isSameHolder = (one: string, other: string): boolean => nameKey(one) === nameKey(other)
 
 /** Whether a person has an account, and whether it is that of another one. */
 export function accountBeside(person: Person, payer: Person): 'none' | 'same' | 'other' {
@@ -31,7 +34,7 @@ export function passesMandate(person: Person, payer: Person): boolean {
   return (
     ibanOf(payer) === null &&
     ibanOf(person) !== null &&
-    holderOf(person) === holderOf({ ...payer, bank_account: null })
+    isSameHolder(holderOf(person), holderOf({ ...payer, bank_account: null }))
   )
 }
 
