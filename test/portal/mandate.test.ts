@@ -58,6 +58,35 @@ async function give({ member, path }: World, fields: object = {}) {
 const personOf = async (club: Workspace) => (await club.get(`${PERSONS}/m1`)).body.data
 const mandatesOf = async (club: Workspace) => (await stored(club, 'mandates')) as Record<string, unknown>[]
 
+describe('a mandate for a minor', () => {
+  it('is given and taken back by its guardian, and not by itself', async () => {
+    const world = await fixture({ birthdate: '2019-01-01' })
+    const { club, id, path } = world
+    expect((await give(world)).answer.status).toBe(404)
+    const kim = {
+      name: { first_name: 'Kim', last_name: 'Roth' },
+      email: 'kim@example.org',
+      birthdate: '1980-01-01',
+    }
+    const guardian = (await club.post(PERSONS, kim)).body.data.id
+    await club.put(`${PERSONS}/${id}`, { guardian_id: guardian })
+    const member = await signIn(club, { person_id: guardian })
+    const { answer, queued } = await give({ ...world, member }, { holder: 'Kim Roth' })
+    expect([answer.status, leadsTo(answer)]).toEqual([303, `/portal/persons/${id} after granted`])
+    expect(await mandatesOf(club)).toMatchObject([{ confirmed_by: 'kim@example.org', holder: 'Kim Roth' }])
+    expect(await personOf(club)).toMatchObject({ bank_account: { iban: ibanOf(5), signatory: 'Kim Roth' } })
+    const { sent } = await deliverMails(queued)
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(['kim@example.org', 'm1@example.org'])
+    expect((await eventsOf(club)).find(({ action }) => action === 'person.mandate_granted')).toMatchObject({
+      actor_id: guardian,
+      actor_name: 'Kim Roth',
+      subject_id: id,
+    })
+    expect((await member.submit(`${path}/withdrawal`, {}, DE)).status).toBe(303)
+    expect(await personOf(club)).toMatchObject({ payment_method: 'bank_transfer', sepa_mandate: null })
+  })
+})
+
 describe('a mandate that is given in the portal', () => {
   it('is shown with creditor, reference, kind and the standard text, without scripts', async () => {
     const { member, path } = await fixture()

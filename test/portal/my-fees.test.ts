@@ -294,7 +294,7 @@ describe('the fees that are settled', () => {
     const fees = Array.from({ length: 500 }, (_, n) => fee('m1', 100, `Fee ${n}`))
     await claim(club, fees)
     const { cost } = await feesOf(club, 'm1')
-    expect(cost.rowsRead).toBeLessThan(2_150)
+    expect(cost.rowsRead).toBeLessThan(2_170)
   })
 })
 

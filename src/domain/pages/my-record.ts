@@ -43,6 +43,8 @@ export type MyRecord = {
   fees: RecordedFee[] | undefined
   /** Who pays, if that is somebody else; undefined where the portal does not show fees. */
   payer?: { name: string | null; agreed_on: string | null; hides_fees_from_payer: boolean } | null | undefined
+  /** The name of who acts for a minor; null for nobody. */
+  guardian: string | null
   mails: Pick<MailToPerson, 'subject' | 'at'>[]
   changes: MyChange[]
 }
@@ -81,6 +83,7 @@ export async function viewMyRecord(
       payer: functionsOf(workspace).includes('view_fees')
         ? payerOf(myPayerFrom(session, rows.payers[0]))
         : undefined,
+      guardian: person.guardian?.name ?? null,
       mails: rows.mails.filter(({ state }) => state === 'sent').map(({ subject, at }) => ({ subject, at })),
       changes,
     },

@@ -25,8 +25,9 @@ export type AccountNotice = {
 }
 
 /**
- * Returns the mails about updates that change accounts or mandates, one for each address that the persons have or had in the last 14 days,
- * and counts them: none after five in an hour. One trip, none if nothing of that changes.
+ * Returns the mails about updates that change accounts or mandates, one for each address that the persons have or had in the last
+ * 14 days, and for that of the guardian who acts, and counts them: none after five in an hour. One trip, none if nothing of that
+ * changes.
  */
 export async function accountNotices(
   principal: PortalPrincipal,
@@ -53,8 +54,11 @@ export async function accountNotices(
       iban_end: ibanEnd(patch.bank_account),
       requested_at: now.toISOString(),
     }
+    const guardian = row.id === person.id && person.isWard ? person.guardian?.email : undefined
     return [
-      ...(typeof email === 'string' ? [{ ...notice, to: email, is_old: false }] : []),
+      ...[email, guardian].flatMap((to) =>
+        typeof to === 'string' ? [{ ...notice, to, is_old: false }] : [],
+      ),
       ...formerly.map((to) => ({ ...notice, to, is_old: true })),
     ]
   }

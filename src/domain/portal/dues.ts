@@ -82,7 +82,7 @@ export const selectDues = ({ id, now, opensPayers }: PortalPrincipal): Sql<DuesR
   WITH own AS MATERIALIZED (
     SELECT ${DEBTOR_COLUMNS}, NULL AS payerId, persons.workspace_id AS workspaceId, ${PAYER_OF_PERSON} AS payer, 0 AS isHidden,
       ${OWN_COLUMNS}
-    FROM ${personsOfSession(selectSession(id, now), { join: sql`CROSS JOIN workspaces AS own ON own.id = home.key`, opensPayers })}),
+    FROM ${personsOfSession(selectSession(id, now), { join: sql`CROSS JOIN workspaces AS own ON own.id = home.key`, now, opensPayers })}),
   debtors AS MATERIALIZED (
     SELECT * FROM own UNION ALL
     SELECT ${DEBTOR_COLUMNS}, own.personId AS payerId, persons.workspace_id AS workspaceId, NULL, ${hidesFees(now)}, ${SAME_COLUMNS}

@@ -28,7 +28,7 @@ export const selectMyHistory = (
   ORDER BY number DESC LIMIT ${limit}`
 
 const personOf = ({ id, now, personId }: PortalPrincipal): Sql =>
-  sql`coalesce(${personId ?? null}, (SELECT persons.id FROM ${personsOfSession(selectSession(id, now))} LIMIT 1))`
+  sql`coalesce(${personId ?? null}, (SELECT persons.id FROM ${personsOfSession(selectSession(id, now), { now })} LIMIT 1))`
 
 /** What of events members see: changes to the fields that the portal shows, and whether they made them. */
 export function visibleChanges(
@@ -37,7 +37,9 @@ export function visibleChanges(
   { persons }: PortalSession,
 ): MyChange[] {
   const keys = new Map(fields.map(({ key, column }) => [column?.id ?? key, key]))
-  const own = new Set(persons.map(({ id }) => id))
+  const own = new Set(
+    persons.flatMap(({ id, isWard, guardian }) => (isWard && guardian ? [id, guardian.id] : [id])),
+  )
   return events
     .filter(({ action }) => action === 'person.created' || action === 'person.updated')
     .map(({ at, actor, changes }) => ({

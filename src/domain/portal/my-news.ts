@@ -27,7 +27,7 @@ export const selectMailState = ({ id, now }: PortalPrincipal): Sql<MailState> =>
   SELECT persons.id, ${pendingEmail(now)} AS pendingEmail, (
     SELECT refused_at FROM news_refusals
     WHERE news_refusals.workspace_id = persons.workspace_id AND news_refusals.person_id = persons.id) AS refusedAt
-  FROM ${personsOfSession(selectSession(id, now))}`
+  FROM ${personsOfSession(selectSession(id, now), { now })}`
 
 /** Since when a person refuses news, and their new address that waits for its confirmation; null for neither. */
 export type MailState = { id: string; refusedAt: string | null; pendingEmail: string | null }

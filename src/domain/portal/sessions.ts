@@ -58,12 +58,12 @@ export async function openSession(
     remembered: link.address
       ? rememberBrowser(browser, sql`SELECT ${link.address} FROM ${selectSession(principal.id, now)}`, now)
       : [],
-    persons: selectPersons(selectSession(principal.id, now), true),
+    persons: selectPersons(selectSession(principal.id, now), now, true),
   })
   if (persons.some((person) => isOpened(person, now)))
     return { id: sessionId, expiresAt: new Date(link.expires_at), workspaceId: link.workspace_id }
   if (persons.length > 0) await endSession(principal)
-  const { linked } = await trip(db, { linked: selectPersons(linkedAs(link), true) })
+  const { linked } = await trip(db, { linked: selectPersons(linkedAs(link), now, true) })
   const why = whyNotOpened(linked)
   if (why instanceof MembershipEnded || why instanceof PaysForNobody) throw why
   return undefined
@@ -140,7 +140,7 @@ function insertSession({ id, now }: PortalPrincipal, link: Link): Sql {
     INSERT INTO portal_sessions (session_hash, workspace_id, person_ids, former_ids, kind, staff_id, generations, expires_at)
     SELECT ${id}, portal, person_ids, former_ids, kind, staff_id, generations, ${link.expires_at} FROM ${linked}
     WHERE EXISTS (
-      SELECT 1 FROM ${personsOfSession(linked, { opensPayers: true })} AND (
+      SELECT 1 FROM ${personsOfSession(linked, { now, opensPayers: true })} AND (
         persons.list_id = 'members' AND (leave_date IS NULL OR leave_date >= ${earliestDate(now)} OR ${MAY_BE_FORMER_SQL})
         OR ${PAYS}))`
 }

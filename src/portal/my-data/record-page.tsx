@@ -18,6 +18,7 @@ import { Digits, OnScreen, Quiet } from '../../ui/text'
 import { Layout } from '../layout'
 import { changeTexts } from '../texts/changes'
 import { myDataTexts } from '../texts/my-data'
+import { myGuardianTexts } from '../texts/my-guardian'
 import { myPayerTexts } from '../texts/my-payer'
 import { recordTexts } from '../texts/record'
 import { decisionText } from './consents'
@@ -66,6 +67,11 @@ export function RecordPage({ session, record, locale }: Props) {
       )}
       {record.fees && <Fees fees={record.fees} session={session} locale={locale} />}
       {record.payer && <Payer payer={record.payer} locale={locale} />}
+      {record.guardian !== null && (
+        <Card title={myGuardianTexts(locale).title}>
+          <p>{record.guardian}</p>
+        </Card>
+      )}
       <Card title={t.mails}>
         <LinesOrNone
           none={t.none}

@@ -3,6 +3,7 @@ import type { PortalCard } from '../../domain/person-fields/fields'
 import { cardsOf } from '../../domain/portal/cards'
 import { mayGrantMandate } from '../../domain/portal/mandate/view'
 import { type MyData, viewMyData } from '../../domain/portal/my-data'
+import type { PortalSession } from '../../domain/portal/sessions'
 import { functionsOf, idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -14,7 +15,7 @@ import { DoneNotice, Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
 import { Actions } from '../../ui/stack'
-import { Lead } from '../../ui/text'
+import { Lead, Quiet } from '../../ui/text'
 import { EmailCard } from '../email/card'
 import { OpenFeesCard } from '../household'
 import { MandateCard } from '../mandate/card'
@@ -25,6 +26,7 @@ import { signedInPayer } from '../session'
 import { emailTexts } from '../texts/email'
 import { mandateTexts } from '../texts/mandate'
 import { myDataTexts } from '../texts/my-data'
+import { myGuardianTexts } from '../texts/my-guardian'
 import { newsTexts } from '../texts/news'
 import { DataCard } from './data-card'
 import { LastChange } from './last-change'
@@ -64,6 +66,7 @@ function DataPage({ data, locale, done }: Props) {
       <RestrictedLink data={data} locale={locale} />
       <RestingAccount data={data} locale={locale} />
       <PageHead title={displayName(person)} />
+      <MyGuardian {...{ session, locale }} />
       <OpenFeesCard household={household} locale={locale} />
       {fields.length === 0 && <Lead>{t.nothingOffered}</Lead>}
       {cardsOf(fields).map((card) => (
@@ -119,6 +122,14 @@ function RestingAccount({ data: { session, fields }, locale }: { data: MyData; l
       {t.lead(formatInstant(accountRestsUntil, timezone, locale))}
     </Notice>
   )
+}
+
+/** Who acts for a minor, or that the guardian acts for it here. */
+function MyGuardian({ session: { person }, locale }: { session: PortalSession; locale: Locale }) {
+  const t = myGuardianTexts(locale)
+  const name = person.guardian?.name
+  if (!name) return null
+  return <Quiet>{person.isWard ? t.acts(name) : t.is(name)}</Quiet>
 }
 
 const RecordCard = ({ personId, locale }: { personId: string; locale: Locale }) => {

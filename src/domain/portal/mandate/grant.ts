@@ -11,7 +11,7 @@ import { DomainError, invalid } from '../../shared/errors'
 import { code, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { type AccountNotice, accountNotices } from '../account-notices'
-import type { PortalPrincipal } from '../principal'
+import { confirmingEmail, type PortalPrincipal } from '../principal'
 import { hasRevisionSql, recordOfPerson } from '../record-of-person'
 import { grantChanges, keepEvidence } from './evidence'
 import { keepBefore } from './reversals'
@@ -125,14 +125,14 @@ async function writeGrant(
       ),
       ...recorded,
       keepBefore(workspace, sql`persons.id = ${person.id} AND ${hasRevisionSql(person.revision)}`, {
-        ...{ reference, account, confirmedBy: person.email, now: tx.now },
+        ...{ reference, account, confirmedBy: confirmingEmail(person), now: tx.now },
       }),
       ...keepAccount(workspace, person, { account, now: tx.now }),
     ],
     written: changed,
     evidence: keepEvidence(workspace, {
       ...{ personId: person.id, reference, holder, iban, textVersion },
-      ...{ confirmedBy: person.email, now: tx.now },
+      ...{ confirmedBy: confirmingEmail(person), now: tx.now },
     }),
     given: keepGiven(workspace, 'account_given_at', sql`persons.id = ${person.id}`, tx.now),
   })

@@ -9,7 +9,7 @@ import { PAYER } from '../../person-fields/fields'
 import { isAdult } from '../../persons/adult'
 import { DISPLAY_NAME, parseFixedFields } from '../../persons/person'
 import { DomainError } from '../../shared/errors'
-import type { PortalPrincipal } from '../principal'
+import { confirmingEmail, type PortalPrincipal } from '../principal'
 import { loadPortalSession, type PortalSession } from '../sessions'
 import { functionsOf } from '../settings'
 
@@ -104,8 +104,8 @@ function obstacleOf(session: PortalSession, hasCreditor: boolean): MandateObstac
   if (!functionsOf(workspace).includes('grant_mandate') || isPayer) return 'not_offered'
   if (!hasCreditor || person.currency !== 'EUR') return 'no_creditor'
   if (stored[PAYER]) return 'of_payer'
-  if (!isAdult(stored.birthdate as string | null, context.today)) return 'minor'
-  if (!person.email) return 'no_email'
+  if (!person.isWard && !isAdult(stored.birthdate as string | null, context.today)) return 'minor'
+  if (!confirmingEmail(person)) return 'no_email'
   return null
 }
 

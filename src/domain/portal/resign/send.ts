@@ -10,6 +10,7 @@ import { date, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import type { PortalPrincipal } from '../principal'
 import { recordOfPerson } from '../record-of-person'
+import type { PortalSession } from '../sessions'
 import { CONFIRM_SECONDS } from './resignation'
 import { type MyResignation, staysSql, viewMyResignation } from './view'
 
@@ -69,7 +70,7 @@ export async function sendResignation(
       sent: sql`
         INSERT INTO resignations (workspace_id, id, person_id, leave_date, cause, note, sent_at, sent_by, state, expires_at)
         SELECT ${workspace}, ${id}, ${member.id}, ${input.leave_date}, ${input.cause}, ${input.note}, ${sentAt},
-          ${session.person.id}, 'sent', ${expiresAt}`,
+          ${senderOf(session)}, 'sent', ${expiresAt}`,
     })
     return {
       portal_id: session.workspace.id,
@@ -79,6 +80,10 @@ export async function sendResignation(
     }
   })
 }
+
+/** Who sends a resignation: the person of a session, or the guardian by whom it is opened. */
+const senderOf = ({ person: { id, isWard, guardian } }: PortalSession): string =>
+  isWard && guardian ? guardian.id : id
 
 function* issuesOf(mine: MyResignation, given: Record<string, unknown>): Iterable<Issue> {
   const { isMinor, isForMinor, session, email, leaveDate, resignation, notice, proposed } = mine

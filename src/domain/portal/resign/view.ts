@@ -13,7 +13,7 @@ import {
 } from '../../persons/person'
 import { DomainError } from '../../shared/errors'
 import { lastDayAfter, type Notice, noticeOf } from '../../shared/last-day'
-import type { PortalPrincipal } from '../principal'
+import { confirmingEmail, type PortalPerson, type PortalPrincipal } from '../principal'
 import { loadPortalSession, type PortalSession } from '../sessions'
 import { functionsOf } from '../settings'
 import { isLiving, isTakenBackAlone, type ResignationRow, selectResignation } from './resignation'
@@ -24,7 +24,7 @@ export type Resigning = PersonRow & { name: string; openAmount: number }
 /** What a member sees before and after resigning. */
 export type MyResignation = {
   session: PortalSession
-  /** Who resigns: the person of the session, or a minor for whom it acts. */
+  /** Who resigns: the person of the session, or a minor for whom it or its guardian acts. */
   member: Resigning
   isForMinor: boolean
   /** The minors for whom the person of the session may resign. */
@@ -76,17 +76,19 @@ export async function viewMyResignation(
   const { today } = context
   if (!functionsOf(session.workspace).includes('resign')) throw notOffered()
   requireRightTo(person, session.kind, 'resign')
-  const isMinor = !session.isPayer && !isAdultOn(person, today)
-  const minors = isMinor
-    ? []
-    : [...rows.minors, ...session.persons.filter((other) => isOfFamily(other, session))]
-        .filter((other) => !isAdultOn(other, today) && membershipStatus(other, today) === 'active')
-        .map((other) => ({ id: other.id, name: nameOf(other) }))
+  const { isWard } = person
+  const isMinor = !session.isPayer && !isWard && !isAdultOn(person, today)
+  const minors =
+    isMinor || isWard
+      ? []
+      : [...rows.minors, ...session.persons.filter((other) => isOfFamily(other, session))]
+          .filter((other) => !isAdultOn(other, today) && membershipStatus(other, today) === 'active')
+          .map((other) => ({ id: other.id, name: nameOf(other) }))
   const [member] = rows.members
-  const isForMinor = forId !== undefined && forId !== person.id
+  const isForOther = forId !== undefined && forId !== person.id
   if (
     !member ||
-    (isForMinor ? !minors.some(({ id }) => id === forId) : session.isPayer && minors.length === 0)
+    (isForOther ? !minors.some(({ id }) => id === forId) : session.isPayer && minors.length === 0)
   )
     throw notOffered()
   const [own] = rows.own
@@ -97,10 +99,10 @@ export async function viewMyResignation(
   return {
     session,
     member,
-    isForMinor,
+    isForMinor: isForOther || isWard,
     minors: [...new Map(minors.map((minor) => [minor.id, minor])).values()],
     isMinor,
-    email: person.email,
+    email: confirmingEmail(person),
     notice,
     proposed: lastDayAfter(today, notice),
     leaveDate: member.leaveDate,
@@ -117,11 +119,11 @@ const selectMember = (workspace: Sql, id: Sql): Sql<Resigning> => sql<Resigning>
   WHERE persons.workspace_id = ${workspace} AND persons.list_id IN ('members', 'contacts') AND area = 'regular'
     AND persons.id = ${id}`
 
-/** Whether another person of the session is one for whom the person acts, since nobody else pays for it. */
-const isOfFamily = (other: PersonRow & { workspaceId: string }, { person }: PortalSession): boolean =>
+/** Whether another person of the session is one for whom the person acts: as its guardian, or since nobody else pays for it. */
+const isOfFamily = (other: PortalPerson, { person }: PortalSession): boolean =>
   other.id !== person.id &&
   other.workspaceId === person.workspaceId &&
-  (parseFixedFields(other).payer_id ?? person.id) === person.id
+  (other.guardian?.id === person.id || (parseFixedFields(other).payer_id ?? person.id) === person.id)
 
 const isAdultOn = (row: PersonRow, today: string): boolean =>
   isAdult((parseFixedFields(row).birthdate ?? null) as string | null, today)
