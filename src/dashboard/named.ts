@@ -1,7 +1,8 @@
 import { permits } from '../domain/access/authorize'
 import type { OpenedFee } from '../domain/pages/fee'
-import type { Namesake } from '../domain/persons/namesake'
+import { isOfDeceased, type Namesake } from '../domain/persons/namesake'
 import type { Locale } from '../ui/i18n/locale'
+import { formTexts } from '../ui/i18n/texts'
 import type { Viewer } from './layout'
 
 const de = {
@@ -14,12 +15,16 @@ const en: typeof de = {
   born: (year) => `born ${year}`,
 }
 
-/** The name of a person; of one of several with this name, with the membership number and the year of birth. */
-export function named(name: string, namesake: Namesake | undefined, { language }: Locale): string {
+/** The name of a person; of one of several with this name, with the membership number and the year of birth, and of the dead with that. */
+export function named(name: string, namesake: Namesake | undefined, locale: Locale): string {
   if (!namesake) return name
-  const t = { de, en }[language]
+  const t = { de, en }[locale.language]
   const [number, year]: [string | null, string | null] = JSON.parse(namesake)
-  const parts = [...(number ? [t.number(number)] : []), ...(year ? [t.born(year)] : [])]
+  const parts = [
+    ...(number ? [t.number(number)] : []),
+    ...(year ? [t.born(year)] : []),
+    ...(isOfDeceased(namesake) ? [formTexts(locale).leaveReasons.deceased] : []),
+  ]
   return parts.length > 0 ? `${name} (${parts.join(', ')})` : name
 }
 

@@ -7,6 +7,7 @@ import { addPersons, check, claim, collectingClub, payer, release, setDay } from
 import { eventsOf } from '../support/events'
 import { formValues, textOf } from '../support/html'
 import { expectSoundBooks } from '../support/invariants'
+import { postMail } from '../support/mails'
 import { LENA, OLAF, setPayer, UWE } from '../support/payer'
 import { principalOf } from '../support/staff-principal'
 import { rows, type Workspace } from '../support/workspace'
@@ -320,6 +321,39 @@ describe('pages', () => {
     expect(await shown('/members?status=former')).toContain('verstorben')
     expect(await shown(`/fees/${feeIds[0]}`)).toContain('verstorben')
     expect(await shown('/search?q=Lena')).toContain('verstorben')
+  })
+
+  it('say it wherever they name who has died, of fees, debits, reminders, doubles and mails', async () => {
+    setDay('2026-03-02')
+    const { body: twin } = await club.post(PERSONS, { ...LENA, external_id: 'twin' })
+    const released = await release(club, [String(feeIds[2]), String(feeIds[3])])
+    const sent = await postMail(club, { person_ids: [await idOf('uwe'), await idOf('opa')] })
+    expect([released.status, sent.status]).toEqual([201, 201])
+    await rows("UPDATE fees SET due_on = '2026-01-01' WHERE id = ?", feeIds[0])
+    await rows(
+      `INSERT INTO reminders (workspace_id, fee_id, level, person_id, mail_id, created_at)
+       SELECT workspace_id, id, 3, person_id, 'mai_x', '2026-02-01T00:00:00.000Z' FROM fees WHERE id = ?`,
+      feeIds[0],
+    )
+    await setPayer(club, null, 'lena')
+    await club.put(`${PERSONS}/lena`, DIED)
+    await club.put(`${PERSONS}/opa`, DIED)
+    const words = async (page: string) => textOf((await office.get(`/dashboard/${club.id}${page}`)).text)
+    const lena = await idOf('lena')
+    expect(await words('/fees?status=all')).toMatch(/Lena Roth \(.*?verstorben\)/)
+    expect(await words(`/fees?status=all`)).not.toMatch(/Olaf Roth \([^)]*verstorben/)
+    expect(await words(`/fees/${feeIds[0]}/notice`)).toContain('verstorben')
+    expect(await words(`/fees/${feeIds[1]}/notice`)).not.toContain('verstorben')
+    expect(await words(`/direct-debits/${released.body.data.id}`)).toMatch(/Ada Lovelace 2 \(verstorben\)/)
+    expect(await words('/members/doubles')).toMatch(/Lena Roth verstorben/)
+    expect(await words(`/members/${lena}/merge/${twin.data.id}`)).toMatch(/Lena Roth verstorben/)
+    expect(await words('/mails/reminders')).toMatch(/Lena Roth.*verstorben/)
+    expect(await words(`/mails/${sent.body.data.id}`)).toMatch(/Ada Lovelace 2 verstorben/)
+    expect((await words(`/mails/${sent.body.data.id}`)).match(/verstorben/g)).toHaveLength(1)
+    const auditor = await staffOf(club, 'auditor')
+    expect(textOf((await auditor.get(`/dashboard/${club.id}/fees/${feeIds[0]}`)).text)).not.toContain(
+      'verstorben',
+    )
   })
 
   it('offer no link and no mail to who has died', async () => {

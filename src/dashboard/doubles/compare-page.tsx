@@ -18,6 +18,7 @@ import { labelOf, type PersonField } from '../../ui/person-fields/kind'
 import { FieldValue, fieldText } from '../../ui/person-fields/value'
 import { Actions, Row, Stack } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
+import { DeceasedBadge } from '../deceased-badge'
 import { StaffLayout, type Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { answerName } from './answer-name'
@@ -128,7 +129,8 @@ function Head({ of: { person }, list, viewer: { staff, locale }, isKept = false 
   const t = doublesTexts(locale).mergePage
   return (
     <PairHead label={isKept ? t.stays : t.goes} isKept={isKept}>
-      <a href={personPathIn(staff.workspace, list, person.id)}>{displayName(person)}</a>
+      <a href={personPathIn(staff.workspace, list, person.id)}>{displayName(person)}</a>{' '}
+      {person.leave_reason === 'deceased' && <DeceasedBadge locale={locale} />}
       <Quiet>{t.created(formatDay(String(person.created_at), staff.workspace.timezone, locale))}</Quiet>
     </PairHead>
   )

@@ -15,6 +15,7 @@ import { BackLink, PageHead } from '../../ui/page-head'
 import { Pair } from '../../ui/pair'
 import { Actions, Row, Stack } from '../../ui/stack'
 import { HiddenLabel, Quiet } from '../../ui/text'
+import { DeceasedBadge } from '../deceased-badge'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { listOf } from '../members/page-query'
 import { membersTexts } from '../members/texts'
@@ -131,7 +132,8 @@ function Person({
   return (
     <>
       <p>
-        <a href={personPathIn(staff.workspace, list, person.id)}>{person.name}</a>
+        <a href={personPathIn(staff.workspace, list, person.id)}>{person.name}</a>{' '}
+        {person.isDeceased === 1 && <DeceasedBadge locale={locale} />}
       </p>
       {lines.map((line) => line && <Quiet>{line}</Quiet>)}
     </>

@@ -1,5 +1,6 @@
 import { RECIPIENT_STATES, type Recipient } from '../../domain/mails/list-recipients'
 import type { MailRow } from '../../domain/mails/mail'
+import type { ShownRecipient } from '../../domain/mails/view'
 import { Badge, type Tone } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
 import { formatInstant } from '../../ui/i18n/format'
@@ -8,6 +9,7 @@ import { Actions, Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { Chips } from '../../ui/tabs'
 import { Quiet } from '../../ui/text'
+import { DeceasedBadge } from '../deceased-badge'
 import type { Viewer } from '../layout'
 import { personPathIn } from '../paths'
 import { mailsPath } from './path'
@@ -70,15 +72,16 @@ function countIn(state: Recipient['state'], { total, waiting, sent, failed, skip
   return { waiting, sent, failed, skipped, sending: handedOver, unknown: handedOver }[state]
 }
 
-function columnsOf({ staff, locale }: Viewer, list: string): Column<Recipient>[] {
+function columnsOf({ staff, locale }: Viewer, list: string): Column<ShownRecipient>[] {
   const t = sentTexts(locale)
   return [
     {
       key: 'name',
       label: t.columns.name,
-      cell: ({ person_id: id, name, sent_with: lead }) => (
+      cell: ({ person_id: id, name, sent_with: lead, isDeceased }) => (
         <>
-          {name === null ? t.deletedPerson : <a href={personPathIn(staff.workspace, list, id)}>{name}</a>}
+          {name === null ? t.deletedPerson : <a href={personPathIn(staff.workspace, list, id)}>{name}</a>}{' '}
+          {isDeceased === 1 && <DeceasedBadge locale={locale} />}
           {lead !== null && (
             <Quiet>
               <a href={personPathIn(staff.workspace, list, lead)}>{t.sentWith}</a>

@@ -5,6 +5,7 @@ import { formatMoney, formatNumber, formatShortDate } from '../../ui/i18n/format
 import { Lines } from '../../ui/lines'
 import { Notice } from '../../ui/notice'
 import { Quiet } from '../../ui/text'
+import { DeceasedBadge } from '../deceased-badge'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import type { RemindersProps } from './reminders-props'
@@ -13,7 +14,7 @@ import { reminderTexts } from './texts-reminders'
 /** How many persons a list of others shows. */
 const PERSONS_SHOWN = 50
 
-type Person = { name: string; fees: ReminderFee[]; total: number }
+type Person = { name: string; fees: ReminderFee[]; total: number; isDeceased?: boolean }
 
 /** Who owes something and cannot be reminded by mail, and why. */
 export function LeftOut({ reminders: { left_out: persons }, viewer }: RemindersProps) {
@@ -59,6 +60,7 @@ function Persons<P extends Person>({ persons, viewer, detailOf }: PersonsProps<P
               </>
             )),
           ],
+          badge: person.isDeceased && <DeceasedBadge locale={locale} />,
           amount: formatMoney(person.total, staff.workspace.currency, locale),
         }))}
       />

@@ -10,6 +10,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { Menu, MenuList } from '../../ui/menu'
 import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { displayName } from '../../ui/person-fields/display-name'
+import { DeceasedBadge } from '../deceased-badge'
 import type { Section, Viewer } from '../layout'
 import { pathIn, personPathIn } from '../paths'
 import { layoutTexts } from '../texts'
@@ -87,7 +88,7 @@ function WriteMail({ profile: { person, area, context }, viewer: { staff, locale
 export function StatusBadge({ person, locale }: { person: Profile['person']; locale: Locale }): Child {
   const status = String(person.membership_status)
   const { leave_date: leaveDate, leave_reason: reason } = person
-  if (reason === 'deceased') return <Badge>{formTexts(locale).leaveReasons.deceased}</Badge>
+  if (reason === 'deceased') return <DeceasedBadge locale={locale} />
   if (status === 'active' && leaveDate)
     return <Badge tone="warn">{personTexts(locale).leavesOn(formatDate(String(leaveDate), locale))}</Badge>
   const tone = status === 'active' ? 'good' : status === 'applicant' ? 'info' : undefined

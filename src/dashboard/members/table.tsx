@@ -6,8 +6,8 @@ import { OPEN_FEES } from '../../domain/segments/table-columns'
 import { Badge } from '../../ui/badge'
 import { formatMoney, formatShortDate } from '../../ui/i18n/format'
 import type { Locale } from '../../ui/i18n/locale'
-import { formTexts } from '../../ui/i18n/texts'
 import type { Column } from '../../ui/table'
+import { DeceasedBadge } from '../deceased-badge'
 import { cellText, fieldLabel } from './fields'
 import { withQuery } from './page-query'
 import { membersTexts } from './texts'
@@ -109,7 +109,7 @@ function StatusBadge({ person, today, locale }: BadgeProps) {
   const t = membersTexts(locale)
   const { leave_date: leaves, leave_reason: reason } = person
   if (typeof leaves !== 'string') return null
-  if (reason === 'deceased') return <Badge>{formTexts(locale).leaveReasons.deceased}</Badge>
+  if (reason === 'deceased') return <DeceasedBadge locale={locale} />
   if (leaves < today) return <Badge>{t.left}</Badge>
   return <Badge tone="warn">{t.leaves(formatShortDate(leaves, locale))}</Badge>
 }

@@ -19,6 +19,7 @@ export type DoublePerson = {
   city: string | null
   joinDate: string | null
   leaveDate: string | null
+  isDeceased: 0 | 1
 }
 
 export type Doubles = {
@@ -126,4 +127,4 @@ const SAME_STREET_SQL = sql`coalesce(lower(one.address ->> 'street') = lower(oth
 const shown = (alias: string) => sql`
   json_object('id', ${sql.raw(alias)}.id, 'name', ${displayNameOf(`${alias}.`)}, ${sql.raw(`'membershipNumber', ${alias}.membership_number, 'birthdate', ${alias}.birthdate, 'email', ${alias}.email,
     'street', ${alias}.address ->> 'street', 'city', ${alias}.address ->> 'city', 'joinDate', ${alias}.join_date,
-    'leaveDate', ${alias}.leave_date`)}) || ''`
+    'leaveDate', ${alias}.leave_date, 'isDeceased', ${alias}.leave_reason IS 'deceased'`)}) || ''`

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { ListId } from '../access/lists'
 import { type Credential, TENANT } from '../access/principal'
-import type { Namesake } from '../persons/namesake'
+import { type Namesake, told } from '../persons/namesake'
 import { OPEN_AMOUNT } from './open-amount'
 import type { FeeStatus } from './readable-fee'
 
@@ -69,5 +69,5 @@ function methodOf(status: FeeStatus, paidBy: string | null, paysBy: string | nul
 
 /** The fees of a subquery in an order, with what the list shows of them. */
 export const selectListed = (fees: Sql, by: Sql): Sql<ListedRow> => sql<ListedRow>`
-  SELECT ${LISTED}, json_array(debtor.membership_number, substr(debtor.birthdate, 1, 4)) || '' AS namesake
+  SELECT ${LISTED}, ${sql.raw(told('debtor'))} AS namesake
   FROM ${fees} AS fees ${JOIN_DEBTORS} ORDER BY ${by}`

@@ -10,7 +10,7 @@ import { type ReadableFee, selectFees, toApi } from './readable-fee'
 
 export type PostalAddress = Record<'street' | 'postcode' | 'city' | 'country_code', string | null>
 
-type Addressee = { list: ListId; name: string; address: PostalAddress | null }
+type Addressee = { list: ListId; name: string; address: PostalAddress | null; isDeceased: 0 | 1 }
 
 /** A fee as a letter asks for it. `payee` is the association's own account, undefined without an IBAN. */
 export type FeeNotice = {
@@ -19,6 +19,8 @@ export type FeeNotice = {
   addressee: Addressee | undefined
   /** For whom the addressee pays; null for the addressee itself. */
   paidFor: string | null
+  /** Whether the person of the fee has died. */
+  isOfDeceased: boolean
   payee: { name: string; iban: string } | undefined
 }
 
@@ -48,13 +50,15 @@ export async function viewFeeNotice(principal: StaffPrincipal, { id }: { id: str
   return {
     fee: toApi(fee),
     addressee: payer ?? person,
+    isOfDeceased: person?.isDeceased === 1,
     paidFor: payer ? person?.name || fee.person_name : null,
     payee: creditorIban ? { name: creditorName ?? name, iban: creditorIban } : undefined,
   }
 }
 
 const ADDRESSEE = sql`json_object(
-  'list', persons.list_id, 'name', concat_ws(' ', first_name, last_name), 'address', json(address))`
+  'list', persons.list_id, 'name', concat_ws(' ', first_name, last_name), 'address', json(address),
+  'isDeceased', leave_reason IS 'deceased')`
 
 function readable(json: string | null, credential: Credential): Addressee | undefined {
   const addressee: Addressee | null = json === null ? null : JSON.parse(json)

@@ -3,7 +3,7 @@ import { requirePermission } from '../access/authorize'
 import { TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
-import { namesakesAmong } from '../persons/namesake'
+import { isOfDeceased, namesakesAmong } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
@@ -79,7 +79,7 @@ export async function viewFees(
     ({ name }) => name,
   )
   const withNamesake = (row: ListedRow): ListedRow =>
-    namesakes.has(row.person_id) ? row : { ...row, namesake: null }
+    namesakes.has(row.person_id) || isOfDeceased(row.namesake) ? row : { ...row, namesake: null }
   return {
     fees: cut.rows.map((row) => toListed(withNamesake(row), credential)),
     totals: isUnsettled(asked.status) && isSummed ? segments[asked.status] : queryTotals(rows.totals),

@@ -82,14 +82,15 @@ export const STATE = sql`
   CASE WHEN lead.state <> 'claimed' THEN lead.state
     WHEN lead.at < ${before('-900 seconds')} THEN 'unknown' ELSE 'sending' END`
 
-/** A page of the persons that a mail goes to, those in a state where one is given. */
+/** A page of the persons that a mail goes to, those in a state where one is given; with `more` columns of `persons`. */
 export const selectRecipients = (
   workspace: Sql,
   mailId: string,
   state: RecipientState | undefined,
   { position, order, limit }: ReturnType<typeof pageRequest>,
+  more = sql``,
 ): Sql<Recipient> => sql<Recipient>`
-  SELECT reached.person_id, ${DISPLAY_NAME} AS name, ${STATE} AS state, lead.reason, reached.sent_with, lead.at
+  SELECT reached.person_id, ${DISPLAY_NAME} AS name, ${STATE} AS state, lead.reason, reached.sent_with, lead.at ${more}
   FROM mail_recipients AS reached
   CROSS JOIN mail_recipients AS lead ON lead.workspace_id = reached.workspace_id AND lead.mail_id = reached.mail_id
     AND lead.person_id = coalesce(reached.sent_with, reached.person_id)

@@ -1,3 +1,4 @@
+import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
@@ -14,10 +15,13 @@ const PER_PAGE = '50'
 /** A page of the persons that a mail goes to, all or those in a state. */
 export type RecipientsAsked = { state?: RecipientState | undefined; cursor?: string | undefined }
 
+/** A recipient, and whether that person has died since. */
+export type ShownRecipient = Recipient & { isDeceased: 0 | 1 }
+
 /** A draft with its review, undefined if its audience cannot be met any more; or a mail with its recipients. */
 export type OpenedMail = { mail: MailRow; columns: CustomColumn[] } & (
   | { isDraft: true; review: Review | undefined }
-  | { isDraft: false; recipients: Recipient[]; cursors: Cursors }
+  | { isDraft: false; recipients: ShownRecipient[]; cursors: Cursors }
 )
 
 /**
@@ -35,7 +39,7 @@ export async function viewMail(
     {
       mails: selectMail(workspace, id),
       columns: selectColumnsOf(workspace, id),
-      page: selectRecipients(workspace, id, asked.state, request),
+      page: selectRecipients(workspace, id, asked.state, request, DEATH_COLUMN) as Sql<ShownRecipient>,
     },
     (credential) => requirePermission(credential, 'mails:read'),
   )
@@ -57,3 +61,5 @@ async function reviewIfPossible(principal: StaffPrincipal, mail: MailRow, column
     throw error
   }
 }
+
+const DEATH_COLUMN = sql`, persons.leave_reason IS 'deceased' AS isDeceased`

@@ -47,7 +47,7 @@ export type FeePayer = { id: string; list: ListId; name: string }
 export type OpenedFee = {
   fee: ReadableFee & { revision: number; waived_amount: number; reminder_hold: ReminderHold | null }
   /** Where the person is now; undefined after a deletion. */
-  person: { list: ListId; namesake: Namesake; payer: FeePayer | null; isDeceased: 0 | 1 } | undefined
+  person: { list: ListId; namesake: Namesake; payer: FeePayer | null } | undefined
   payments: JournalEntry[]
   debits: FeeDebit[]
   /** The reminders that were sent of it, in the order of their levels. */
@@ -78,9 +78,8 @@ export async function viewFee(
       fees: selectFees(workspace, sql`fees.id = ${id}`),
       extras: sql<{ revision: number; waived_amount: number; reminder_hold: string | null }>`
         SELECT revision, waived_amount, reminder_hold FROM fees WHERE workspace_id = ${workspace} AND id = ${id}`,
-      persons: sql<{ list: ListId; namesake: Namesake; payer: string | null; isDeceased: 0 | 1 }>`
-        SELECT list_id AS list, ${namesakeIn(workspace, 'persons')} AS namesake, ${ofPayer(PAYER)} AS payer,
-          leave_reason IS 'deceased' AS isDeceased FROM persons
+      persons: sql<{ list: ListId; namesake: Namesake; payer: string | null }>`
+        SELECT list_id AS list, ${namesakeIn(workspace, 'persons')} AS namesake, ${ofPayer(PAYER)} AS payer FROM persons
         WHERE workspace_id = ${workspace} AND list_id IN ('members', 'contacts') AND area IN ('regular', 'applications')
           AND id = (SELECT person_id FROM fees WHERE workspace_id = ${workspace} AND id = ${id})`,
       payments: selectJournal(workspace, id),

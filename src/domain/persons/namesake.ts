@@ -1,27 +1,36 @@
 import { type Sql, sql } from '../../db/sql'
 
 /**
- * What tells a person from others of the same name: JSON of the membership number and the year of birth, each or null. It is
- * for those who may read the person.
+ * What pages tell of a person beside the name: JSON of the membership number and the year of birth, each or null, by which others of
+ * the same name differ, and 1 if the person has died. It is for those who may read the person.
  */
 export type Namesake = string | null
 
+/** Whether a {@link Namesake} is of somebody who has died. */
+export const isOfDeceased = (namesake: Namesake | undefined): boolean =>
+  typeof namesake === 'string' && JSON.parse(namesake)[2] === 1
+
 /** The {@link Namesake} of a row of `persons`, whatever others there are. */
-export const DISTINCTION = sql.raw("json_array(membership_number, substr(birthdate, 1, 4)) || ''")
+export const DISTINCTION = sql.raw(told('persons'))
+
+/** What tells a row of `persons`, under its alias, from others, as SQL; see {@link Namesake}. */
+export function told(own: string): string {
+  return `json_array(${own}.membership_number, substr(${own}.birthdate, 1, 4), ${own}.leave_reason IS 'deceased') || ''`
+}
 
 /**
- * The {@link Namesake} of a row of `persons`, of which `own` is the name or the alias, as SQL for one value: NULL unless another
- * person of the workspace has the same name. Reads a few entries of an index.
+ * The {@link Namesake} of a row of `persons`, of which `own` is the name or the alias, as SQL for one value: NULL unless it has
+ * died, or another person of the workspace has the same name. Reads a few entries of an index.
  */
 export const namesakeIn = (workspace: Sql, own: string): Sql => {
   const number = sql.raw(`${own}.membership_number`)
   const birthdate = sql.raw(`${own}.birthdate`)
-  return sql`CASE WHEN coalesce(${number}, ${birthdate}) IS NOT NULL AND EXISTS (
+  return sql`CASE WHEN ${sql.raw(own)}.leave_reason = 'deceased' OR coalesce(${number}, ${birthdate}) IS NOT NULL AND EXISTS (
     SELECT 1 FROM persons AS other INDEXED BY persons_by_name
     WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
       AND other.area IN ('regular', 'applications') AND other.last_name_key = ${sql.raw(own)}.last_name_key
       AND other.first_name_key IS ${sql.raw(own)}.first_name_key AND other.id <> ${sql.raw(own)}.id)
-    THEN json_array(${number}, substr(${birthdate}, 1, 4)) || '' END`
+    THEN ${sql.raw(told(own))} END`
 }
 
 /** The {@link namesakeIn} of whose name a debit has: NULL if the account belongs to someone else. */

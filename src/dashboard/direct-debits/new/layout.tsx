@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
 import type { Debtor } from '../../../domain/collections/debtors'
 import { type Preparation, prepareCollection } from '../../../domain/collections/prepare'
+import { isOfDeceased } from '../../../domain/persons/namesake'
 import type { Env } from '../../../env'
 import { formatNumber } from '../../../ui/i18n/format'
 import type { Locale } from '../../../ui/i18n/locale'
@@ -81,4 +82,10 @@ export const debtorName = (
   debtor: Pick<Debtor, 'id' | 'distinction'> | undefined,
   { viewer, prepared }: Pick<StepProps, 'viewer' | 'prepared'>,
 ): string =>
-  named(name, debtor && prepared.namesakes.has(debtor.id) ? debtor.distinction : null, viewer.locale)
+  named(
+    name,
+    debtor && (prepared.namesakes.has(debtor.id) || isOfDeceased(debtor.distinction))
+      ? debtor.distinction
+      : null,
+    viewer.locale,
+  )

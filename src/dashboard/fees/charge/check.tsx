@@ -1,4 +1,5 @@
 import type { ChargePreview } from '../../../domain/fees/charge-preview'
+import { isOfDeceased } from '../../../domain/persons/namesake'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Form } from '../../../ui/form-layout'
@@ -106,7 +107,7 @@ const nameIn = (
   { namesakes }: ChargePreview,
   { id, name, distinction }: { id: string; name: string; distinction: string },
   locale: Locale,
-): string => named(name, namesakes.has(id) ? distinction : null, locale)
+): string => named(name, namesakes.has(id) || isOfDeceased(distinction) ? distinction : null, locale)
 
 /** From which column the amounts follow, and when fees were last charged by it. */
 function ColumnNotice({ preview: { column, columnUse, terms }, viewer }: Pick<Props, 'preview' | 'viewer'>) {

@@ -9,7 +9,6 @@ import { DescriptionList } from '../../../ui/description-list'
 import { DuesLines, duesLinesTexts } from '../../../ui/dues-lines'
 import { FeeBadge } from '../../../ui/fee-badge'
 import { formatDate, formatMoney, inFours } from '../../../ui/i18n/format'
-import { formTexts } from '../../../ui/i18n/texts'
 import { DoneNotice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { Columns, Stack } from '../../../ui/stack'
@@ -86,7 +85,6 @@ function Person({ opened, viewer }: Omit<Props, 'done'>) {
         name
       )}
       {!person && ` (${t.deleted})`}
-      {person?.isDeceased === 1 && ` (${formTexts(locale).leaveReasons.deceased})`}
       {person?.payer && (
         <>
           {' · '}

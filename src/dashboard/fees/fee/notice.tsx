@@ -15,6 +15,7 @@ import { Notice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
 import { QrCode } from '../../../ui/qr-code'
 import { Stack } from '../../../ui/stack'
+import { DeceasedBadge } from '../../deceased-badge'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { pathIn } from '../../paths'
 import { layoutTexts } from '../../texts'
@@ -44,7 +45,12 @@ function NoticePage({ notice, viewer }: Props) {
   return (
     <StaffLayout title={`${t.title}: ${fee.person_name}`} viewer={viewer} section="fees">
       <Stack>
-        <PageHead title={t.title} lead={t.lead} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
+        <PageHead
+          title={t.title}
+          lead={t.lead}
+          badge={notice.isOfDeceased && <DeceasedBadge locale={locale} />}
+          breadcrumb={<Breadcrumb items={items} locale={locale} />}
+        />
         {!payee && <NoIban viewer={viewer} />}
         {notice.addressee && !notice.addressee.address && (
           <Notice tone="info" isQuiet>

@@ -41,7 +41,7 @@ export type ReminderCopy = Omit<ReminderPayer, 'email' | 'copies'> & { email: st
 export type Reminders = {
   payers: ReminderPayer[]
   left_out: (Omit<ReminderPayer, 'list'> & { reason: NotReminded })[]
-  undecided: { person_id: string; name: string; fees: ReminderFee[]; total: number }[]
+  undecided: { person_id: string; name: string; fees: ReminderFee[]; total: number; isDeceased: boolean }[]
   /** How many open fees have no due date, and are not reminded of for that. */
   without_due_date: number
   /** Whether there are more open fees than were looked at. */
@@ -81,9 +81,9 @@ export function remindersOf(
     payers,
     left_out: reminded.flatMap(({ payer, reason }) => (reason ? [{ ...payer, reason }] : [])),
     undecided: groupsOf(due.filter(isLast)).map((group) => {
-      const { id: person_id, name } = readerOf(group[0]?.fee as DueFee)
+      const { id: person_id, name, reason } = readerOf(group[0]?.fee as DueFee)
       const fees = group.map(({ shown }) => shown)
-      return { person_id, name, fees, total: totalOf(fees) }
+      return { person_id, name, fees, total: totalOf(fees), isDeceased: reason === 'deceased' }
     }),
     ...rest,
   }
