@@ -33,6 +33,7 @@ import { log } from './log/list'
 import { mailPages } from './mails/mails'
 import { mandateEvidencePage } from './mandates/evidence'
 import { mandateFormPage } from './mandates/form'
+import { withdrawnMandatesPage } from './mandates/withdrawn'
 import { personBulk } from './members/bulk'
 import { tableColumnsPage } from './members/columns'
 import { deletePage } from './members/delete'
@@ -108,6 +109,7 @@ export const dashboard = new Hono<Env>()
   .route('/', deceasedPage)
   .route('/', lostPages)
   .route('/', guardianPages)
+  .route('/', withdrawnMandatesPage)
   .route('/', payerPages)
   .route('/', personPage)
   .route('/', personMailActs)

@@ -59,6 +59,7 @@ export const walkedPages = (
     'members-without-guardian': '/members/without-guardian',
     'members-deceased': '/members/deceased',
     'members-resignations': '/members/resignations',
+    'members-withdrawn-mandates': '/members/withdrawn-mandates',
   },
   'a member': {
     'member-new': '/members/new',

@@ -21,6 +21,8 @@ const de = {
     count === '1'
       ? '1 Lastschrift läuft, obwohl das Mandat widerrufen ist'
       : `${count} Lastschriften laufen, obwohl das Mandat widerrufen ist`,
+  withdrawals: (count: string) =>
+    count === '1' ? '1 Mandat wurde widerrufen' : `${count} Mandate wurden widerrufen`,
   resignations: (count: string) => (count === '1' ? '1 Kündigung wartet' : `${count} Kündigungen warten`),
   deceased: (count: string) =>
     count === '1'
@@ -113,6 +115,7 @@ const en: typeof de = {
     count === '1'
       ? '1 debit is under way although its mandate is withdrawn'
       : `${count} debits are under way although their mandates are withdrawn`,
+  withdrawals: (count) => (count === '1' ? '1 mandate was withdrawn' : `${count} mandates were withdrawn`),
   resignations: (count) => (count === '1' ? '1 resignation waits' : `${count} resignations wait`),
   deceased: (count) =>
     count === '1' ? '1 member who has died has open fees' : `${count} members who have died have open fees`,

@@ -11,6 +11,7 @@ import { Quiet } from '../../ui/text'
 import { runTitle, whatOf } from '../dues/run-path'
 import { TO_DECEASED, TO_WITHOUT } from '../families/paths'
 import type { Viewer } from '../layout'
+import { TO_WITHDRAWN } from '../mandates/path'
 import { pathIn } from '../paths'
 import { TO_RESIGNATIONS } from '../resignations/paths'
 import { homeTexts } from './texts'
@@ -54,6 +55,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     withoutGuardian,
     deceased,
     resignations,
+    withdrawals,
   } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
@@ -81,6 +83,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
       t.withoutGuardian(number(withoutGuardian)),
     ),
     ...entry(resignations, 'members:write', TO_RESIGNATIONS, t.resignations(number(resignations))),
+    ...entry(withdrawals, 'members:write', TO_WITHDRAWN, t.withdrawals(number(withdrawals))),
     ...entry(deceased, 'fees:write', TO_DECEASED, t.deceased(number(deceased))),
     ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),

@@ -25,6 +25,7 @@ const de = {
     'person.mandate_reversed': '{who} hat das online erteilte SEPA-Mandat von {subject} rückgängig gemacht',
     'person.mandate_voided':
       'Das online erteilte SEPA-Mandat von {subject} ist ungültig: Die E-Mail-Adresse, die es bestätigt hat, wurde geändert',
+    'person.mandate_withdrawal_settled': '{who} hat den Widerruf des SEPA-Mandats von {subject} abgehakt',
     'person.news_refused': '{who} hat Neuigkeiten per E-Mail abbestellt: {subject}',
     'person.news_wanted': '{who} hat Neuigkeiten per E-Mail wieder bestellt: {subject}',
     'person.email_change_requested':
@@ -142,6 +143,7 @@ const de = {
     'person.mandate_reversed': '{who} hat das online erteilte SEPA-Mandat rückgängig gemacht',
     'person.mandate_voided':
       'Das online erteilte SEPA-Mandat ist ungültig: Die E-Mail-Adresse, die es bestätigt hat, wurde geändert',
+    'person.mandate_withdrawal_settled': '{who} hat den Widerruf des SEPA-Mandats abgehakt',
     'person.news_refused': '{who} hat Neuigkeiten per E-Mail abbestellt',
     'person.news_wanted': '{who} hat Neuigkeiten per E-Mail wieder bestellt',
     'person.email_change_requested':
@@ -256,6 +258,7 @@ const en: typeof de = {
     'person.mandate_reversed': '{who} reversed the SEPA mandate of {subject} that was given online',
     'person.mandate_voided':
       'The SEPA mandate of {subject} that was given online is void: the email address that confirmed it was changed',
+    'person.mandate_withdrawal_settled': '{who} ticked off the withdrawn SEPA mandate of {subject}',
     'person.news_refused': '{who} unsubscribed from news by email: {subject}',
     'person.news_wanted': '{who} subscribed to news by email again: {subject}',
     'person.email_change_requested': '{who} entered a new email address that is not confirmed yet: {subject}',
@@ -369,6 +372,7 @@ const en: typeof de = {
     'person.mandate_reversed': '{who} reversed the SEPA mandate that was given online',
     'person.mandate_voided':
       'The SEPA mandate that was given online is void: the email address that confirmed it was changed',
+    'person.mandate_withdrawal_settled': '{who} ticked off the withdrawn SEPA mandate',
     'person.news_refused': '{who} unsubscribed from news by email',
     'person.news_wanted': '{who} subscribed to news by email again',
     'person.email_change_requested': '{who} entered a new email address that is not confirmed yet',

@@ -131,9 +131,13 @@ export const mandates = sqliteTable(
     grantedAt: text('granted_at'),
     /** The email address by which it was confirmed. */
     confirmedBy: text('confirmed_by'),
+    /** The accounts that it was given for later, as JSON: a list of `{ amended_at, holder, iban, text_version, confirmed_by }`. */
+    amendments: text('amendments'),
     createdAt: text('created_at').notNull(),
     endedAt: text('ended_at'),
     endReason: text('end_reason', { enum: ['replaced', 'removed', 'withdrawn', 'deleted'] }),
+    /** When staff had done what a withdrawal asks of them. */
+    settledAt: text('settled_at'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.referenceKey] }),

@@ -13,6 +13,7 @@ export const EVENTS = {
   'person.mandate_withdrawn': ['member', 'contact'],
   'person.mandate_reversed': ['member', 'contact'],
   'person.mandate_voided': ['member', 'contact'],
+  'person.mandate_withdrawal_settled': ['member', 'contact'],
   'person.news_refused': ['member', 'contact'],
   'person.news_wanted': ['member', 'contact'],
   'person.email_change_requested': ['member'],

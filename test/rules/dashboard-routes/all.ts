@@ -225,6 +225,12 @@ export const ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/members/without-payer', roles: READERS },
   { route: 'GET /dashboard/:workspace/members/without-guardian', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/members/deceased', roles: READERS },
+  { route: 'GET /dashboard/:workspace/members/withdrawn-mandates', roles: WRITERS },
+  {
+    route: 'POST /dashboard/:workspace/members/withdrawn-mandates',
+    roles: WRITERS,
+    fields: () => ({ reference: 'M-1815' }),
+  },
   { route: 'GET /dashboard/:workspace/members/resignations', roles: WRITERS },
   { route: 'GET /dashboard/:workspace/members/:person_id/resignation', roles: WRITERS },
   {

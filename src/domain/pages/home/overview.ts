@@ -21,6 +21,7 @@ import { type DailyCounts, selectDailyCounts } from '../../workspaces/daily-coun
 import { type Sizes, selectSizes } from '../../workspaces/sizes'
 import { countDeceased } from '../deceased'
 import { type LogEntry, recentEntries, selectRecent } from '../log'
+import { countWithdrawals } from '../withdrawn-mandates'
 import {
   type BookToDo,
   type MissingStatement,
@@ -63,6 +64,8 @@ export type Overview = {
   withoutGuardian: number
   /** The debits that are under way although their mandates were withdrawn. */
   withdrawnDebits: WithdrawnDebit[]
+  /** The withdrawn mandates that wait for staff. */
+  withdrawals: number
   /** The members who have died with open fees or debits under way. */
   deceased: number
   /** The resignations that wait for staff. */
@@ -103,6 +106,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     withoutPayer: countLost(PAYER, workspace, today),
     withoutGuardian: countLost(GUARDIAN, workspace, today),
     withdrawn: selectWithdrawnDebits(workspace),
+    withdrawals: countWithdrawals(workspace),
     deceased: countDeceased(workspace),
     resignations: countResignations(workspace),
   })
@@ -126,6 +130,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
     withoutGuardian: countIn(rows.withoutGuardian, ['members']),
     withdrawnDebits: rows.withdrawn,
+    withdrawals: rows.withdrawals[0]?.count ?? 0,
     deceased: rows.deceased[0]?.count ?? 0,
     resignations: rows.resignations[0]?.count ?? 0,
     toRemind: rows.toRemind[0] ?? { count: 0, looked: 0 },
