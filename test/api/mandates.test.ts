@@ -75,6 +75,7 @@ describe('a mandate of a person', () => {
       text_version: null,
       granted_at: null,
       confirmed_by: null,
+      amendments: [],
       created_at: expect.any(String),
       ended_at: null,
       end_reason: null,

@@ -361,6 +361,8 @@ describe('taking a mandate back', () => {
     expect(released.body.data.items).toMatchObject([{ mandate_reference: 'M-1', iban: ibanOf(6) }])
     expect(await takeBack(link)).toBe(200)
     expect((await personOf(club)).sepa_mandate.reference).toBe('M-1')
+    const [{ amendments } = {}] = await mandatesOf(club)
+    expect(JSON.parse(String(amendments)).at(-1)).toMatchObject({ iban: ibanOf(1), holder: 'Ada Lovelace 1' })
     const submission = `/collections/${released.body.data.id}/submission`
     expect((await club.post(submission, undefined)).body.issues).toMatchObject([
       { code: 'mandate_withdrawn' },

@@ -49,6 +49,7 @@ function EvidencePage({ evidence, viewer }: Props) {
           {mandate.granted === 'paper' && <Quiet>{t.paperNote}</Quiet>}
         </Card>
         <AgreedText mandate={mandate} viewer={viewer} />
+        <Amendments mandate={mandate} viewer={viewer} />
         <Card title={t.debits}>
           <Table
             caption={t.debits}
@@ -79,6 +80,33 @@ function AgreedText({
     <Card title={mandateTexts(viewer.locale).text}>
       {paragraphs(creditor?.name ?? '').map((paragraph) => (
         <p lang={version?.slice(-2)}>{paragraph}</p>
+      ))}
+    </Card>
+  )
+}
+
+/** The accounts that the mandate was given for later: debits from then on are from the last one before them. */
+function Amendments({
+  mandate: { amendments },
+  viewer: { locale, staff },
+}: {
+  mandate: Mandate
+  viewer: Viewer
+}) {
+  if (amendments.length === 0) return null
+  const t = mandateTexts(locale)
+  return (
+    <Card title={t.amendments}>
+      {amendments.map(({ amended_at, holder, iban, text_version, confirmed_by }) => (
+        <DescriptionList
+          items={[
+            { name: t.amendedAt, value: formatInstant(amended_at, staff.workspace.timezone, locale) },
+            { name: t.holder, value: holder },
+            { name: t.iban, value: <Digits>{formatIban(iban)}</Digits> },
+            ...(text_version ? [{ name: t.textVersion, value: text_version }] : []),
+            ...(confirmed_by ? [{ name: t.confirmedBy, value: confirmed_by }] : []),
+          ]}
+        />
       ))}
     </Card>
   )

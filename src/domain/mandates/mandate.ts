@@ -24,6 +24,17 @@ export const mandate = z
     text_version: z.string().nullable().describe('The version of the text that was shown online'),
     granted_at: instant.nullable().describe('When it was given online'),
     confirmed_by: z.string().nullable().describe('The email address by which it was confirmed'),
+    amendments: z
+      .array(
+        z.object({
+          amended_at: instant,
+          holder: z.string(),
+          iban: z.string(),
+          text_version: z.string().nullable(),
+          confirmed_by: z.string().nullable(),
+        }),
+      )
+      .describe('The accounts that its holder gave it for later, the first one first'),
     created_at: instant,
     ended_at: instant.nullable(),
     end_reason: z.enum(mandates.endReason.enumValues).nullable(),
@@ -56,6 +67,7 @@ export const mandate = z
         text_version: null,
         granted_at: null,
         confirmed_by: null,
+        amendments: [],
         created_at: '2026-01-31T12:00:00.000Z',
         ended_at: null,
         end_reason: null,
@@ -65,10 +77,11 @@ export const mandate = z
   })
 export type Mandate = z.infer<typeof mandate>
 
-/** A stored mandate; `address`, `creditor` and `debits` are JSON. */
-export type MandateRow = Omit<Mandate, 'address' | 'creditor' | 'debits'> & {
+/** A stored mandate; `address`, `creditor`, `amendments` and `debits` are JSON. */
+export type MandateRow = Omit<Mandate, 'address' | 'creditor' | 'amendments' | 'debits'> & {
   address: string | null
   creditor: string | null
+  amendments: string | null
   debits: string
 }
 
@@ -77,7 +90,7 @@ const MAX_DEBITS = 500
 /** The mandate under a reference key, with the debits that were not discarded. */
 export const selectMandate = (workspace: Sql, key: Sql): Sql<MandateRow> => sql<MandateRow>`
   SELECT reference, mandates.person_id, holder, address, mandates.iban, creditor, signed_on AS signature_date, granted,
-    text_version, granted_at, confirmed_by, created_at, ended_at, end_reason, (
+    text_version, granted_at, confirmed_by, amendments, created_at, ended_at, end_reason, (
       SELECT json_group_array(json_object('id', debit.id, 'collection_id', debit.collection_id,
         'collection_date', collection_date, 'amount', debit.amount, 'iban', debit.iban, 'state', debit.state,
         'returned_on', returned_on)) FROM (
@@ -90,7 +103,10 @@ export const selectMandate = (workspace: Sql, key: Sql): Sql<MandateRow> => sql<
   FROM mandates WHERE mandates.workspace_id = ${workspace} AND reference_key = ${key}`
 
 /** A selected mandate; without the right to see them, the IBANs masked. */
-export function toApi({ address, creditor, debits, ...row }: MandateRow, showsIban: boolean): Mandate {
+export function toApi(
+  { address, creditor, amendments, debits, ...row }: MandateRow,
+  showsIban: boolean,
+): Mandate {
   const shown = <T extends string | null>(iban: T) => (iban !== null && !showsIban ? maskIban(iban) : iban)
   const { name, id } = JSON.parse(creditor ?? '{}')
   return {
@@ -98,6 +114,10 @@ export function toApi({ address, creditor, debits, ...row }: MandateRow, showsIb
     address: address === null ? null : JSON.parse(address),
     iban: shown(row.iban),
     creditor: creditor === null ? null : { name, creditor_id: id },
+    amendments: (JSON.parse(amendments ?? '[]') as Mandate['amendments']).map((amended) => ({
+      ...amended,
+      iban: shown(amended.iban),
+    })),
     debits: (JSON.parse(debits) as Mandate['debits']).map((debit) => ({ ...debit, iban: shown(debit.iban) })),
   }
 }

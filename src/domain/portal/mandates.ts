@@ -12,8 +12,8 @@ export function hasOtherHolder(stored: Person, { bank_account: account }: Person
   return !isSameHolder(holderOf(stored), holderOf({ ...stored, bank_account: account }))
 }
 
-/** A mandate under which an update puts another account, by their IBANs. */
-export type ChangedMandate = { reference: string; before: string | null; after: string }
+/** A mandate under which an update puts another account, by their IBANs, and whose that is. */
+export type ChangedMandate = { reference: string; before: string | null; after: string; holder: string }
 
 /** The mandate under which an update puts another account; undefined if there is none, or it keeps the account. */
 export function changedMandate(
@@ -23,7 +23,9 @@ export function changedMandate(
   const reference = mandateReferenceOf(stored)
   const before = Object(stored.bank_account).iban ?? null
   const after = Object(account).iban
-  return reference && after && after !== before ? { reference, before, after } : undefined
+  return reference && after && after !== before
+    ? { reference, before, after, holder: holderOf({ ...stored, bank_account: account }) }
+    : undefined
 }
 
 /** Records that a member agreed to debits from another account under a mandate; before the person is updated. */

@@ -11,6 +11,7 @@ import type { Issue } from '../shared/error-list'
 import { isGiven } from '../shared/validation'
 import { type AccountNotice, accountNotices } from './account-notices'
 import { editableFields } from './cards'
+import { keepAmendment } from './mandate/evidence'
 import { type ChangedMandate, changedMandate, hasOtherHolder, recordMandate } from './mandates'
 import { type MyPerson, relativesOf, viewMyPerson } from './my-data'
 import { type PortalPrincipal, withPerson } from './principal'
@@ -126,10 +127,23 @@ async function write(tx: Tx<PortalPrincipal>, data: CardData, updates: CardUpdat
     const { recorded, changed } = updateStatements(tx.actor, workspace, context, update)
     const agreed = mandate ? [recordMandate(tx.actor, workspace, row, mandate)] : []
     const writtenSql = sql`persons.id = ${row.id} AND revision = ${row.revision + 1}`
+    const amended = mandate
+      ? [
+          keepAmendment(
+            workspace,
+            {
+              ...{ reference: mandate.reference, holder: mandate.holder, iban: mandate.after },
+              ...{ textVersion: null, confirmedBy: data.session.person.email, now: tx.now },
+            },
+            sql`EXISTS (SELECT 1 FROM persons WHERE persons.workspace_id = mandates.workspace_id AND list_id = 'members'
+              AND area = 'regular' AND ${writtenSql})`,
+          ),
+        ]
+      : []
     const account = update.patch.bank_account as string | null | undefined
     const kept = keepAccount(workspace, row, { account, now: tx.now })
     const given = account ? [keepGiven(workspace, 'account_given_at', writtenSql, tx.now)] : []
-    return { before: [...agreed, ...recorded, ...kept], changed, given }
+    return { before: [...agreed, ...recorded, ...kept], changed, given: [...amended, ...given] }
   })
   const { written } = await tx.write({
     before: acts.flatMap(({ before }) => before),

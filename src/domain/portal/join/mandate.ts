@@ -110,7 +110,7 @@ export function grantStatements(
   const granted = { action: 'person.mandate_granted', subject: SUBJECT[giver.list] } as const
   return [
     recordOfPerson(actor, workspace, granted, { personId: id, changes: grantChanges({ ...shown, text }) }),
-    keepEvidence(workspace, { ...shown, personId: id, confirmedBy, now }),
+    ...keepEvidence(workspace, { ...shown, personId: id, confirmedBy, now }),
     keepBefore(workspace, sql`persons.id = ${id}`, { ...shown, confirmedBy, now }, WITHOUT_MANDATE),
     keepGiven(workspace, 'account_given_at', sql`persons.id = ${id}`, now, anywhereIn(workspace)),
   ]

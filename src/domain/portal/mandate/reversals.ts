@@ -7,6 +7,7 @@ import { keepAccount } from '../../persons/old-addresses'
 import { anywhereIn } from '../../persons/payers/facts'
 import type { PersonRow } from '../../persons/person'
 import { HAS_DEBITS_SQL } from '../../persons/store/mandate-references'
+import { keepAmendment } from './evidence'
 import { type WithdrawalAction, withdrawalStatements } from './withdraw'
 
 /** How long a mandate that was given online can be taken back by the link in its mail. */
@@ -124,7 +125,7 @@ export function reversalStatements(
         AND revision = ${person.revision})`),
     kept: isAsGiven ? keepAccount(workspace, person, { account: first.account_before, now }) : [],
     ...withdrawalStatements(actor, workspace, person, { references, action, ...(restored && { restored }) }),
-    evidence: restoreEvidence(workspace, person.id, first),
+    evidence: isSame && isAsGiven ? restoreEvidence(workspace, person.id, first, now) : [],
     over: [
       sql`DELETE FROM mandate_reversals WHERE ${ofPersonSql} AND granted_at > ${first.granted_at}`,
       sql`UPDATE mandate_reversals SET taken_back_at = ${now.toISOString()}, account_given = NULL, method_before = NULL,
@@ -134,16 +135,33 @@ export function reversalStatements(
   }
 }
 
-/** A mandate that lives on proves again what it proved before another account was given, unless it was collected under since. */
-const restoreEvidence = (workspace: Sql, id: string, { granted_at, reference }: Grant): Sql => sql`
-  UPDATE mandates SET granted = evidence_before ->> 'granted', text_version = evidence_before ->> 'text_version',
-    granted_at = evidence_before ->> 'granted_at', confirmed_by = evidence_before ->> 'confirmed_by',
-    holder = evidence_before ->> 'holder', iban = evidence_before ->> 'iban'
-  FROM mandate_reversals AS kept
-  WHERE kept.workspace_id = ${workspace} AND kept.person_id = ${id} AND kept.granted_at = ${granted_at}
-    AND evidence_before IS NOT NULL AND mandates.workspace_id = kept.workspace_id
-    AND reference_key = lower(${reference}) AND mandates.person_id = kept.person_id AND ended_at IS NULL
-    AND NOT ${HAS_DEBITS_SQL}`
+/**
+ * A mandate that lives on proves again what it proved before another account was given. One with debits has the account before
+ * beside those that they took.
+ */
+const restoreEvidence = (
+  workspace: Sql,
+  id: string,
+  { granted_at, reference, account_before }: Grant,
+  now: Date,
+): Sql[] => [
+  sql`
+    UPDATE mandates SET granted = evidence_before ->> 'granted', text_version = evidence_before ->> 'text_version',
+      granted_at = evidence_before ->> 'granted_at', confirmed_by = evidence_before ->> 'confirmed_by',
+      holder = evidence_before ->> 'holder', iban = evidence_before ->> 'iban'
+    FROM mandate_reversals AS kept
+    WHERE kept.workspace_id = ${workspace} AND kept.person_id = ${id} AND kept.granted_at = ${granted_at}
+      AND evidence_before IS NOT NULL AND mandates.workspace_id = kept.workspace_id
+      AND reference_key = lower(${reference}) AND mandates.person_id = kept.person_id AND NOT ${HAS_DEBITS_SQL}`,
+  keepAmendment(
+    workspace,
+    {
+      ...{ reference, holder: sql`holder`, textVersion: null, confirmedBy: null, now },
+      iban: account_before === null ? '' : JSON.parse(account_before).iban,
+    },
+    sql`person_id = ${id} AND ${HAS_DEBITS_SQL}`,
+  ),
+]
 
 /** Deletes what was kept for links that have expired, but for accounts that a released debit still takes. */
 export const sweepReversals = (now: Date): Sql => sql`
