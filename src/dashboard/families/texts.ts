@@ -88,7 +88,7 @@ const de = {
   },
   withoutGuardian: {
     title: 'Kinder ohne gesetzliche Vertretung',
-    lead: 'Wer diese Kinder vertreten hat, ist gelöscht oder verstorben. Entscheide, wer sie jetzt vertritt. Bis dahin kann niemand für sie kündigen oder ein Konto ändern, außer wer für sie zahlt.',
+    lead: 'Wer diese Kinder vertreten hat, ist gelöscht oder verstorben. Entscheide, wer sie jetzt vertritt. Bis dahin handelt im Portal niemand als Vertretung für sie.',
     none: 'Alle haben eine gesetzliche Vertretung oder brauchen keine',
     noneLead: 'Wird eine gesetzliche Vertretung gelöscht oder stirbt sie, erscheinen hier die Kinder.',
     person: 'Kind',
@@ -234,7 +234,7 @@ const en: typeof de = {
   },
   withoutGuardian: {
     title: 'Children without a guardian',
-    lead: 'Those who acted for these children have been deleted or have died. Decide who acts now. Until then nobody can resign for them or change an account, but for who pays.',
+    lead: 'Those who acted for these children have been deleted or have died. Decide who acts now. Until then nobody acts for them as a guardian in the portal.',
     none: 'Everyone has a guardian or needs none',
     noneLead: 'When a guardian is deleted or dies, the children appear here.',
     person: 'Child',
