@@ -35,7 +35,7 @@ describe('the list of applications', () => {
     const shown = textOf(text)
     expect(shown).toContain('Gemeinsamer Antrag von 5 Personen')
     for (const { first_name } of family) expect(shown).toContain(`${first_name} Lovelace`)
-    expect(shown.match(/Sorgeberechtigt\s*Ada Lovelace/g)).toHaveLength(3)
+    expect(shown.match(/Gesetzliche Vertretung\s*Ada Lovelace/g)).toHaveLength(3)
     expect(shown.match(/Beiträge bezahlt\s*Ada Lovelace/g)).toHaveLength(4)
     const all = text.match(/\/applications\/confirm\?(id=per_\w+(?:&amp;id=per_\w+){4})"/)
     expect(all).not.toBeNull()
