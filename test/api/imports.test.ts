@@ -274,8 +274,8 @@ x1;;Abel;Ada;;a@example.org
     const { body } = await importFile(club, file, { answers: { last_used_on: '2026-01-15' } })
     expect(body.data.counts).toMatchObject({ created: 2 })
     expect((await members(club)).map(({ sepa_mandate }: { sepa_mandate: unknown }) => sepa_mandate)).toEqual([
-      { reference: 'M-1', signature_date: '2014-02-01', last_used_on: '2026-01-15' },
-      { reference: 'M-2', signature_date: '2026-02-01', last_used_on: null },
+      { reference: 'M-1', signature_date: '2014-02-01', last_used_on: '2026-01-15', granted: 'paper' },
+      { reference: 'M-2', signature_date: '2026-02-01', last_used_on: null, granted: 'paper' },
     ])
   })
 
@@ -785,7 +785,12 @@ describe('our own CSV', () => {
           ],
           address: { street: 'Weg 1', postcode: '01067', city: 'Dresden', country_code: 'DE' },
           bank_account: { iban: IBAN, signatory: 'Ada Heide' },
-          sepa_mandate: { reference: 'M_1', signature_date: '2014-02-01', last_used_on: '2026-01-15' },
+          sepa_mandate: {
+            reference: 'M_1',
+            signature_date: '2014-02-01',
+            last_used_on: '2026-01-15',
+            granted: 'paper',
+          },
           payment_method: 'direct_debit',
           join_date: '2010-01-01',
           tags: ['a;b', '=1'],

@@ -81,7 +81,12 @@ describe('the form of a person for treasurers', () => {
     expect(await stored()).toEqual({
       ...before,
       bank_account: { ...before.bank_account, iban: OTHER_IBAN.replaceAll(' ', '') },
-      sepa_mandate: { reference: 'TSV-M-2000', signature_date: '2026-01-31', last_used_on: null },
+      sepa_mandate: {
+        reference: 'TSV-M-2000',
+        signature_date: '2026-01-31',
+        last_used_on: null,
+        granted: 'paper',
+      },
       payment_method: 'bank_transfer',
       updated_at: expect.any(String),
     })
@@ -183,7 +188,12 @@ describe('the form of a person', () => {
       name: { first_name: 'Katharina', last_name: 'Bergmann' },
       email: null,
       phone_numbers: [...KATRIN.phone_numbers, { label: null, number: '+49 30 2' }],
-      sepa_mandate: { reference: 'TSV-M-1004', signature_date: '2020-01-02', last_used_on: null },
+      sepa_mandate: {
+        reference: 'TSV-M-1004',
+        signature_date: '2020-01-02',
+        last_used_on: null,
+        granted: 'paper',
+      },
       shirt: 'S',
       leave_date: NEXT_YEAR,
       updated_at: after.updated_at,

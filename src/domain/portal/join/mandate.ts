@@ -3,9 +3,9 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import { referenceWith } from '../../mandates/propose-reference'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { isSameHolder } from '../../persons/families/accounts'
 import { fullName } from '../../persons/full-name'
 import { keepGiven } from '../../persons/guards'
-import { nameKey } from '../../persons/name-key'
 import { anywhereIn } from '../../persons/payers/facts'
 import { SUBJECT } from '../../persons/subject'
 import { sha256 } from '../../shared/hash'
@@ -81,7 +81,7 @@ export const grantedValues = (
     bic: null,
     ...Object(giver.input.bank_account),
     iban,
-    signatory: nameKey(holder) === nameKey(fullName(giver.input.name)) ? null : holder,
+    signatory: isSameHolder(holder, fullName(giver.input.name)) ? null : holder,
   },
   [PAYMENT_METHOD]: 'direct_debit',
   [MANDATE]: { reference, signature_date: today, last_used_on: null },

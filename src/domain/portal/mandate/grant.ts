@@ -3,8 +3,8 @@ import { sql } from '../../../db/sql'
 import { act, only, type Tx } from '../../access/act'
 import { isEeaIban } from '../../collections/eea'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
+import { isSameHolder } from '../../persons/families/accounts'
 import { keepGiven } from '../../persons/guards'
-import { nameKey } from '../../persons/name-key'
 import { keepAccount } from '../../persons/old-addresses'
 import { planUpdate, updateStatements } from '../../persons/plan-update'
 import { DomainError, invalid } from '../../shared/errors'
@@ -58,13 +58,13 @@ export async function grantMandate(
     const { session, creditor, living } = mine
     if (mine.obstacle !== null || !creditor) throw new DomainError('not_found', 'No mandate is given here.')
     const { holder, iban } = validate(grant, body)
-    const isSameHolder = living !== null && nameKey(living.holder) === nameKey(holder)
-    if (isSameHolder && living.iban === iban) return 'unchanged'
-    const reference = isSameHolder ? living.reference : mine.newReference
+    const isSame = living !== null && isSameHolder(living.holder, holder)
+    if (isSame && living.iban === iban) return 'unchanged'
+    const reference = isSame ? living.reference : mine.newReference
     const update = planUpdate(session.context, session.person, {
-      bank_account: { iban, signatory: nameKey(holder) === nameKey(mine.name) ? null : holder },
+      bank_account: { iban, signatory: isSameHolder(holder, mine.name) ? null : holder },
       [PAYMENT_METHOD]: 'direct_debit',
-      ...(!isSameHolder && {
+      ...(!isSame && {
         [MANDATE]: { reference, signature_date: session.context.today, last_used_on: null },
       }),
     })
@@ -84,7 +84,7 @@ export async function grantMandate(
       isTold = true
     }
     await writeGrant(tx, mine, { update, reference, holder, iban, text })
-    return isSameHolder ? 'amended' : 'granted'
+    return isSame ? 'amended' : 'granted'
   })
 }
 

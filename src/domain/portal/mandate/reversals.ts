@@ -110,7 +110,8 @@ export function reversalStatements(
   const [first, last] = [grants.at(0), grants.at(-1)]
   if (!first || !last) throw new Error('A mandate that is taken back was given.')
   const isAsGiven = person.account === last.account_given
-  const isSame = hasMandate({ mandate: first.mandate_before }, last.reference)
+  const before = { mandate: first.mandate_before }
+  const [isAmended, isSame] = [hasMandate(before, first.reference), hasMandate(before, last.reference)]
   const mandate = isSame ? person.mandate : first.is_free ? first.mandate_before : null
   const restored = isAsGiven && {
     bank_account: first.account_before,
@@ -125,7 +126,7 @@ export function reversalStatements(
         AND revision = ${person.revision})`),
     kept: isAsGiven ? keepAccount(workspace, person, { account: first.account_before, now }) : [],
     ...withdrawalStatements(actor, workspace, person, { references, action, ...(restored && { restored }) }),
-    evidence: isSame && isAsGiven ? restoreEvidence(workspace, person.id, first, now) : [],
+    evidence: isAsGiven && isAmended ? restoreEvidence(workspace, person.id, first, now) : [],
     over: [
       sql`DELETE FROM mandate_reversals WHERE ${ofPersonSql} AND granted_at > ${first.granted_at}`,
       sql`UPDATE mandate_reversals SET taken_back_at = ${now.toISOString()}, account_given = NULL, method_before = NULL,
@@ -153,14 +154,18 @@ const restoreEvidence = (
     WHERE kept.workspace_id = ${workspace} AND kept.person_id = ${id} AND kept.granted_at = ${granted_at}
       AND evidence_before IS NOT NULL AND mandates.workspace_id = kept.workspace_id
       AND reference_key = lower(${reference}) AND mandates.person_id = kept.person_id AND NOT ${HAS_DEBITS_SQL}`,
-  keepAmendment(
-    workspace,
-    {
-      ...{ reference, holder: sql`holder`, textVersion: null, confirmedBy: null, now },
-      iban: account_before === null ? '' : JSON.parse(account_before).iban,
-    },
-    sql`person_id = ${id} AND ${HAS_DEBITS_SQL}`,
-  ),
+  ...(account_before === null
+    ? []
+    : [
+        keepAmendment(
+          workspace,
+          {
+            ...{ reference, holder: sql`holder`, textVersion: null, confirmedBy: null, now },
+            iban: JSON.parse(account_before).iban,
+          },
+          sql`person_id = ${id} AND ${HAS_DEBITS_SQL}`,
+        ),
+      ]),
 ]
 
 /** Deletes what was kept for links that have expired, but for accounts that a released debit still takes. */
