@@ -164,6 +164,7 @@ function itemOf(id: string, group: FeeRow[]) {
     return_code: null,
     charge: null,
     unblocked_at: null,
+    removed_at: null,
     fees: group
       .map(({ fee_id, amount }) => ({ fee_id, amount }))
       .sort((one, other) => (one.fee_id < other.fee_id ? -1 : 1)),

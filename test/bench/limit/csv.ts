@@ -73,10 +73,10 @@ function cellsOf(row: Row, columns: Column[], today: string): unknown[] {
     row.leave_date,
     row.leave_reason,
     row.leave_note,
+    row.guardian_id,
     row.created_at,
     row.updated_at,
     row.leave_date && row.leave_date < today ? 'former' : 'active',
-    row.guardian_id,
     ...columns.map(({ key }) => custom[key]),
   ]
 }

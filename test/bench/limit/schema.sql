@@ -1,5 +1,5 @@
 -- The persons of the limit: the columns and indexes of the service, and beside them the finished JSON of each person,
--- which SQLite writes. Custom values are stored under the keys that callers see, one for each column of the list.
+-- which SQLite writes. All mandates here are on paper. Custom values are stored under the keys that callers see, one for each column of the list.
 CREATE TABLE limit_persons (
   workspace_id TEXT NOT NULL,
   list_id TEXT NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE limit_persons (
     || ',"sex":' || json_quote(sex)
     || ',"phone_numbers":' || coalesce(phone_numbers, 'null') || ',"address":' || coalesce(address, 'null')
     || ',"bank_account":' || coalesce(bank_account, 'null')
-    || ',"sepa_mandate":' || coalesce(sepa_mandate, 'null')
+    || ',"sepa_mandate":' || coalesce(json_insert(sepa_mandate, '$.granted', 'paper'), 'null')
     || ',"payment_method":' || json_quote(payment_method)
     || ',"payer_id":' || json_quote(payer_id)
     || ',"membership_number":' || json_quote(membership_number)
