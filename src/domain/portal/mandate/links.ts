@@ -1,20 +1,14 @@
 import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { type ActingRequest, actorOf } from '../../access/actor'
+import { REVERSAL_SECONDS } from '../../persons/old-addresses'
 import { anywhereIn } from '../../persons/payers/facts'
 import { DISPLAY_NAME } from '../../persons/person'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
 import { portalOpenTo } from '../coverage'
 import type { MandateNotice } from './grant'
-import {
-  type Grantee,
-  granteeSince,
-  grantsOf,
-  hasMandate,
-  REVERSAL_SECONDS,
-  reversalStatements,
-} from './reversals'
+import { type Grantor, grantorSince, hasReference, heldReference, reversalStatements } from './reversals'
 import { withdrawalStatements } from './withdraw'
 
 const REGULAR_MEMBER_SQL = sql`list_id = 'members' AND area = 'regular'`
@@ -53,9 +47,9 @@ export async function storeMandateLink(
 
 /**
  * Takes a mandate back that was given online, by the link in its mail, with those that were given in the portal after it: the person
- * has account, method and mandate as before, or pays by bank transfer after that of an application. That one is taken back also
- * while it waits, of a contact who pays, and without a portal. `over` if the person has another mandate by now, or none; `gone` for a token that is unknown or has
- * expired. A read of KV, and two trips.
+ * has account, method and mandate as before, or pays by bank transfer after the mandate of an application. That one is also taken
+ * back while the application waits, from a contact who pays, and without a portal. `over` if the person has another mandate by
+ * now, or none; `gone` for a token that is unknown or has expired. A read of KV, and two trips.
  */
 export async function takeMandateBack(
   db: Db,
@@ -74,14 +68,13 @@ export async function takeMandateBack(
   const openSql = isOfForm ? sql`TRUE` : sql`${portalOpenTo(sql`${workspaceId}`)} IS NOT NULL`
   return retryOnConflict(async () => {
     const { held } = await trip(db, {
-      held: sql<Grantee>`
-        SELECT ${granteeSince(sql`${granted_at}`)} FROM persons WHERE ${ofPersonSql} AND ${openSql}`,
+      held: sql<Grantor>`
+        SELECT ${grantorSince(sql`${granted_at}`)} FROM persons WHERE ${ofPersonSql} AND ${openSql}`,
     })
     const [person] = held
     if (!person) return 'gone'
-    const grants = grantsOf(person)
-    if (granted_at !== null && grants.length === 0) return 'over'
-    if (!hasMandate(person, grants.at(-1)?.reference ?? reference)) return 'over'
+    const isHeld = granted_at === null ? hasReference(person.mandate, reference) : heldReference(person)
+    if (!isHeld) return 'over'
     const actor = actorOf(request, {
       kind: 'member',
       door: 'portal',
@@ -91,12 +84,12 @@ export async function takeMandateBack(
     const workspace = sql`(SELECT workspace_id FROM persons WHERE ${ofPersonSql})`
     const { changed } = await trip(
       db,
-      grants.length > 0
-        ? reversalStatements(actor, workspace, person, {
+      granted_at === null
+        ? withdrawalStatements(actor, workspace, person, { references: [reference] })
+        : reversalStatements(actor, workspace, person, {
             action: 'person.mandate_reversed',
             now: request.now,
-          })
-        : withdrawalStatements(actor, workspace, person, { references: [reference] }),
+          }),
     )
     if (changed.length === 0) throw new WriteConflict()
     return 'back'

@@ -3,15 +3,12 @@ import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
 import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
-import { keepAccount } from '../../persons/old-addresses'
+import { keepAccount, REVERSAL_SECONDS } from '../../persons/old-addresses'
 import { anywhereIn } from '../../persons/payers/facts'
 import type { PersonRow } from '../../persons/person'
 import { HAS_DEBITS_SQL } from '../../persons/store/mandate-references'
 import { keepAmendment } from './evidence'
 import { type WithdrawalAction, withdrawalStatements } from './withdraw'
-
-/** How long a mandate that was given online can be taken back by the link in its mail. */
-export const REVERSAL_SECONDS = 14 * 86_400
 
 const METHOD = sql.raw(PAYMENT_METHOD)
 
@@ -59,8 +56,8 @@ type Grant = {
   is_free: 0 | 1
 }
 
-/** A person with the mandates that were given online since an instant, the first one first. */
-export type Grantee = {
+/** Who has given mandates online since an instant, the first one first. */
+export type Grantor = {
   id: string
   list: ListId
   area: PersonRow['area']
@@ -72,8 +69,8 @@ export type Grantee = {
   grants: string
 }
 
-/** What a query over `persons` selects of a {@link Grantee}. */
-export const granteeSince = (instant: Sql): Sql => sql`
+/** What a query over `persons` selects of a {@link Grantor}. */
+export const grantorSince = (instant: Sql): Sql => sql`
   persons.id, list_id AS list, area, revision, bank_account AS account, ${METHOD} AS method, sepa_mandate AS mandate, (
     SELECT json_group_array(json_object('granted_at', granted_at, 'reference', reference, 'account_given', account_given,
       'account_before', account_before, 'method_before', method_before, 'mandate_before', mandate_before, 'is_free',
@@ -88,30 +85,36 @@ export const granteeSince = (instant: Sql): Sql => sql`
         AND granted_at >= ${instant}
       ORDER BY granted_at)) AS grants`
 
-/** The mandates of a person that {@link granteeSince} read. */
-export const grantsOf = ({ grants }: Pick<Grantee, 'grants'>): Grant[] => JSON.parse(grants)
+/** The mandates that {@link grantorSince} read. */
+const grantsOf = ({ grants }: Pick<Grantor, 'grants'>): Grant[] => JSON.parse(grants)
 
-/** Whether a person still has the mandate of a reference. */
-export const hasMandate = ({ mandate }: Pick<Grantee, 'mandate'>, reference: string): boolean =>
+/** Whether a mandate as it is stored (JSON) has a reference. */
+export const hasReference = (mandate: string | null, reference: string): boolean =>
   mandate !== null && JSON.parse(mandate).reference.toLowerCase() === reference.toLowerCase()
 
+/** The reference of the last mandate that was given, if the person still has it. */
+export function heldReference(person: Grantor): string | undefined {
+  const reference = grantsOf(person).at(-1)?.reference
+  return reference !== undefined && hasReference(person.mandate, reference) ? reference : undefined
+}
+
 /**
- * The statements that take back mandates which were given online, none of which is older than what the person has now: account,
- * method and mandate are what they were before the first one. What others have set since stays, and then the mandate is withdrawn
- * alone. Fails as a conflict if the person has changed since it was read.
+ * The statements that take back the mandates of a person who has the last of them: account, method and mandate are what they were
+ * before the first one. If others have set the account since, it stays, and the mandate is only withdrawn. They fail as a conflict
+ * if the person has changed since it was read.
  */
 export function reversalStatements(
   actor: Actor,
   workspace: Sql,
-  person: Grantee,
+  person: Grantor,
   { action, now }: { action: WithdrawalAction; now: Date },
 ) {
   const grants = grantsOf(person)
   const [first, last] = [grants.at(0), grants.at(-1)]
   if (!first || !last) throw new Error('A mandate that is taken back was given.')
   const isAsGiven = person.account === last.account_given
-  const before = { mandate: first.mandate_before }
-  const [isAmended, isSame] = [hasMandate(before, first.reference), hasMandate(before, last.reference)]
+  const isAmended = hasReference(first.mandate_before, first.reference)
+  const isSame = hasReference(first.mandate_before, last.reference)
   const mandate = isSame ? person.mandate : first.is_free ? first.mandate_before : null
   const restored = isAsGiven && {
     bank_account: first.account_before,

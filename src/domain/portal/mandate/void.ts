@@ -2,17 +2,11 @@ import { type Db, trip, WriteConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { type Actor, serviceActor } from '../../access/actor'
 import { REST_SECONDS } from '../../persons/guards'
+import { REVERSAL_SECONDS } from '../../persons/old-addresses'
 import { anywhereIn } from '../../persons/payers/facts'
 import { newId } from '../../shared/ids'
 import { uniqueStrings } from '../../shared/text'
-import {
-  type Grantee,
-  granteeSince,
-  grantsOf,
-  hasMandate,
-  REVERSAL_SECONDS,
-  reversalStatements,
-} from './reversals'
+import { type Grantor, grantorSince, heldReference, reversalStatements } from './reversals'
 
 /** A mail that tells an address that a mandate is void. */
 export type VoidNotice = {
@@ -26,7 +20,7 @@ export type VoidNotice = {
 /** How many mandates a run looks at; the others wait for the next hour. */
 const MAX_VOIDED = 100
 
-type Voidable = Grantee & {
+type Voidable = Grantor & {
   workspaceId: string
   confirmedBy: string
   email: string | null
@@ -45,18 +39,14 @@ export async function voidMandates(
   const { voidable } = await trip(db, { voidable: selectVoidable(now) })
   for (const person of voidable) {
     const { workspaceId, confirmedBy, email } = person
-    const reference = grantsOf(person).at(-1)?.reference ?? ''
-    if (!hasMandate(person, reference)) continue
+    const reference = heldReference(person)
+    if (reference === undefined) continue
     const addresses = uniqueStrings([confirmedBy, email])
     await tell(
       addresses.map((to) => ({ workspace_id: workspaceId, to, reference, requested_at: now.toISOString() })),
     )
     const actor = serviceActor({ requestId: newId('bat', now), now })
-    const { changed } = await trip(
-      db,
-      reversalStatements(actor, sql`${workspaceId}`, person, { action: 'person.mandate_voided', now }),
-    )
-    if (changed.length === 0) throw new WriteConflict()
+    await voidMandatesOf(db, actor, sql`${workspaceId}`, { person, now })
   }
 }
 
@@ -71,12 +61,19 @@ export async function voidMandatesSince(
   { id, requestedAt, now }: { id: string; requestedAt: string; now: Date },
 ): Promise<void> {
   const { held } = await trip(db, {
-    held: sql<Grantee>`
-      SELECT ${granteeSince(sql`${requestedAt}`)} FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`,
+    held: sql<Grantor>`
+      SELECT ${grantorSince(sql`${requestedAt}`)} FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`,
   })
   const [person] = held
-  const last = person && grantsOf(person).at(-1)
-  if (!last || !hasMandate(person, last.reference)) return
+  if (person && heldReference(person)) await voidMandatesOf(db, actor, workspace, { person, now })
+}
+
+async function voidMandatesOf(
+  db: Db,
+  actor: Actor,
+  workspace: Sql,
+  { person, now }: { person: Grantor; now: Date },
+): Promise<void> {
   const { changed } = await trip(
     db,
     reversalStatements(actor, workspace, person, { action: 'person.mandate_voided', now }),
@@ -84,10 +81,10 @@ export async function voidMandatesSince(
   if (changed.length === 0) throw new WriteConflict()
 }
 
-/** Such persons, each with the first of such mandates and those after it. Nothing dates the changes of contacts. */
+/** The persons of {@link voidMandates}, each with the first such mandate and those after it. Nothing dates the changes of contacts. */
 const selectVoidable = (now: Date): Sql<Voidable> => sql<Voidable>`
   SELECT given.workspace_id AS workspaceId, given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at),
-    ${granteeSince(sql`given.granted_at`)}
+    ${grantorSince(sql`given.granted_at`)}
   FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons
     LEFT JOIN portal_guards AS guard
       ON guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id
