@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
-import type { Env } from '../env'
+import type { Bindings, Env } from '../env'
+
+/** `PUBLIC_URL` as an origin; undefined if it is not set. */
+export const publicOrigin = ({ PUBLIC_URL }: Bindings): string | undefined =>
+  PUBLIC_URL?.replace(/\/+$/, '') || undefined
 
 /** The origin of the service: `PUBLIC_URL`, else that of the request; never one from a forwarded header. */
-export const originOf = (c: Context<Env>): string =>
-  c.env.PUBLIC_URL?.replace(/\/+$/, '') || new URL(c.req.url).origin
+export const originOf = (c: Context<Env>): string => publicOrigin(c.env) ?? new URL(c.req.url).origin
 
 /**
  * The origin of links in mails: `PUBLIC_URL` alone, since a stranger who requests a mail to a member can send any

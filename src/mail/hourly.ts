@@ -5,6 +5,7 @@ import { resumeMails } from '../domain/mails/resume'
 import { listDueWorkspaces, runRules } from '../domain/mails/rules/run'
 import { tellOldAddresses } from '../domain/portal/tell-old-addresses'
 import type { Bindings } from '../env'
+import { publicOrigin } from '../http/origin'
 import { queueMails, sendAll } from './queue'
 
 /** How many workspaces a run serves; the others wait for the next hour. */
@@ -16,7 +17,7 @@ const MAX_WORKSPACES = 100
  * PUBLIC_URL, where links in mails lead, it only says so in the log.
  */
 export async function sendDueMails(env: Bindings, now = new Date()): Promise<void> {
-  const origin = env.PUBLIC_URL?.replace(/\/+$/, '')
+  const origin = publicOrigin(env)
   if (!origin) return log({ not_sent: 'PUBLIC_URL is not set.' })
   const db = open(env.DB)
   for (const sending of await resumeMails(db)) await queueMails(env, sending, origin)

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { MandateNotice } from '../../domain/portal/mandate/grant'
 import type { VoidNotice } from '../../domain/portal/mandate/void'
 import type { Bindings, Env } from '../../env'
-import { isLoopback, originOf } from '../../http/origin'
+import { isLoopback, originOf, publicOrigin } from '../../http/origin'
 import { sendAll } from '../../mail/queue'
 import { memberLocaleFor } from '../../ui/i18n/locale'
 
@@ -15,9 +15,9 @@ export async function queueMandateNotices(c: Context<Env>, notices: MandateNotic
     await c.env.MAILS.send({ kind: 'mandate_notice', ...notice, language, origin })
 }
 
-/** Queues the mails about mandates that are void; none without PUBLIC_URL, which they need as all that the hourly run sends. */
+/** Queues the mails about mandates that are void; none without PUBLIC_URL, as with all mails of the hourly run. */
 export async function queueVoidNotices(env: Bindings, notices: VoidNotice[]): Promise<void> {
-  const origin = env.PUBLIC_URL?.replace(/\/+$/, '')
+  const origin = publicOrigin(env)
   if (!origin) return
   await sendAll(
     env.MAILS,
