@@ -70,8 +70,8 @@ type Way = 'debit' | 'no_mandate' | 'no_debit' | 'transfer' | 'cash'
 /** Fees that are paid the same way, from one account if they are debited. */
 type Group = { way: Way; debtor: Debtor; iban: string; mandate: string; fees: NotedFee[] }
 
-/** What can be mended by a mandate, which names an account as well. */
-const MENDED_BY_MANDATE: ProblemCode[] = [
+/** What a mandate solves, which names an account as well. */
+const SOLVED_BY_MANDATE: ProblemCode[] = [
   'no_iban',
   'no_mandate',
   'no_iban_of_payer',
@@ -133,7 +133,7 @@ function wayOf(debtor: Debtor, fee: NotedFee | undefined, workspace: WorkspaceRo
   const collectionDate = earliestCollectionDate(today, workspace.noticeDays)
   const problems = [...debtorProblems(debtor, { collectionDate, today, creditorId: creditor.creditor_id })]
   if (problems.length === 0) return 'debit'
-  return problems.every(([code]) => MENDED_BY_MANDATE.includes(code)) ? 'no_mandate' : 'no_debit'
+  return problems.every(([code]) => SOLVED_BY_MANDATE.includes(code)) ? 'no_mandate' : 'no_debit'
 }
 
 function groupText({ way, debtor, iban, mandate, fees }: Group, { workspace, person, note }: Noted): string {

@@ -52,7 +52,7 @@ export function ApplicantCard({ applicant, chosen, number, payer, change, issues
   const items = mandateFacts(
     {
       person: applicant,
-      ties: chosen.ties.filter(({ of }) => of === id),
+      relations: chosen.relations.filter(({ of }) => of === id),
       mandates: chosen.mandates.filter(({ of }) => of === id),
     },
     applicants.map((person) => ({ person })),
@@ -104,11 +104,11 @@ export function ApplicantCard({ applicant, chosen, number, payer, change, issues
 }
 
 /** Who may pay for an applicant: the others, and who does now. */
-function payersFor({ id }: Person, { applicants, ties }: Admission) {
+function payersFor({ id }: Person, { applicants, relations }: Admission) {
   const others = applicants
     .filter((other) => other.id !== id)
     .map((other) => ({ value: other.id, label: displayName(other) }))
-  const stored = ties
+  const stored = relations
     .filter(
       ({ of, kind, id: payer }) =>
         of === id && kind === 'payer' && !others.some(({ value }) => value === payer),

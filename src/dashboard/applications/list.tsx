@@ -120,8 +120,8 @@ type PartsProps = CardProps & { application: Application; family: Application[] 
 
 function ApplicationParts({ application, family, page, viewer }: PartsProps) {
   const { locale, staff } = viewer
-  const { person, doubles, consent, ties, mandates } = application
-  const payerFamily = ties.flatMap(({ kind, id, name }) =>
+  const { person, doubles, consent, relations, mandates } = application
+  const payerFamily = relations.flatMap(({ kind, id, name }) =>
     kind === 'payer' ? [{ id, name, isPayer: 1 }] : [],
   )
   const t = applicationTexts(locale)
@@ -147,8 +147,8 @@ function ApplicationParts({ application, family, page, viewer }: PartsProps) {
         items={[
           ...factsOf(fields, { person, context: page.context, payerFamily, mandates }, locale, viewer),
           ...mandateItems(application, family, viewer),
-          ...ties.map(({ kind, id, list, name }) => ({
-            name: t.ties[kind],
+          ...relations.map(({ kind, id, list, name }) => ({
+            name: t.relations[kind],
             value: <a href={personPathIn(staff.workspace, list, id)}>{name}</a>,
           })),
         ]}

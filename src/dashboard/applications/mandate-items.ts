@@ -12,7 +12,7 @@ import { formFields } from '../members/person-form'
 import { fieldGroups } from '../members/person-groups'
 import { applicationTexts } from './texts'
 
-type Subject = Pick<Application, 'person' | 'ties' | 'mandates'>
+type Subject = Pick<Application, 'person' | 'relations' | 'mandates'>
 type Item = { name: string; value: Child }
 
 /**
@@ -20,13 +20,13 @@ type Item = { name: string; value: Child }
  * has no part in the card.
  */
 export function mandateItems(
-  { person, ties, mandates }: Subject,
+  { person, relations, mandates }: Subject,
   family: { person: Person }[],
   viewer: Viewer,
 ): Item[] {
   const { locale, staff } = viewer
   const t = applicationTexts(locale).mandate
-  const payer = ties.find(({ kind }) => kind === 'payer')
+  const payer = relations.find(({ kind }) => kind === 'payer')
   if (payer && family.some((other) => other.person.id === payer.id)) return []
   const last = mandates.find(({ person_id }) => person_id === (payer?.id ?? person.id))
   if (!last) return []
@@ -44,11 +44,11 @@ export function mandateFacts(
   family: { person: Person }[],
   { context, viewer, now }: { context: ListContext; viewer: Viewer; now: Date },
 ): Item[] {
-  const { person, ties, mandates } = subject
+  const { person, relations, mandates } = subject
   const { locale, staff } = viewer
   const { mandate: t } = applicationTexts(locale)
   const fields = formFields(fieldGroups(context)).filter(({ key }) => key === MANDATE)
-  const payer = ties.find(({ kind }) => kind === 'payer')
+  const payer = relations.find(({ kind }) => kind === 'payer')
   const payerFamily = payer && [{ id: payer.id, name: payer.name, isPayer: 1 }]
   const given = mandates.find(
     ({ person_id, ended_at }) => person_id === (payer?.id ?? person.id) && ended_at === null,

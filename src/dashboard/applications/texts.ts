@@ -14,7 +14,7 @@ const de = {
   together: (count: number) => `Gemeinsamer Antrag von ${count} Personen`,
   confirmAll: 'Alle aufnehmen',
   rejectAll: 'Alle ablehnen',
-  ties: { payer: 'Beiträge bezahlt', guardian: 'Gesetzliche Vertretung' },
+  relations: { payer: 'Beiträge bezahlt', guardian: 'Gesetzliche Vertretung' },
   mandate: {
     withdrawn: (date: string) => `widerrufen am ${date}: Die Beiträge werden überwiesen.`,
     ofPayer: (name: string, reference: string, date: string) =>
@@ -98,7 +98,7 @@ const en: typeof de = {
   together: (count) => `Application of ${count} persons together`,
   confirmAll: 'Admit all',
   rejectAll: 'Reject all',
-  ties: { payer: 'Fees paid by', guardian: 'Guardian' },
+  relations: { payer: 'Fees paid by', guardian: 'Guardian' },
   mandate: {
     withdrawn: (date) => `withdrawn on ${date}: fees are paid by bank transfer.`,
     ofPayer: (name, reference, date) => `${reference} of ${name}, given online on ${date}`,

@@ -3,7 +3,7 @@ import { LISTS } from '../../domain/access/lists'
 import type { Guardianship } from '../../domain/pages/family'
 import type { Profile } from '../../domain/pages/profile'
 import { GUARDIAN } from '../../domain/person-fields/fields'
-import { hasTie } from '../../domain/person-fields/list-fields'
+import { hasRelation } from '../../domain/person-fields/list-fields'
 import { isAdult } from '../../domain/persons/adult'
 import { mayEdit } from '../../domain/persons/edit'
 import { Button, ButtonLink } from '../../ui/button'
@@ -44,7 +44,7 @@ function GuardianCard({ profile, viewer }: Props) {
   const guardian = guardianship.find(({ kind }) => kind === 'guardian')
   const isMinor = !isAdult((person.birthdate ?? null) as string | null, context.today)
   const lostOn = isMinor || !person.birthdate ? own?.guardianLostOn : null
-  if (!hasTie(context, GUARDIAN) || !(isMinor || guardian || lostOn)) return null
+  if (!hasRelation(context, GUARDIAN) || !(isMinor || guardian || lostOn)) return null
   const path = personPathIn(staff.workspace, context.list, person.id, '/guardian')
   return (
     <Card title={t.title} id="guardian">

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
 import { type Lost, type LostPerson, viewLost } from '../../domain/pages/lost'
-import { GUARDIAN, PAYER, type Tie } from '../../domain/person-fields/fields'
+import { GUARDIAN, PAYER, type Relation } from '../../domain/person-fields/fields'
 import { mayEdit } from '../../domain/persons/edit'
 import type { Env } from '../../env'
 import { type Done, takeDone } from '../../http/done'
@@ -26,19 +26,19 @@ export const lostPages = new Hono<Env>()
   .get(`/:workspace${TO_WITHOUT[PAYER]}`, (c) => answerLost(c, PAYER))
   .get(`/:workspace${TO_WITHOUT[GUARDIAN]}`, (c) => answerLost(c, GUARDIAN))
 
-async function answerLost(c: Context<Env>, tie: Tie): Promise<Response> {
-  const lost = await viewLost(c.var.staff, tie)
-  return c.html(<LostPage {...{ tie, lost }} done={takeDone(c)} viewer={viewerOf(c)} />)
+async function answerLost(c: Context<Env>, relation: Relation): Promise<Response> {
+  const lost = await viewLost(c.var.staff, relation)
+  return c.html(<LostPage {...{ relation, lost }} done={takeDone(c)} viewer={viewerOf(c)} />)
 }
 
-const textsOf = (tie: Tie, locale: Locale) =>
-  tie === PAYER ? familyTexts(locale).withoutPayer : familyTexts(locale).withoutGuardian
+const textsOf = (relation: Relation, locale: Locale) =>
+  relation === PAYER ? familyTexts(locale).withoutPayer : familyTexts(locale).withoutGuardian
 
-type Props = { tie: Tie; lost: Lost; done: Done | undefined; viewer: Viewer }
+type Props = { relation: Relation; lost: Lost; done: Done | undefined; viewer: Viewer }
 
-function LostPage({ tie, lost: { persons, count }, done, viewer }: Props) {
+function LostPage({ relation, lost: { persons, count }, done, viewer }: Props) {
   const { locale, staff } = viewer
-  const t = textsOf(tie, locale)
+  const t = textsOf(relation, locale)
   const { families } = familyTexts(locale)
   const more = count - persons.length
   return (
@@ -66,7 +66,7 @@ function LostPage({ tie, lost: { persons, count }, done, viewer }: Props) {
             ),
           },
           { key: 'since', label: t.since, cell: ({ lostOn }) => formatShortDate(lostOn, locale) },
-          ...(tie === PAYER && permits(staff, 'fees:read')
+          ...(relation === PAYER && permits(staff, 'fees:read')
             ? [
                 {
                   key: 'open',
@@ -77,7 +77,7 @@ function LostPage({ tie, lost: { persons, count }, done, viewer }: Props) {
                 },
               ]
             : []),
-          { key: 'decide', label: t.decide, cell: (one) => <Decision {...{ tie, one, viewer }} /> },
+          { key: 'decide', label: t.decide, cell: (one) => <Decision {...{ relation, one, viewer }} /> },
         ]}
       />
       {more > 0 && <Quiet>{t.more(formatNumber(more, locale))}</Quiet>}
@@ -85,11 +85,11 @@ function LostPage({ tie, lost: { persons, count }, done, viewer }: Props) {
   )
 }
 
-function Decision({ tie, one, viewer }: Pick<Props, 'tie' | 'viewer'> & { one: LostPerson }) {
+function Decision({ relation, one, viewer }: Pick<Props, 'relation' | 'viewer'> & { one: LostPerson }) {
   const { locale, staff } = viewer
-  const t = textsOf(tie, locale)
-  if (!mayEdit(staff, one.list, tie)) return null
-  const field = tie === PAYER ? 'payer' : 'guardian'
+  const t = textsOf(relation, locale)
+  if (!mayEdit(staff, one.list, relation)) return null
+  const field = relation === PAYER ? 'payer' : 'guardian'
   const path = personPathIn(staff.workspace, one.list, one.id, `/${field}`)
   return (
     <Row>

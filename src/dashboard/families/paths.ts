@@ -1,7 +1,7 @@
-import type { Tie } from '../../domain/person-fields/fields'
+import type { Relation } from '../../domain/person-fields/fields'
 
 /** The pages of the persons who have lost their payer or guardian. */
-export const TO_WITHOUT: Record<Tie, string> = {
+export const TO_WITHOUT: Record<Relation, string> = {
   payer_id: '/members/without-payer',
   guardian_id: '/members/without-guardian',
 }

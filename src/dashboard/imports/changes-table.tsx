@@ -1,7 +1,7 @@
 import type { ListContext } from '../../domain/custom-columns/query-list'
 import type { ImportChange } from '../../domain/imports/prepare'
-import { TIE_KEYS } from '../../domain/person-fields/fields'
-import { hasTie } from '../../domain/person-fields/list-fields'
+import { RELATION_KEYS } from '../../domain/person-fields/fields'
+import { hasRelation } from '../../domain/person-fields/list-fields'
 import type { FieldChange } from '../../domain/persons/synchronize-preview'
 import { Badge } from '../../ui/badge'
 import type { Locale } from '../../ui/i18n/locale'
@@ -66,8 +66,8 @@ type ChangeProps = Pick<ImportChange, 'named'> & {
 
 const Change = ({ change: { field: key, before, after }, named, context, locale }: ChangeProps) => {
   const field = personField(key, context)
-  const tie = TIE_KEYS.find((tie) => tie === key && hasTie(context, tie))
-  const name = tie && named[tie]
+  const relation = RELATION_KEYS.find((relation) => relation === key && hasRelation(context, relation))
+  const name = relation && named[relation]
   // The id of a payer says nothing, and that of a new one is not yet there.
   if (name !== undefined)
     return (

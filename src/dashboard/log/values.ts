@@ -1,5 +1,5 @@
 import { type CustomColumn, columnKey } from '../../domain/custom-columns/column'
-import { TIE_KEYS } from '../../domain/person-fields/fields'
+import { RELATION_KEYS } from '../../domain/person-fields/fields'
 import { LINKED_VALUES } from '../../domain/person-fields/list-fields'
 import { maskIban } from '../../domain/persons/mask'
 import type { ToldEvent } from '../../domain/persons/payers/told-events'
@@ -48,7 +48,7 @@ export function valueText(
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
   if (!isPerson(kind) || PLAIN.includes(path)) return plainText(path, value, wording)
-  if (TIE_KEYS.some((tie) => tie === path)) {
+  if (RELATION_KEYS.some((relation) => relation === path)) {
     const { somebody, deleted } = fieldTexts(locale)
     return names ? (names[String(value)] ?? deleted) : somebody
   }

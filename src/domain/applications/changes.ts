@@ -1,10 +1,10 @@
 import type { ListId } from '../access/lists'
 import type { ListContext } from '../custom-columns/query-list'
-import { GUARDIAN, PAYER, TIE_KEYS } from '../person-fields/fields'
+import { GUARDIAN, PAYER, RELATION_KEYS } from '../person-fields/fields'
 import { diff, personIssues } from '../persons/diff'
 import type { PayerFacts } from '../persons/payers/facts'
 import { namedByExternalId, namedIn, withNamedIds } from '../persons/payers/named'
-import { tieRule } from '../persons/payers/tie-rule'
+import { relationRule } from '../persons/payers/relation-rule'
 import type { Person } from '../persons/person'
 import { type PersonInput, schemasFor } from '../persons/schemas'
 import { type Patch, Patches } from '../persons/store/patches'
@@ -32,7 +32,7 @@ export function planChanges(
 ): ApplicantPatch[] {
   const idOf = namedByExternalId(facts.payers, lists, context.list)
   const payerOf = (id: string): unknown => namedIn(changes[id] ?? {}, PAYER, context, idOf).id
-  const rule = tieRule(facts, lists, context, {
+  const rule = relationRule(facts, lists, context, {
     payerOf,
     paidBy: (id) => applicants.flatMap((one) => (payerOf(one.id) === id ? [one.id] : [])),
     isDeleted: () => false,
@@ -41,12 +41,12 @@ export function planChanges(
     const given = changes[stored.id]
     if (!given) return []
     const path = pathOf(stored.id)
-    const ties = TIE_KEYS.map((tie) => namedIn(given, tie, context, idOf))
-    const change = withNamedIds(given, ties)
+    const relations = RELATION_KEYS.map((relation) => namedIn(given, relation, context, idOf))
+    const change = withNamedIds(given, relations)
     const input = errors.parse(schemasFor(context).person, change, path)
     errors.addAll(personIssues(given, stored, context), path)
     const { id, [PAYER]: payerId, [GUARDIAN]: guardianId, birthdate } = stored
-    errors.addAll(rule(ties, { id, payerId, guardianId, birthdate, area: 'applications' }), path)
+    errors.addAll(rule(relations, { id, payerId, guardianId, birthdate, area: 'applications' }), path)
     return input ? patchOf(stored, input, context) : []
   })
   errors.throwIfAny()

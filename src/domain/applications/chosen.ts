@@ -10,7 +10,7 @@ import { valuesOf } from '../persons/store/lookups'
 import { uniqueStrings } from '../shared/text'
 import { selectApplicants } from './applicants'
 import { type Dependant, selectDependantsOf, selectForms } from './dependants'
-import { selectTies, type Tie } from './list'
+import { type Relation, selectRelations } from './list'
 
 /** How many applications one act decides at most. */
 export const MAX_DECIDED = 100
@@ -31,7 +31,7 @@ export type ChosenApplicants<C = Credential> = {
   /** Who may be the same person as one of them. */
   doubles: RelatedPerson[]
   /** Who pays and acts for them. */
-  ties: Tie[]
+  relations: Relation[]
   /** The mandates of them and of who pays, if they were asked for. */
   mandates: ToldMandate[]
   /** All plans of dues, if they were asked for. */
@@ -51,7 +51,7 @@ export async function viewChosenApplicants<C extends Credential>(
     applicants: selectApplicants(workspace, chosen),
     dependants: selectDependantsOf(workspace, chosen),
     forms: selectForms(workspace, chosen),
-    ties: selectTies(workspace, valuesOf(JSON.stringify(chosen))),
+    relations: selectRelations(workspace, valuesOf(JSON.stringify(chosen))),
     doubles: LISTS.map((among) =>
       selectDoubles(workspace, 'members', valuesOf(JSON.stringify(chosen)), among),
     ),
@@ -71,7 +71,7 @@ export async function viewChosenApplicants<C extends Credential>(
     dependants: rows.dependants,
     forms: rows.forms.map(({ id }) => id),
     doubles: readable(rows.doubles, credential),
-    ties: readable(rows.ties, credential),
+    relations: readable(rows.relations, credential),
     mandates: rows.mandates,
     plans: rows.plans.map(headFromRow),
   }

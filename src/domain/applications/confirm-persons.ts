@@ -5,7 +5,7 @@ import { inList, type Principal } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
 import { headFromRow, selectPlans } from '../dues/plan'
 import { requirePerson } from '../persons/get'
-import { listsOfPayers, namesAny, selectDependants, selectNamed, tiesIn } from '../persons/payers/facts'
+import { listsOfPayers, namesAny, relationsIn, selectDependants, selectNamed } from '../persons/payers/facts'
 import type { PersonRow } from '../persons/person'
 import {
   type Precondition,
@@ -150,7 +150,7 @@ async function load(principal: Principal, list: string, items: Named[], withPlan
     uniqueStrings(items.map(({ id }) => id)),
     uniqueStrings(items.filter(({ id }) => typeof id !== 'string').map(({ external_id }) => external_id)),
   ]
-  const payers = tiesIn(items)
+  const payers = relationsIn(items)
   const numbers = uniqueStrings(items.map(({ membership_number }) => membership_number))
   const namedIds = sql`SELECT value FROM json_each(${JSON.stringify(ids)}) UNION ALL
     SELECT id FROM persons WHERE ${inList(workspace, list)} AND external_id IN ${valuesOf(JSON.stringify(externalIds))}`

@@ -20,13 +20,13 @@ export type Application = {
   person: Person
   doubles: RelatedPerson[]
   consent: Consent | undefined
-  ties: Tie[]
+  relations: Relation[]
   /** The mandates of the applicant and of who pays. */
   mandates: ToldMandate[]
 }
 
 /** Who pays for a person, or acts for it as its guardian. */
-export type Tie = { of: string; kind: 'payer' | 'guardian'; id: string; list: ListId; name: string }
+export type Relation = { of: string; kind: 'payer' | 'guardian'; id: string; list: ListId; name: string }
 
 export type ApplicationsPage = {
   /** Those who applied with one form are together. */
@@ -66,7 +66,7 @@ export async function viewApplications(
     others: selectWithSameForm(workspace, page),
     offer: selectOffer(principal, batchId),
     consents: selectConsents(workspace, shown),
-    ties: selectTies(workspace, shown),
+    relations: selectRelations(workspace, shown),
     mandates: selectToldMandates(workspace, shown),
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', shown, among)),
   })
@@ -74,13 +74,13 @@ export async function viewApplications(
   requireOwnCursor(cursor, scope)
   const cut = cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
   const doubles = Map.groupBy(rows.doubles, ({ of }) => of)
-  const ties = Map.groupBy(rows.ties, ({ of }) => of)
+  const relations = Map.groupBy(rows.relations, ({ of }) => of)
   const others = Map.groupBy(rows.others, ({ first }) => first)
   const toApplication = (row: PersonRow): Application => ({
     person: maskedFor(credential.permissions, parsePerson(row, context)),
     consent: rows.consents.find(({ personId }) => personId === row.id),
     doubles: readable(doubles.get(row.id) ?? [], credential),
-    ties: readable(ties.get(row.id) ?? [], credential),
+    relations: readable(relations.get(row.id) ?? [], credential),
     mandates: rows.mandates.filter(({ of }) => of === row.id),
   })
   return {
@@ -111,7 +111,7 @@ const selectWithSameForm = (workspace: Sql, page: Sql): Sql<PersonRow & { first:
   ORDER BY persons.id`
 
 /** Who pays and acts for the applicants whose ids a query gives. */
-export const selectTies = (workspace: Sql, ids: Sql): Sql<Tie> => sql<Tie>`
+export const selectRelations = (workspace: Sql, ids: Sql): Sql<Relation> => sql<Relation>`
   SELECT tied.id AS of, tied.kind, persons.id, persons.list_id AS list, ${DISPLAY_NAME} AS name
   FROM (
     SELECT id, 'payer' AS kind, payer_id AS other FROM persons

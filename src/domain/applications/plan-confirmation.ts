@@ -1,7 +1,7 @@
 import type { ListId } from '../access/lists'
 import { columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { PAYMENT_METHOD, PERSON_FIELDS, TIE_KEYS, TIES } from '../person-fields/fields'
+import { PAYMENT_METHOD, PERSON_FIELDS, RELATION_KEYS, RELATIONS } from '../person-fields/fields'
 import { isFieldOf } from '../person-fields/list-fields'
 import { NUMBER_TAKEN } from '../persons/diff'
 import type { PayerFacts } from '../persons/payers/facts'
@@ -137,7 +137,7 @@ export function planConfirmation(
 
 const NUMBER = PERSON_FIELDS.membership_number.schema.nullable().optional()
 
-const SET = [...TIE_KEYS, ...Object.values(TIES), PAYMENT_METHOD]
+const SET = [...RELATION_KEYS, ...Object.values(RELATIONS), PAYMENT_METHOD]
 
 const mayBeSet = (key: string, { columns }: ListContext): boolean =>
   SET.includes(key) || columns.some((column) => columnKey(column) === key)

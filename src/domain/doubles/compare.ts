@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
-import { TIE_KEYS } from '../person-fields/fields'
+import { RELATION_KEYS } from '../person-fields/fields'
 import { takenKeys } from '../person-fields/list-fields'
 import { requirePerson } from '../persons/get'
 import { maskedFor } from '../persons/mask'
@@ -57,7 +57,7 @@ export async function comparePersons(
     kept: compared(stored.kept, personVersion(keptRow, context), rows.keptCounts),
     gone: compared(stored.gone, personVersion(goneRow, context), rows.goneCounts),
     values: mergeKeys(context)
-      .filter((key) => TIE_KEYS.every((tie) => tie !== key) || takenKeys(context).has(key))
+      .filter((key) => RELATION_KEYS.every((relation) => relation !== key) || takenKeys(context).has(key))
       .filter((key) => !isEmpty(stored.kept[key]) || !isEmpty(stored.gone[key]))
       .map((key) => ({ key, difference: differenceIn(key, stored) })),
     mergedWith: (take) => masked({ ...stored.kept, ...mergedValues(stored, take, context) }),

@@ -152,7 +152,7 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
       actor,
       workspace,
       {
-        tie: PAYER,
+        relation: PAYER,
         of: () => (isDead ? sql`VALUES (${gone.id}), (${kept.id})` : sql`SELECT ${gone.id}`),
         except: () => sql`SELECT ${kept.id}`,
       },
@@ -163,7 +163,7 @@ function mergeStatements(principal: Principal, context: ListContext, update: Pla
       actor,
       workspace,
       {
-        tie: GUARDIAN,
+        relation: GUARDIAN,
         of: () => (actsForThem ? sql`SELECT ${gone.id}` : sql`VALUES (${gone.id}), (${kept.id})`),
         except: () => sql`VALUES (${gone.id}), (${kept.id})`,
       },

@@ -1,7 +1,7 @@
 import { type CustomColumn, columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
-import { LEAVE_DETAILS, MANDATE, PAYER, TIE_KEYS } from '../person-fields/fields'
+import { LEAVE_DETAILS, MANDATE, PAYER, RELATION_KEYS } from '../person-fields/fields'
 import { fieldsOf, mergesByPart, READ_ONLY, takenKeys } from '../person-fields/list-fields'
 import { isSame } from '../persons/diff'
 import type { Person } from '../persons/person'
@@ -61,7 +61,7 @@ export function mergedValues(pair: PayingPair, take: readonly string[], context:
     if (taken.has(key) || goesWithDate || isFilledMandate || losesAccount) input[key] = other ?? null
     else if (difference === 'filled') input[key] = filled(own, other)
     else if (difference === 'joined') input[key] = joined(key, own as unknown[], other as unknown[], context)
-    if (TIE_KEYS.some((tie) => tie === key) && !takenKeys(context).has(key)) {
+    if (RELATION_KEYS.some((relation) => relation === key) && !takenKeys(context).has(key)) {
       const named = key in input ? input[key] : (own ?? null)
       const isOfPair = named === pair.kept.id || named === pair.gone.id
       input[key] = isOfPair || (key === PAYER && pair.pays) ? null : named

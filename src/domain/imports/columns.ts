@@ -1,6 +1,6 @@
 import { columnKey } from '../custom-columns/column'
 import { MAX_COLUMNS } from '../custom-columns/limits'
-import { TIE_KEYS } from '../person-fields/fields'
+import { RELATION_KEYS } from '../person-fields/fields'
 import { wordKey } from './cells/choice'
 import { type Content, contentsOf, type Look } from './content'
 import { headerKey, isNameAlone, namesMandateDate, namesNotes, namesSeveral, targetOfHeader } from './headers'
@@ -201,7 +201,8 @@ function scoreOf(target: Target, header: number, content: Content): number {
   if (target === 'phone_numbers')
     return content.share.phone < 0.3 ? header - 0.3 : header + 0.3 * content.share.phone
   // Payers and guardians are named by numbers and ids. A column of names says less than who reads it may think.
-  if (TIE_KEYS.some((tie) => tie === target) && content.share.twoWords > 0.3) return header - 0.5
+  if (RELATION_KEYS.some((relation) => relation === target) && content.share.twoWords > 0.3)
+    return header - 0.5
   return looksOther ? header - 0.5 : header
 }
 

@@ -2,8 +2,8 @@ import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
 import { columnKey } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { TIE_KEYS, type Tie } from '../person-fields/fields'
-import { hasTie } from '../person-fields/list-fields'
+import { RELATION_KEYS, type Relation } from '../person-fields/fields'
+import { hasRelation } from '../person-fields/list-fields'
 import { isStored, personIssues } from '../persons/diff'
 import { foldedName, type Known, knownPersons } from '../persons/known'
 import type { MandateReferences } from '../persons/mandate-references'
@@ -44,7 +44,7 @@ export function rightsOf(credential: Credential, { listId, state }: StoredImport
 export type Source = {
   person: PlannedPerson
   target: Person | undefined
-  named: Partial<Record<Tie, unknown>>
+  named: Partial<Record<Relation, unknown>>
 }
 
 export type Decided = {
@@ -112,7 +112,7 @@ export function decide(
     if (leftOut && leftOut !== 'not_wanted' && leftOut !== 'has_gaps')
       decided.gaps.push(gapOf(person, leftOut))
     if (leftOut || becomes === 'waits') continue
-    const { given, named } = withoutTies(itemIn(person.input, columns), columns.context)
+    const { given, named } = withoutRelations(itemIn(person.input, columns), columns.context)
     const complete = completed(given, target, addsTo)
     if (!may.writesAccounts && hasNewAccount(complete, target)) decided.accountsWaiting += 1
     const taken = (externalId: unknown) => {
@@ -151,14 +151,16 @@ export function decide(
 }
 
 /** What a file says of a person, and apart from it what names payer and guardian: whoever that is, it is no id yet. */
-function withoutTies(
+function withoutRelations(
   input: PersonInput,
   context: ListContext,
 ): { given: PersonInput; named: Source['named'] } {
-  const ties = TIE_KEYS.filter((tie) => tie in input && hasTie(context, tie))
-  if (ties.length === 0) return { given: input, named: {} }
-  const given = Object.fromEntries(Object.entries(input).filter(([key]) => ties.every((tie) => tie !== key)))
-  return { given, named: Object.fromEntries(ties.map((tie) => [tie, input[tie]])) }
+  const relations = RELATION_KEYS.filter((relation) => relation in input && hasRelation(context, relation))
+  if (relations.length === 0) return { given: input, named: {} }
+  const given = Object.fromEntries(
+    Object.entries(input).filter(([key]) => relations.every((relation) => relation !== key)),
+  )
+  return { given, named: Object.fromEntries(relations.map((relation) => [relation, input[relation]])) }
 }
 
 /** Whether an import may end the membership of a person whom the file does not name: not before it began. */

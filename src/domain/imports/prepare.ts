@@ -29,6 +29,7 @@ import { type ColumnsAfter, columnsAfter } from './new-columns'
 import { planRows } from './plan'
 import type { Gap, RowsPlan } from './planned'
 import type { TableRows } from './read/table-rows'
+import { giveRelations, type Nameable, type NamedTexts, selectNamedIn, selectPaid } from './relations'
 import {
   importById,
   type Part,
@@ -39,7 +40,6 @@ import {
   unpackRows,
 } from './store'
 import { IGNORE, type Target } from './targets'
-import { giveTies, type Nameable, type NamedTexts, selectNamedIn, selectPaid } from './ties'
 
 /** A person that an import adds or changes, with the rows of the file that say so, and what they say of payer and guardian. */
 export type ImportChange = PersonChange & { rows: number[]; named: NamedTexts }
@@ -223,7 +223,7 @@ export function compute(
     references: new MandateReferences(mandates),
   })
   const ids = idsOfNew(principal, decided)
-  const tied = giveTies(decided, {
+  const tied = giveRelations(decided, {
     payers,
     dependants,
     lists: listsOfPayers(credential),

@@ -1,6 +1,6 @@
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
-import { GUARDIAN, PAYER, type Tie } from '../person-fields/fields'
+import { GUARDIAN, PAYER, type Relation } from '../person-fields/fields'
 import { selectKnown } from '../persons/known'
 import { nameKey } from '../persons/name-key'
 import { MAX_PERSONS } from '../persons/schemas'
@@ -76,7 +76,7 @@ export function keyParts(persons: PlannedPerson[]): string[] {
 }
 
 /** Where keys have what names payer and guardian. */
-export const PLACE_IN_KEYS: Record<Tie, number> = { [PAYER]: 7, [GUARDIAN]: 8 }
+export const PLACE_IN_KEYS: Record<Relation, number> = { [PAYER]: 7, [GUARDIAN]: 8 }
 
 /** Persons that a run has written, as keys that name them by their ids, each with the first row of the person. */
 export const writtenKeyParts = (persons: { id: string; row: number }[]): string[] =>

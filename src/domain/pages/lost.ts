@@ -5,7 +5,7 @@ import { type Principal, TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { openAmountOf } from '../fees/open-amount'
-import { PAYER, type Tie } from '../person-fields/fields'
+import { PAYER, type Relation } from '../person-fields/fields'
 import { lostColumnOf } from '../person-fields/list-fields'
 import { listsOfPayers } from '../persons/payers/facts'
 import { countIn, countLost, lostSql } from '../persons/payers/lost'
@@ -33,28 +33,28 @@ export type Lost = { persons: LostPerson[]; count: number }
  * Lists the persons who have lost their payer or guardian, for staff who may give them another one. One trip; a second one if the time zone of
  * the workspace is not the expected one. Throws what `requireList` throws.
  */
-export async function viewLost(principal: Principal, tie: Tie): Promise<Lost> {
+export async function viewLost(principal: Principal, relation: Relation): Promise<Lost> {
   const workspace = principal.workspace()
-  const lostOn = sql.raw(lostColumnOf(tie))
+  const lostOn = sql.raw(lostColumnOf(relation))
   const today = todayIn(expectedZone(principal), principal.now)
   const { credential, rows } = await query(
     principal,
     {
-      counts: countLost(tie, workspace, today),
+      counts: countLost(relation, workspace, today),
       persons: sql<LostPerson>`
         WITH ${workspaceCte(workspace)}
         SELECT persons.id, persons.list_id AS list, ${DISPLAY_NAME} AS name, persons.birthdate,
           ${lostOn} AS lostOn, persons.revision, ${openAmountOf(TENANT, sql`persons.id`)} AS openAmount
-        FROM ${lostSql(tie, TENANT, today)} ORDER BY ${lostOn}, persons.id LIMIT ${MAX_LOST}`,
+        FROM ${lostSql(relation, TENANT, today)} ORDER BY ${lostOn}, persons.id LIMIT ${MAX_LOST}`,
     },
     (credential) =>
       requireList(
         credential,
         listsOf(credential.workspace.subscriptionVariant)[0] ?? 'members',
-        tie === PAYER ? 'edit' : 'write',
+        relation === PAYER ? 'edit' : 'write',
       ),
   )
-  if (!isExpectedZone(principal, credential)) return viewLost(principal, tie)
+  if (!isExpectedZone(principal, credential)) return viewLost(principal, relation)
   const lists = listsOfPayers(credential)
   return {
     persons: rows.persons.filter(({ list }) => lists.includes(list)),

@@ -369,9 +369,9 @@ export const GUARDIAN = 'guardian_id' satisfies keyof typeof PERSON_FIELDS
 export const GUARDIAN_EXTERNAL_ID = 'guardian_external_id'
 
 /** The fields in which a person names another one, each with the key that takes an `external_id` in place of the id. */
-export const TIES = { [PAYER]: PAYER_EXTERNAL_ID, [GUARDIAN]: GUARDIAN_EXTERNAL_ID } as const
-export type Tie = keyof typeof TIES
-export const TIE_KEYS = Object.keys(TIES) as Tie[]
+export const RELATIONS = { [PAYER]: PAYER_EXTERNAL_ID, [GUARDIAN]: GUARDIAN_EXTERNAL_ID } as const
+export type Relation = keyof typeof RELATIONS
+export const RELATION_KEYS = Object.keys(RELATIONS) as Relation[]
 
 /** The key of how a person pays. */
 export const PAYMENT_METHOD = 'payment_method' satisfies keyof typeof PERSON_FIELDS

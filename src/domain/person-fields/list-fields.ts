@@ -10,8 +10,8 @@ import {
   PAYER,
   PERSON_FIELDS,
   type PersonField,
-  TIES,
-  type Tie,
+  RELATIONS,
+  type Relation,
 } from './fields'
 
 /** Whether a field is stored in one column, rather than one for each part. */
@@ -48,15 +48,16 @@ export function takenKeys({ list, columns }: Keyed): ReadonlySet<string> {
 const TAKEN_KEYS = new WeakMap<Keyed['columns'], ReadonlySet<string>>()
 
 /** Whether the persons of a list have payers: not if a custom column has the key of the field. */
-export const havePayers = (listed: Keyed): boolean => hasTie(listed, PAYER)
+export const havePayers = (listed: Keyed): boolean => hasRelation(listed, PAYER)
 
 /** Whether the persons of a list name others in a field: not if the list has no such field, or a custom column has its key. */
-export const hasTie = (listed: Keyed, tie: Tie): boolean =>
-  fieldsOf(listed.list).some(([key]) => key === tie) && !takenKeys(listed).has(tie)
+export const hasRelation = (listed: Keyed, relation: Relation): boolean =>
+  fieldsOf(listed.list).some(([key]) => key === relation) && !takenKeys(listed).has(relation)
 
 /** Whether writes to a list name others by an `external_id` in place of a field: not if a custom column has the key. */
-export const takesExternalId = (listed: Keyed, tie: Tie): boolean =>
-  hasTie(listed, tie) && !listed.columns.some(({ external_id }) => external_id === TIES[tie])
+export const takesExternalId = (listed: Keyed, relation: Relation): boolean =>
+  hasRelation(listed, relation) &&
+  !listed.columns.some(({ external_id }) => external_id === RELATIONS[relation])
 
 /** Whether a custom column may have the key of a field, since lists did not have that from the beginning. */
 export const isLater = (key: string): boolean => !FIRST_FIELDS.includes(key)
@@ -121,7 +122,7 @@ export const LINKED_VALUES: readonly LinkedValue[] = ALL_FIELDS.flatMap(([field,
 )
 
 /** The column of the day on which persons lost whom they name in a field. */
-export const lostColumnOf = (tie: Tie): string => PERSON_FIELDS[tie].lostOn.name
+export const lostColumnOf = (relation: Relation): string => PERSON_FIELDS[relation].lostOn.name
 
 /** The columns in which persons name others, each with that of the day on which they lost them. */
 export const LOST_VALUES: readonly { column: string; lostOn: string }[] = ALL_FIELDS.flatMap(
@@ -203,7 +204,7 @@ export const isFieldOf = (list: ListId, key: string): boolean =>
   fieldsOf(list).some(([field]) => field === key) ||
   READ_ONLY[list].includes(key) ||
   key === 'creation_behaviour' ||
-  Object.values<string>(TIES).includes(key)
+  Object.values<string>(RELATIONS).includes(key)
 
 /** How pages ask for a field and show it; undefined for text. */
 export const inputKind = (key: string): InputKind | undefined =>

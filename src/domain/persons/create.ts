@@ -3,16 +3,16 @@ import type { Sql } from '../../db/sql'
 import { idempotently, storeResult } from '../access/idempotency'
 import type { Principal } from '../access/principal'
 import { type ListColumns, type ListContext, writableList, writeToList } from '../custom-columns/query-list'
-import { TIE_KEYS } from '../person-fields/fields'
+import { RELATION_KEYS } from '../person-fields/fields'
 import { newId } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { diff, NUMBER_TAKEN, personIssues, TAKEN } from './diff'
 import { MandateReferences, referencesIn } from './mandate-references'
-import { listsOfPayers, namesAny, selectNamed, type TieNames, tiesIn } from './payers/facts'
+import { listsOfPayers, namesAny, type RelationNames, relationsIn, selectNamed } from './payers/facts'
 import { failUnlessGuarded, failUnlessPaid } from './payers/guard'
 import { namedByExternalId, namedIn, withNamedIds } from './payers/named'
-import { tieRule } from './payers/tie-rule'
+import { relationRule } from './payers/relation-rule'
 import { toVersioned, type VersionedPerson } from './precondition'
 import { type PersonInput, schemasFor } from './schemas'
 import { recordCreations } from './store/events'
@@ -30,14 +30,14 @@ import { personFromResult, resultSql } from './stored-result'
 type NewPersonRequest = {
   list: string
   externalId: unknown
-  named?: TieNames
+  named?: RelationNames
   mandateReference?: string | null
   membershipNumber?: string | null
   toBody: (columns: ListColumns) => PersonInput
   alongside?: (workspace: Sql, personId: string) => Statement[]
 }
 
-const NOBODY: TieNames = { ids: [], externalIds: [] }
+const NOBODY: RelationNames = { ids: [], externalIds: [] }
 
 /** Creates a person from an input; see {@link createPersonFrom}. */
 export const createPerson = (
@@ -47,7 +47,7 @@ export const createPerson = (
   createPersonFrom(principal, {
     list,
     externalId: body.external_id,
-    named: tiesIn([body]),
+    named: relationsIn([body]),
     mandateReference: referencesIn([body])[0] ?? null,
     toBody: () => body,
   })
@@ -95,18 +95,18 @@ async function create(
     const lists = snapshot ? listsOfPayers(snapshot.credential) : []
     const found = snapshot?.rows.payers ?? []
     const idOf = namedByExternalId(found, lists, columns.list, { given: new Map([[body.external_id, id]]) })
-    const ties = TIE_KEYS.map((tie) => namedIn(body, tie, columns, idOf))
-    const input = validate(schemasFor(columns).newPerson, withNamedIds(body, ties), function* (given) {
+    const relations = RELATION_KEYS.map((relation) => namedIn(body, relation, columns, idOf))
+    const input = validate(schemasFor(columns).newPerson, withNamedIds(body, relations), function* (given) {
       yield* personIssues(given, undefined, columns)
       if (snapshot && snapshot.rows.holders.length > 0) yield TAKEN
       if (snapshot && snapshot.rows.numbered.length > 0) yield NUMBER_TAKEN
       if (snapshot) yield* new MandateReferences(snapshot.rows.references).issuesOf(given, undefined)
       if (snapshot)
-        yield* tieRule(
+        yield* relationRule(
           { payers: found, dependants: [] },
           lists,
           columns,
-        )(ties, {
+        )(relations, {
           id,
           area: areaOf(given),
           birthdate: given.birthdate,

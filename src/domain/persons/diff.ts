@@ -17,7 +17,7 @@ import { isGiven, isObject } from '../shared/validation'
 import { dateIssues } from './date-issues'
 import { leaveIssues } from './leave-issues'
 import { nameKey } from './name-key'
-import { tieNameIssues } from './payers/named'
+import { relationNameIssues } from './payers/named'
 import type { Person } from './person'
 import type { PersonInput } from './schemas'
 import type { Patch } from './store/patches'
@@ -52,7 +52,7 @@ export function* fieldIssues(
   for (const { id, external_id } of columns)
     if (external_id !== null && id in input && external_id in input)
       yield [[id], { code: 'same_column', external_id }]
-  yield* tieNameIssues(input, listed)
+  yield* relationNameIssues(input, listed)
   if (exceedsCustomBytes(input, stored, columns))
     yield [[], { code: 'custom_values_too_large', max: MAX_CUSTOM_BYTES }]
 }

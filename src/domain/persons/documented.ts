@@ -7,7 +7,7 @@ import {
   PAYER,
   PAYMENT_METHOD,
   PERSON_FIELDS,
-  type Tie,
+  type Relation,
 } from '../person-fields/fields'
 import { fieldsOf, isLater, withPart } from '../person-fields/list-fields'
 import { instant } from '../shared/text'
@@ -32,7 +32,7 @@ const ASSIGNED = {
   updated_at: '2026-01-31T12:00:00.000Z',
 }
 
-const externalIdOf = (who: string, key: Tie) =>
+const externalIdOf = (who: string, key: Relation) =>
   orOlderColumn(PERSON_FIELDS.external_id.schema)
     .nullable()
     .optional()

@@ -3,7 +3,7 @@ import type { ListId } from '../access/lists'
 import { columnKey } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { valueSchema } from '../custom-columns/value-schema'
-import { PERSON_FIELDS, TIE_KEYS, TIES } from '../person-fields/fields'
+import { PERSON_FIELDS, RELATION_KEYS, RELATIONS } from '../person-fields/fields'
 import { fieldsOf, READ_ONLY, takesExternalId, withPart } from '../person-fields/list-fields'
 import { type Batch, batchOf } from '../shared/validation'
 
@@ -49,8 +49,8 @@ function personShape(listed: ListColumns): Record<string, z.ZodType> {
   for (const key of READ_ONLY[list]) shape[key] = z.unknown().optional()
   for (const [key, { schema, assigned }] of fieldsOf(list))
     shape[key] = (assigned ? withPart(schema, assigned.part, z.unknown()) : schema).nullable().optional()
-  for (const tie of TIE_KEYS.filter((tie) => takesExternalId(listed, tie)))
-    shape[TIES[tie]] = PERSON_FIELDS.external_id.schema.nullable().optional()
+  for (const relation of RELATION_KEYS.filter((relation) => takesExternalId(listed, relation)))
+    shape[RELATIONS[relation]] = PERSON_FIELDS.external_id.schema.nullable().optional()
   for (const column of columns) {
     const value = valueSchema(column).nullable().optional()
     shape[column.id] = value

@@ -13,7 +13,7 @@ import { isStored } from './diff'
 import { MandateReferences, referencesIn } from './mandate-references'
 import { listsOfPayers, type PayerFacts } from './payers/facts'
 import { failUnlessGuardedIn, failUnlessPaidIn } from './payers/guard'
-import { tieLookups, tiesOfItems } from './payers/of-items'
+import { relationLookups, relationsOfItems } from './payers/of-items'
 import { PERSON_ROW, type Person, type PersonJson, type PersonRow, render } from './person'
 import { MAX_PERSONS, type PersonInput, schemasFor } from './schemas'
 import {
@@ -112,7 +112,7 @@ export async function planSynchronization(
   const { credential, context, rows } = await queryList(principal, list, 'write', {
     persons: selectPersons(workspace, list, ids, externalIds),
     regular: deletesOmitted ? [countRegular(workspace, list)] : [],
-    ...tieLookups(workspace, list, items),
+    ...relationLookups(workspace, list, items),
   })
   planning.onRead?.(credential, context)
   const regularCount = deletesOmitted ? (rows.regular[0]?.count ?? 0) : undefined
@@ -171,7 +171,7 @@ export function planItems(
   const count = items.filter((item) => !index.targetOf(item)).length
   const extent = extentOf(items.length)
   const ids = given ?? newIds('per', now, count)
-  const { withNamed, issuesOf } = tiesOfItems(payers, {
+  const { withNamed, issuesOf } = relationsOfItems(payers, {
     index,
     items,
     newIds: ids,

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Permission } from '../access/permissions'
 import type { Principal } from '../access/principal'
 import { type ListContext, type ListWriter, writableList, writeToList } from '../custom-columns/query-list'
-import { LEAVE_DETAILS, TIE_KEYS, TIES } from '../person-fields/fields'
+import { LEAVE_DETAILS, RELATION_KEYS, RELATIONS } from '../person-fields/fields'
 import { indexedFields } from '../person-fields/list-fields'
 import type { Issue } from '../shared/error-list'
 import { uniqueStrings } from '../shared/text'
@@ -11,10 +11,10 @@ import { validate } from '../shared/validation'
 import { fieldIssues, givenPatch, isUnchangedBy, TAKEN } from './diff'
 import { requirePerson } from './get'
 import { MandateReferences, referencesIn } from './mandate-references'
-import { listsOfPayers, namesAny, selectDependants, selectNamed, tiesIn } from './payers/facts'
+import { listsOfPayers, namesAny, relationsIn, selectDependants, selectNamed } from './payers/facts'
 import { failUnlessGuarded, failUnlessPaid } from './payers/guard'
 import { namedByExternalId, namedIn, withNamedIds } from './payers/named'
-import { tieRule } from './payers/tie-rule'
+import { relationRule } from './payers/relation-rule'
 import { type PersonRow, parsePerson } from './person'
 import { planUpdate, updateStatements } from './plan-update'
 import { type Precondition, requirePrecondition, toVersioned, type VersionedPerson } from './precondition'
@@ -46,7 +46,7 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       persons: [selectPerson(workspace, list, idOrExternalId)],
       holders: selectByExternalIds(workspace, list, uniqueStrings([body.external_id])),
       references: selectReferences(workspace, referencesIn([body])),
-      ...tieLookups(workspace, list, idOrExternalId, body),
+      ...relationLookups(workspace, list, idOrExternalId, body),
     })
     const options = { lookups, readFirst: isReadFirst || attempt > 1 }
     return writeToList(principal, list, options, async (writer, snapshot) => {
@@ -59,22 +59,22 @@ export async function updatePerson(principal: Principal, update: Update): Promis
       const lists = listsOfPayers(credential)
       const given = new Map([[body.external_id, row.id]])
       const idOf = namedByExternalId(rows.payers, lists, context.list, { given })
-      const ties = TIE_KEYS.map((tie) => namedIn(body, tie, context, idOf))
+      const relations = RELATION_KEYS.map((relation) => namedIn(body, relation, context, idOf))
       const { payer_id: payerId, guardian_id: guardianId } = stored
       const person = { ...row, payerId, guardianId, birthdate: body.birthdate ?? stored.birthdate }
       const taken = [
         ...(isTaken ? [TAKEN] : []),
         ...new MandateReferences(rows.references).issuesOf(body, stored),
-        ...tieRule(rows, lists, context)(ties, person),
+        ...relationRule(rows, lists, context)(relations, person),
       ]
-      return updateRow(principal, context, row, withNamedIds(body, ties), taken)
+      return updateRow(principal, context, row, withNamedIds(body, relations), taken)
     })
   })
 }
 
 /** What decides whether those may be payer and guardian whom a body names. */
-const tieLookups = (workspace: Sql, list: string, idOrExternalId: string, body: PersonInput) => {
-  const named = tiesIn([body])
+const relationLookups = (workspace: Sql, list: string, idOrExternalId: string, body: PersonInput) => {
+  const named = relationsIn([body])
   const person = sql`SELECT id FROM (${selectPerson(workspace, list, idOrExternalId)})`
   return {
     payers: selectNamed(workspace, named),
@@ -84,7 +84,7 @@ const tieLookups = (workspace: Sql, list: string, idOrExternalId: string, body: 
 
 const READ_FIRST = [
   ...indexedFields('members').map(([key]) => key),
-  ...Object.values(TIES),
+  ...Object.values(RELATIONS),
   'leave_date',
   ...LEAVE_DETAILS,
 ]

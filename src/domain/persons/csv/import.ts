@@ -1,7 +1,7 @@
 import type { ListId } from '../../access/lists'
 import type { Principal } from '../../access/principal'
 import { type ListColumns, queryList } from '../../custom-columns/query-list'
-import { GUARDIAN, PAYER, TIE_KEYS, TIES } from '../../person-fields/fields'
+import { GUARDIAN, PAYER, RELATION_KEYS, RELATIONS } from '../../person-fields/fields'
 import { keptPart, mergesByPart, READ_ONLY, takesExternalId } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { DomainError, type Issues, invalid } from '../../shared/errors'
@@ -65,7 +65,7 @@ async function readAuthorized(principal: Principal, list: string, csv: string): 
 
 /** The `id`, `external_id`, payer and guardian of each row, before the other cells are parsed. */
 function personKeys({ delimiter, header, records }: CsvTable): PersonInput[] {
-  const indexes = ['id', 'external_id', ...TIE_KEYS, ...Object.values(TIES)].flatMap((key) => {
+  const indexes = ['id', 'external_id', ...RELATION_KEYS, ...Object.values(RELATIONS)].flatMap((key) => {
     const index = header.indexOf(key)
     return index < 0 ? [] : [[key, index] as const]
   })
@@ -93,10 +93,10 @@ function parsePersons(table: CsvTable, context: ListColumns): PersonInput[] {
 
 /** The columns that exports have, and those that name payers and guardians in another way. */
 function writtenColumns(context: ListColumns): CsvColumn[] {
-  const named = TIE_KEYS.filter((tie) => takesExternalId(context, tie))
+  const named = RELATION_KEYS.filter((relation) => takesExternalId(context, relation))
   return [
     ...csvColumns(context.list, context.columns),
-    ...named.map((tie): CsvColumn => ({ path: TIES[tie], cellType: 'text' })),
+    ...named.map((relation): CsvColumn => ({ path: RELATIONS[relation], cellType: 'text' })),
   ]
 }
 
@@ -157,8 +157,9 @@ function* headerIssues(
     const cell = [`row 1, ${path}`]
     if (!columnsByPath.has(path)) yield [cell, { code: 'csv_column_unknown' }]
     else if (seen.has(path)) yield [cell, { code: 'csv_column_twice' }]
-    else if (path === TIES[PAYER] && named.has(PAYER)) yield [cell, { code: 'payer_named_twice' }]
-    else if (path === TIES[GUARDIAN] && named.has(GUARDIAN)) yield [cell, { code: 'guardian_named_twice' }]
+    else if (path === RELATIONS[PAYER] && named.has(PAYER)) yield [cell, { code: 'payer_named_twice' }]
+    else if (path === RELATIONS[GUARDIAN] && named.has(GUARDIAN))
+      yield [cell, { code: 'guardian_named_twice' }]
     else if (path !== key && missing.length > 0) yield [cell, { code: 'csv_parts_missing', parts: missing }]
     seen.add(path)
   }

@@ -2,7 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { type Credential, type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { GUARDIAN, mandateReferenceOf, PAYER } from '../../person-fields/fields'
-import { hasTie } from '../../person-fields/list-fields'
+import { hasRelation } from '../../person-fields/list-fields'
 import { DomainError } from '../../shared/errors'
 import { isAdult } from '../adult'
 import { anywhereIn } from '../payers/facts'
@@ -73,7 +73,7 @@ export async function viewFamilyChoice(
     },
   })
   const [stored] = rows.stored
-  if (!stored || !hasTie(opened.context, of === 'guardian' ? GUARDIAN : PAYER))
+  if (!stored || !hasRelation(opened.context, of === 'guardian' ? GUARDIAN : PAYER))
     throw new DomainError('not_found', 'The list has no such field.')
   const [payer] = rows.payers
   const adultRank = ({ birthdate }: FoundPerson) => (isAdult(birthdate, opened.context.today) ? 0 : 1)

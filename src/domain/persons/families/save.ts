@@ -170,7 +170,7 @@ async function write(
       ),
       ...recordUpdates(tx.actor, workspace, list, written),
       ...updatePersons(workspace, list, written, sql`1`),
-      ...settleLost(tx.actor, workspace, { tie: PAYER, list }, settledRows),
+      ...settleLost(tx.actor, workspace, { relation: PAYER, list }, settledRows),
     ]
   })
   await tx.write({ statements, paid: failUnlessPaid(tx.workspace(), ids) })

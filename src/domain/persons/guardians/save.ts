@@ -3,7 +3,7 @@ import { act, CHECKED_BY_READS } from '../../access/act'
 import type { Principal } from '../../access/principal'
 import { queryList, writableList } from '../../custom-columns/query-list'
 import { GUARDIAN } from '../../person-fields/fields'
-import { hasTie } from '../../person-fields/list-fields'
+import { hasRelation } from '../../person-fields/list-fields'
 import { throwIssues } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
 import { requirePerson } from '../get'
@@ -38,7 +38,7 @@ export async function saveGuardian(
           AND persons.id = found.id AND persons.guardian_lost_on IS NOT NULL`,
     })
     const row = requirePerson(rows.persons)
-    if (!hasTie(context, GUARDIAN)) throw new DomainError('not_found', 'The list has no guardians.')
+    if (!hasRelation(context, GUARDIAN)) throw new DomainError('not_found', 'The list has no guardians.')
     if (revision !== undefined && row.revision !== revision)
       throw new DomainError('changed_meanwhile', 'The person has changed since it was shown.')
     const { [GUARDIAN]: stored, birthdate } = parsePerson(row, context)
@@ -51,7 +51,7 @@ export async function saveGuardian(
       asRead: failUnlessAsRead(workspace, context.list, JSON.stringify([[row.id, row.area, row.revision]])),
       ...(isChange
         ? writePatch(tx.actor, workspace, context.list, row.id, { guardian_id: guardianId }, row.revision)
-        : { settled: settleLost(tx.actor, workspace, { tie: GUARDIAN, list: context.list }, [row]) }),
+        : { settled: settleLost(tx.actor, workspace, { relation: GUARDIAN, list: context.list }, [row]) }),
       guarded: guardianId === null ? [] : failUnlessGuarded(tx.workspace(), [row.id]),
     })
     return true

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import type { ListId } from '../../access/lists'
-import { LEAVE_REASON, TIE_KEYS } from '../../person-fields/fields'
+import { LEAVE_REASON, RELATION_KEYS } from '../../person-fields/fields'
 import type { Patches } from '../store/patches'
 import { changeNamed } from './dependants'
 
@@ -21,15 +21,19 @@ export const releaseOfDeceased = (
         const dyingSql = sql`
           FROM (SELECT value AS patch FROM json_each(${array}) WHERE value ->> 'leave_reason' = 'deceased') AS given
           CROSS JOIN persons WHERE ${condition}`
-        return TIE_KEYS.flatMap((tie) => {
+        return RELATION_KEYS.flatMap((relation) => {
           const diedOn = sql`(
             SELECT coalesce(patch ->> 'leave_date', persons.leave_date)
-            FROM (SELECT ${sql.raw(`persons.${tie}`)} AS named) AS dependant CROSS JOIN (SELECT value AS patch FROM json_each(${array})) AS given
+            FROM (SELECT ${sql.raw(`persons.${relation}`)} AS named) AS dependant CROSS JOIN (SELECT value AS patch FROM json_each(${array})) AS given
             CROSS JOIN persons WHERE ${condition} AND persons.id = dependant.named)`
           return changeNamed(
             actor,
             workspace,
-            { tie, of: () => sql`SELECT persons.id ${dyingSql}`, except: () => sql`SELECT NULL WHERE FALSE` },
+            {
+              relation,
+              of: () => sql`SELECT persons.id ${dyingSql}`,
+              except: () => sql`SELECT NULL WHERE FALSE`,
+            },
             null,
             { lostOn: diedOn },
           )

@@ -4,7 +4,7 @@ import { LISTS } from '../../access/lists'
 import { TENANT, workspaceCte } from '../../access/principal'
 import { changeJson, changesJson } from '../../events/changes'
 import { insertEvents } from '../../events/record'
-import { PAYER, type Tie } from '../../person-fields/fields'
+import { PAYER, type Relation } from '../../person-fields/fields'
 import { fieldsOf, lostColumnOf } from '../../person-fields/list-fields'
 import { DISPLAY_NAME } from '../person'
 import { clearedLinkChanges, clearLinked } from '../store/linked-values'
@@ -15,10 +15,10 @@ import { SUBJECT } from '../subject'
 type Ids = (tenant: Sql) => Sql
 
 /** Who names those of a query in a field, but for some. */
-type Naming = { tie: Tie; of: Ids; except: Ids }
+type Naming = { relation: Relation; of: Ids; except: Ids }
 
 /** The index that finds persons by whom they name. */
-const INDEX: Record<Tie, Sql> = {
+const INDEX: Record<Relation, Sql> = {
   payer_id: sql.raw('persons_by_payer'),
   guardian_id: sql.raw('persons_by_guardian'),
 }
@@ -32,17 +32,17 @@ const INDEX: Record<Tie, Sql> = {
 export function changeNamed(
   actor: Actor,
   workspace: Sql,
-  { tie, of, except }: Naming,
+  { relation, of, except }: Naming,
   to: string | null,
   { lostOn = null, isSame = false }: { lostOn?: Sql | string | null; isSame?: boolean } = {},
 ): Sql<{ id: string }>[] {
   const dependantsSql = sql`
-    persons.workspace_id = ${TENANT} AND ${sql.raw(`persons.${tie}`)} IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
+    persons.workspace_id = ${TENANT} AND ${sql.raw(`persons.${relation}`)} IN (${of(TENANT)}) AND persons.id NOT IN (${except(TENANT)})`
   const changes = changesJson([
-    changeJson(tie, `json_quote(persons.${tie})`, 'named'),
-    ...(isSame ? [] : clearedLinkChanges(tie)),
+    changeJson(relation, `json_quote(persons.${relation})`, 'named'),
+    ...(isSame ? [] : clearedLinkChanges(relation)),
   ])
-  const lists = LISTS.filter((list) => fieldsOf(list).some(([key]) => key === tie))
+  const lists = LISTS.filter((list) => fieldsOf(list).some(([key]) => key === relation))
   const recorded = lists.map((list) =>
     insertEvents(
       actor,
@@ -50,16 +50,16 @@ export function changeNamed(
       { action: 'person.updated', subject: SUBJECT[list] },
       sql`
         SELECT persons.id, ${DISPLAY_NAME}, ${changes}
-        FROM (SELECT json_quote(${to}) AS named) CROSS JOIN persons INDEXED BY ${INDEX[tie]} WHERE ${dependantsSql} AND persons.list_id = ${list}`,
+        FROM (SELECT json_quote(${to}) AS named) CROSS JOIN persons INDEXED BY ${INDEX[relation]} WHERE ${dependantsSql} AND persons.list_id = ${list}`,
     ),
   )
   const changed = sql<{ id: string }>`
     WITH ${workspaceCte(workspace)}
-    UPDATE persons INDEXED BY ${INDEX[tie]}
+    UPDATE persons INDEXED BY ${INDEX[relation]}
     SET ${sql.join([
-      sql`${sql.raw(tie)} = ${to}`,
-      sql`${sql.raw(lostColumnOf(tie))} = ${to === null ? lostOn : null}`,
-      ...(isSame ? [] : clearLinked({ [tie]: to })),
+      sql`${sql.raw(relation)} = ${to}`,
+      sql`${sql.raw(lostColumnOf(relation))} = ${to === null ? lostOn : null}`,
+      ...(isSame ? [] : clearLinked({ [relation]: to })),
       sql`revision = revision + 1`,
     ])},
       updated_at = CASE list_id WHEN 'members' THEN ${nextUpdatedAt(TENANT, 'members')} ELSE ${nextUpdatedAt(TENANT, 'contacts')} END
@@ -78,7 +78,7 @@ export const passDependants = (
     actor,
     workspace,
     {
-      tie: PAYER,
+      relation: PAYER,
       of: deleted,
       except: (tenant) => sql`
         SELECT id FROM persons INDEXED BY persons_by_payer
@@ -86,15 +86,15 @@ export const passDependants = (
     },
     null,
   ),
-  ...changeNamed(actor, workspace, { tie: PAYER, of: deleted, except: () => sql`SELECT ${to}` }, to),
+  ...changeNamed(actor, workspace, { relation: PAYER, of: deleted, except: () => sql`SELECT ${to}` }, to),
 ]
 
 /** The statements after which nobody names persons that are deleted as payer or guardian; `lostOn` as of {@link changeNamed}. */
 export const releaseNamed = (
   actor: Actor,
   workspace: Sql,
-  tie: Tie,
+  relation: Relation,
   deleted: Ids,
   lostOn: string | null,
 ): Sql<{ id: string }>[] =>
-  changeNamed(actor, workspace, { tie, of: deleted, except: deleted }, null, { lostOn })
+  changeNamed(actor, workspace, { relation, of: deleted, except: deleted }, null, { lostOn })

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { permits } from '../../access/authorize'
 import { LISTS, type ListId, listsOf } from '../../access/lists'
 import type { Credential } from '../../access/principal'
-import { TIE_KEYS, TIES } from '../../person-fields/fields'
+import { RELATION_KEYS, RELATIONS } from '../../person-fields/fields'
 import { uniqueStrings } from '../../shared/text'
 import type { PersonRow } from '../person'
 import type { PersonInput } from '../schemas'
@@ -23,16 +23,18 @@ export type PayerRow = {
 export type PayerFacts = { payers: PayerRow[]; dependants: PayerRow[] }
 
 /** What names payers and guardians. */
-export type TieNames = { ids: string[]; externalIds: string[] }
+export type RelationNames = { ids: string[]; externalIds: string[] }
 
 /** What inputs of any shape name as payers and guardians. */
-export const tiesIn = (inputs: readonly PersonInput[]): TieNames => ({
-  ids: uniqueStrings(inputs.flatMap((input) => TIE_KEYS.map((tie) => input[tie]))),
-  externalIds: uniqueStrings(inputs.flatMap((input) => TIE_KEYS.map((tie) => input[TIES[tie]]))),
+export const relationsIn = (inputs: readonly PersonInput[]): RelationNames => ({
+  ids: uniqueStrings(inputs.flatMap((input) => RELATION_KEYS.map((relation) => input[relation]))),
+  externalIds: uniqueStrings(
+    inputs.flatMap((input) => RELATION_KEYS.map((relation) => input[RELATIONS[relation]])),
+  ),
 })
 
 /** Whether anybody is named. */
-export const namesAny = ({ ids, externalIds }: TieNames): boolean => ids.length + externalIds.length > 0
+export const namesAny = ({ ids, externalIds }: RelationNames): boolean => ids.length + externalIds.length > 0
 
 /** The condition that a row of `persons`, under an alias, is of a workspace, in either list and any area. */
 export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
@@ -40,7 +42,7 @@ export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
   AND ${alias}.area IN ('regular', 'applications')`)}`
 
 /** The persons of both lists with these ids or external ids: a statement per megabyte of them. */
-export const selectNamed = (workspace: Sql, { ids, externalIds }: TieNames): Sql<PayerRow>[] => [
+export const selectNamed = (workspace: Sql, { ids, externalIds }: RelationNames): Sql<PayerRow>[] => [
   ...jsonArrays(ids).map((array) =>
     selectNamedIn(array, sql`${anywhereIn(workspace)} AND persons.id = named.value`),
   ),

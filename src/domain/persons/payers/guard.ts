@@ -1,6 +1,7 @@
 import { failUnless } from '../../../db/guard'
 import { jsonArrays } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
+import { GUARDIAN, PAYER, type Relation } from '../../person-fields/fields'
 import { anywhereIn } from './facts'
 
 /**
@@ -11,11 +12,9 @@ import { anywhereIn } from './facts'
 export const failUnlessPaid = (workspace: Sql, ids: readonly string[]): Sql[] =>
   jsonArrays(ids).map((array) => failUnlessPaidIn(workspace, array))
 
-/** {@link failUnlessPaid} for a JSON array of ids. The plus keeps the planner from reading all who have a payer for each of them. */
+/** {@link failUnlessPaid} for a JSON array of ids. */
 export const failUnlessPaidIn = (workspace: Sql, array: string): Sql =>
-  failUnless(sql`NOT EXISTS (
-    SELECT 1 FROM json_each(${array}) AS written CROSS JOIN persons
-    WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND +persons.payer_id IS NOT NULL AND NOT (${PAID_SQL}))`)
+  failUnlessRelated(workspace, array, PAYER, PAID_SQL)
 
 /** The condition that somebody lives, on a column of `persons`. */
 export const ALIVE = "leave_reason IS NOT 'deceased'"
@@ -36,9 +35,17 @@ export const failUnlessGuarded = (workspace: Sql, ids: readonly string[]): Sql[]
 
 /** {@link failUnlessGuarded} for a JSON array of ids. */
 export const failUnlessGuardedIn = (workspace: Sql, array: string): Sql =>
+  failUnlessRelated(workspace, array, GUARDIAN, GUARDED_SQL)
+
+/**
+ * Makes the batch fail if a person of a JSON array of ids has a payer or guardian, and does not meet a condition. The plus keeps the
+ * planner from reading all who have one for each of them.
+ */
+const failUnlessRelated = (workspace: Sql, array: string, relation: Relation, condition: Sql): Sql =>
   failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS written CROSS JOIN persons
-    WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND +persons.guardian_id IS NOT NULL AND NOT (${GUARDED_SQL}))`)
+    WHERE ${anywhereIn(workspace)} AND persons.id = written.value AND ${sql.raw(`+persons.${relation}`)} IS NOT NULL
+      AND NOT (${condition}))`)
 
 /** The condition that a row of `persons` could have a guardian, whose id an expression names. `aliveSql` says of `other` that it may act. */
 export const couldBeGuardedBy = (guardian: string, aliveSql = `other.${ALIVE}`): string => `

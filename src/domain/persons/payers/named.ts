@@ -1,16 +1,23 @@
 import type { ListId } from '../../access/lists'
 import type { ListColumns } from '../../custom-columns/query-list'
-import { PAYER, TIE_KEYS, TIES, type Tie } from '../../person-fields/fields'
+import { PAYER, RELATION_KEYS, RELATIONS, type Relation } from '../../person-fields/fields'
 import { takesExternalId } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import type { PersonInput } from '../schemas'
 import type { PayerRow } from './facts'
 
 /** The issues of an input that names somebody by both keys. */
-export function* tieNameIssues(input: PersonInput, listed: ListColumns): Iterable<Issue> {
-  for (const tie of TIE_KEYS)
-    if (input[tie] !== undefined && input[TIES[tie]] !== undefined && takesExternalId(listed, tie))
-      yield [[TIES[tie]], { code: tie === PAYER ? 'payer_named_twice' : 'guardian_named_twice' }]
+export function* relationNameIssues(input: PersonInput, listed: ListColumns): Iterable<Issue> {
+  for (const relation of RELATION_KEYS)
+    if (
+      input[relation] !== undefined &&
+      input[RELATIONS[relation]] !== undefined &&
+      takesExternalId(listed, relation)
+    )
+      yield [
+        [RELATIONS[relation]],
+        { code: relation === PAYER ? 'payer_named_twice' : 'guardian_named_twice' },
+      ]
 }
 
 /** Finds the id of the person whom an external id names. */
@@ -38,19 +45,19 @@ export function namedByExternalId(
 }
 
 /** The key by which an input names somebody, and the id of that one, of any shape; {@link UNKNOWN} if nobody is named so. */
-export type Named = { tie: Tie; key: string; id: unknown }
+export type Named = { relation: Relation; key: string; id: unknown }
 
 /** No id of a person. */
 const UNKNOWN = ''
 
 /** Whom an input of any shape names as its payer or guardian. */
-export function namedIn(input: PersonInput, tie: Tie, listed: ListColumns, idOf: IdOf): Named {
-  const { [tie]: id, [TIES[tie]]: externalId } = input
-  if (id !== undefined || externalId === undefined || !takesExternalId(listed, tie))
-    return { tie, key: tie, id }
+export function namedIn(input: PersonInput, relation: Relation, listed: ListColumns, idOf: IdOf): Named {
+  const { [relation]: id, [RELATIONS[relation]]: externalId } = input
+  if (id !== undefined || externalId === undefined || !takesExternalId(listed, relation))
+    return { relation, key: relation, id }
   return {
-    tie,
-    key: TIES[tie],
+    relation,
+    key: RELATIONS[relation],
     id: typeof externalId === 'string' ? (idOf(externalId) ?? UNKNOWN) : externalId,
   }
 }
@@ -58,10 +65,10 @@ export function namedIn(input: PersonInput, tie: Tie, listed: ListColumns, idOf:
 /** An input that gives the ids of those whom it names in another way; as it is if they are nobody. */
 export function withNamedIds(input: PersonInput, named: readonly Named[]): PersonInput {
   let given = input
-  for (const { tie, key, id } of named) {
-    if (key === tie || id === UNKNOWN || (typeof id !== 'string' && id !== null)) continue
+  for (const { relation, key, id } of named) {
+    if (key === relation || id === UNKNOWN || (typeof id !== 'string' && id !== null)) continue
     const { [key]: _, ...others } = given
-    given = { ...others, [tie]: id }
+    given = { ...others, [relation]: id }
   }
   return given
 }

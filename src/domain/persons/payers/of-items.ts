@@ -3,24 +3,24 @@ import { type Sql, sql } from '../../../db/sql'
 import type { ListId } from '../../access/lists'
 import { inList } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
-import { GUARDIAN, LEAVE_REASON, PAYER, TIE_KEYS, TIES } from '../../person-fields/fields'
-import { hasTie } from '../../person-fields/list-fields'
+import { GUARDIAN, LEAVE_REASON, PAYER, RELATION_KEYS, RELATIONS } from '../../person-fields/fields'
+import { hasRelation } from '../../person-fields/list-fields'
 import type { Issue } from '../../shared/error-list'
 import { uniqueStrings } from '../../shared/text'
 import type { PersonInput } from '../schemas'
 import { valuesOf } from '../store/lookups'
 import type { SynchronizeIndex } from '../synchronize-index'
-import { namesAny, type PayerFacts, type PayerRow, selectDependants, selectNamed, tiesIn } from './facts'
+import { namesAny, type PayerFacts, type PayerRow, relationsIn, selectDependants, selectNamed } from './facts'
 import { namedByExternalId, namedIn, withNamedIds } from './named'
-import { tieRule } from './tie-rule'
+import { relationRule } from './relation-rule'
 
 /** What decides whether those may pay or act for persons whom the items of a synchronization name: nothing if none does. */
-export function tieLookups(workspace: Sql, list: string, items: PersonInput[]) {
-  const paid = items.filter((item) => namesAny(tiesIn([item])))
+export function relationLookups(workspace: Sql, list: string, items: PersonInput[]) {
+  const paid = items.filter((item) => namesAny(relationsIn([item])))
   const ids = jsonArrays(uniqueStrings(paid.map(({ id }) => id)))
   const externalIds = jsonArrays(uniqueStrings(paid.map(({ external_id }) => external_id)))
   return {
-    payers: selectNamed(workspace, tiesIn(paid)),
+    payers: selectNamed(workspace, relationsIn(paid)),
     dependants: [
       ...ids.map((array) => selectDependants(workspace, valuesOf(array))),
       ...externalIds.map((array) =>
@@ -43,23 +43,25 @@ type Items = {
 }
 
 /** How the items of a synchronization name their payers and guardians. */
-type TiesOfItems = {
+type RelationsOfItems = {
   /** An item with the ids of those whom it names. */
   withNamed: (item: PersonInput) => PersonInput
   issuesOf: (item: PersonInput) => Iterable<Issue>
 }
 
-const NO_TIES: TiesOfItems = { withNamed: (item) => item, issuesOf: () => [] }
+const NO_TIES: RelationsOfItems = { withNamed: (item) => item, issuesOf: () => [] }
 
 /** Reads and checks the payers and guardians of the items of a synchronization, as the list is after the request. */
-export function tiesOfItems(
+export function relationsOfItems(
   facts: (PayerFacts & { lists: ListId[] }) | undefined,
   { index, items, newIds, deletesOmitted, context }: Items,
-): TiesOfItems {
-  const ties = TIE_KEYS.filter((tie) => hasTie(context, tie))
+): RelationsOfItems {
+  const relations = RELATION_KEYS.filter((relation) => hasRelation(context, relation))
   if (
     !facts ||
-    !items.some((item) => ties.some((tie) => item[tie] !== undefined || item[TIES[tie]] !== undefined))
+    !items.some((item) =>
+      relations.some((relation) => item[relation] !== undefined || item[RELATIONS[relation]] !== undefined),
+    )
   )
     return NO_TIES
   let created = 0
@@ -79,14 +81,19 @@ export function tiesOfItems(
       return isOmitted(payer) || name !== payer.externalId
     },
   })
-  const namedBy = (item: PersonInput) => ties.map((tie) => namedIn(item, tie, context, idOf))
+  const namedBy = (item: PersonInput) => relations.map((relation) => namedIn(item, relation, context, idOf))
   const payerOf = (item: PersonInput) => namedIn(item, PAYER, context, idOf)
   const byPayer = Map.groupBy(targets, ([, item]) => payerOf(item).id)
-  const rule = tieRule({ ...facts, payers: [...facts.payers, ...namedAmongItems()] }, facts.lists, context, {
-    payerOf: (id) => payerOf(byId.get(id) ?? {}).id,
-    paidBy: (id) => (byPayer.get(id) ?? []).map(([paid]) => paid),
-    isDeleted: isOmitted,
-  })
+  const rule = relationRule(
+    { ...facts, payers: [...facts.payers, ...namedAmongItems()] },
+    facts.lists,
+    context,
+    {
+      payerOf: (id) => payerOf(byId.get(id) ?? {}).id,
+      paidBy: (id) => (byPayer.get(id) ?? []).map(([paid]) => paid),
+      isDeleted: isOmitted,
+    },
+  )
   return {
     withNamed: (item) => withNamedIds(item, namedBy(item)),
     issuesOf(item) {

@@ -1,6 +1,6 @@
 import { sql } from '../../../db/sql'
 import { type Event, type EventRow, toApi } from '../../events/event'
-import { TIE_KEYS } from '../../person-fields/fields'
+import { RELATION_KEYS } from '../../person-fields/fields'
 import { DISPLAY_NAME } from '../person'
 import { anywhereIn } from './facts'
 
@@ -15,12 +15,12 @@ export type ToldRow = EventRow & { names: string | null }
 /** A column for a selection of `events`, from which {@link toTold} names payers and guardians. */
 export const CHANGED_NAMES = sql`
   CASE WHEN ${sql.join(
-    TIE_KEYS.map((tie) => sql`json_type(events.changes, ${`$.${tie}`}) = 'array'`),
+    RELATION_KEYS.map((relation) => sql`json_type(events.changes, ${`$.${relation}`}) = 'array'`),
     ' OR ',
   )} THEN (
     SELECT json_group_object(persons.id, ${DISPLAY_NAME})
     FROM (${sql.join(
-      TIE_KEYS.map((tie) => sql`SELECT value FROM json_each(events.changes, ${`$.${tie}`})`),
+      RELATION_KEYS.map((relation) => sql`SELECT value FROM json_each(events.changes, ${`$.${relation}`})`),
       ' UNION ',
     )}) AS named CROSS JOIN persons
     WHERE ${anywhereIn(sql`events.workspace_id`)} AND persons.id = named.value) END AS names`

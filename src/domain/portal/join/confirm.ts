@@ -165,7 +165,7 @@ function applicationWrites(
     }
   })
   const ofList = (list: ListId) => persons.filter((_, place) => members[place]?.list === list)
-  const ties = members.map(({ payer, guardian }, place) => ({
+  const relations = members.map(({ payer, guardian }, place) => ({
     id: ids[place],
     guardian: idOf(guardian),
     agreed: payer !== null && isConfirming(members, payer) ? day : null,
@@ -181,10 +181,10 @@ function applicationWrites(
     ),
     tied: sql`
       WITH ${workspaceCte(workspace)}
-      UPDATE persons SET guardian_id = tie.value ->> 'guardian', payer_agreed_on = tie.value ->> 'agreed',
+      UPDATE persons SET guardian_id = relation.value ->> 'guardian', payer_agreed_on = relation.value ->> 'agreed',
         application_id = ${newId('app', now)}
-      FROM json_each(${JSON.stringify(ties)}) AS tie
-      WHERE ${anywhereIn(TENANT)} AND persons.id = tie.value ->> 'id'`,
+      FROM json_each(${JSON.stringify(relations)}) AS relation
+      WHERE ${anywhereIn(TENANT)} AND persons.id = relation.value ->> 'id'`,
     recorded: [
       ...recordCreations(actor, workspace, 'contacts', 'regular', idsOf('contacts')),
       ...recordCreations(actor, workspace, 'members', 'applications', idsOf('members')),

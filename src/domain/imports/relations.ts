@@ -2,10 +2,10 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { TENANT, workspaceCte } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
-import { GUARDIAN, LEAVE_REASON, PAYER, TIE_KEYS, type Tie } from '../person-fields/fields'
+import { GUARDIAN, LEAVE_REASON, PAYER, RELATION_KEYS, type Relation } from '../person-fields/fields'
 import { maskIbansIn } from '../persons/mask'
 import type { PayerFacts, PayerRow } from '../persons/payers/facts'
-import { tieRule } from '../persons/payers/tie-rule'
+import { relationRule } from '../persons/payers/relation-rule'
 import type { PersonRow } from '../persons/person'
 import type { WrongCode } from './cells/grade'
 import type { Decided, Source } from './decide'
@@ -16,16 +16,17 @@ import { PLACE_IN_KEYS } from './store'
 export type Nameable = PayerRow & { number: string | null }
 
 /** The condition that a column of an import is one of payers, or of guardians. */
-const columnOfSql = (tie: Tie): Sql => sql`instr(imports.settings -> '$.mapping', ${JSON.stringify(tie)}) > 0`
+const columnOfSql = (relation: Relation): Sql =>
+  sql`instr(imports.settings -> '$.mapping', ${JSON.stringify(relation)}) > 0`
 
 /** The texts by which the file of an import names payers or guardians. */
-const selectNames = (id: string, tie: Tie): Sql => {
-  const name = sql.raw(`key.value ->> ${PLACE_IN_KEYS[tie]}`)
+const selectNames = (id: string, relation: Relation): Sql => {
+  const name = sql.raw(`key.value ->> ${PLACE_IN_KEYS[relation]}`)
   return sql`
     SELECT ${name} AS name FROM imports
     CROSS JOIN import_parts ON import_parts.workspace_id = imports.workspace_id AND import_id = imports.id
     CROSS JOIN json_each(content) AS key
-    WHERE imports.workspace_id = ${TENANT} AND imports.id = ${id} AND ${columnOfSql(tie)}
+    WHERE imports.workspace_id = ${TENANT} AND imports.id = ${id} AND ${columnOfSql(relation)}
       AND kind = 'keys' AND ${name} IS NOT NULL`
 }
 
@@ -66,11 +67,11 @@ type Facts = Omit<PayerFacts, 'payers'> & {
   /** The ids of the persons who are created, in their order. */
   newIds: string[]
   /** The columns of the file that name payers and guardians. */
-  columns: Record<Tie, number | null>
+  columns: Record<Relation, number | null>
 }
 
 /** What a file says of payer and guardian of a person. */
-export type NamedTexts = Partial<Record<Tie, string>>
+export type NamedTexts = Partial<Record<Relation, string>>
 
 /** What a file says of each person, by its id. */
 type Given = { gaps: Gap[]; named: Map<string, NamedTexts>; mark: unknown[] }
@@ -80,51 +81,52 @@ type Given = { gaps: Gap[]; named: Map<string, NamedTexts>; mark: unknown[] }
  * the import: of other rows in any order, and of stored persons. A text that names nobody, or several, is a gap, as is somebody who
  * is refused.
  */
-export function giveTies(decided: Decided, facts: Facts): Given {
+export function giveRelations(decided: Decided, facts: Facts): Given {
   const given: Given = { gaps: [], named: new Map(), mark: [] }
-  for (const tie of TIE_KEYS)
-    if (decided.sources.some(({ named }) => named[tie] !== undefined)) giveTie(tie, decided, facts, given)
+  for (const relation of RELATION_KEYS)
+    if (decided.sources.some(({ named }) => named[relation] !== undefined))
+      giveRelation(relation, decided, facts, given)
   return given
 }
 
 const CODES = {
   [PAYER]: { unknown: 'payer_unknown', several: 'payer_several' },
   [GUARDIAN]: { unknown: 'guardian_unknown', several: 'guardian_several' },
-} as const satisfies Record<Tie, Record<string, WrongCode>>
+} as const satisfies Record<Relation, Record<string, WrongCode>>
 
-function giveTie(tie: Tie, decided: Decided, facts: Facts, given: Given): void {
+function giveRelation(relation: Relation, decided: Decided, facts: Facts, given: Given): void {
   const { sources } = decided
   const inFile = afterImport(sources, facts)
   const find = finder(inFile, facts)
   const leaveOut = ({ person: { rows } }: Source, cell: string, code: WrongCode) =>
-    given.gaps.push({ row: rows[0] ?? 0, column: facts.columns[tie], cell: maskIbansIn(cell), code })
+    given.gaps.push({ row: rows[0] ?? 0, column: facts.columns[relation], cell: maskIbansIn(cell), code })
   const named = new Map<string, string | null>()
   for (const [index, source] of sources.entries()) {
-    const text = source.named[tie]
+    const text = source.named[relation]
     const id = String(inFile[index]?.id)
     if (text === null) named.set(id, null)
     if (typeof text !== 'string') continue
     const [found, second] = find(text)
     if (found && !second) named.set(id, found.id)
-    else leaveOut(source, text, CODES[tie][found ? 'several' : 'unknown'])
+    else leaveOut(source, text, CODES[relation][found ? 'several' : 'unknown'])
   }
   // Who keeps a payer since another one is refused may be in the way of others.
   for (
-    let refused = refusedIn(tie, named, inFile, facts);
+    let refused = refusedIn(relation, named, inFile, facts);
     refused.size > 0;
-    refused = refusedIn(tie, named, inFile, facts)
+    refused = refusedIn(relation, named, inFile, facts)
   )
     for (const [index, code] of refused) {
       const source = sources[index] as Source
       named.delete(String(inFile[index]?.id))
-      leaveOut(source, String(source.named[tie]), code)
+      leaveOut(source, String(source.named[relation]), code)
     }
   for (const [index, { named: texts }] of sources.entries()) {
     const id = String(inFile[index]?.id)
     const other = named.get(id)
     if (other === undefined) continue
-    decided.items[index] = JSON.stringify({ ...JSON.parse(String(decided.items[index])), [tie]: other })
-    given.named.set(id, { ...given.named.get(id), [tie]: String(texts[tie] ?? '') })
+    decided.items[index] = JSON.stringify({ ...JSON.parse(String(decided.items[index])), [relation]: other })
+    given.named.set(id, { ...given.named.get(id), [relation]: String(texts[relation] ?? '') })
   }
   const created = new Set(facts.newIds)
   given.mark.push(...[...named.values()].map((id) => (id !== null && created.has(id) ? 'new' : id)))
@@ -172,20 +174,20 @@ function finder(
 
 /** Why persons of the file do not get the payers or guardians that it names, by their positions. */
 function refusedIn(
-  tie: Tie,
+  relation: Relation,
   named: Map<string, string | null>,
   inFile: InFile[],
   { payers: stored, dependants, lists, context }: Facts,
 ): Map<number, WrongCode> {
   const namedBy = Map.groupBy(named.keys(), (id) => named.get(id))
-  const rule = tieRule({ payers: [...stored, ...inFile], dependants }, lists, context, {
+  const rule = relationRule({ payers: [...stored, ...inFile], dependants }, lists, context, {
     payerOf: (id) => named.get(id),
     paidBy: (id) => namedBy.get(id) ?? [],
     isDeleted: () => false,
   })
   const refused = new Map<number, WrongCode>()
   for (const [index, person] of inFile.entries()) {
-    const [issue] = rule([{ tie, key: tie, id: named.get(person.id) }], person)
+    const [issue] = rule([{ relation, key: relation, id: named.get(person.id) }], person)
     if (issue) refused.set(index, issue[1].code as WrongCode)
   }
   return refused
