@@ -220,13 +220,18 @@ describe('any mail', () => {
     ),
   )
   const values = fc.record({ first_name: value, fees: value })
+  /** A paragraph of placeholders without values is left out, and a value of control characters alone is none. */
+  const likeGiven = (text: string): string =>
+    /^(?:(?![\n\r\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069])*$/u.test(text) ? '' : 'x'
 
   it('has the tags and attributes of its text alone, whatever the values are', () => {
     fc.assert(
       fc.property(fc.oneof(markdown, anyText), values, (body, given) => {
         const tags = (values: Record<string, string>) =>
           tagsOf(render(body, { ...values, portal_link: LINK }, body).html)
-        expect(tags(given)).toEqual(tags({ first_name: 'x', fees: 'x' }))
+        expect(tags(given)).toEqual(
+          tags({ first_name: likeGiven(given.first_name), fees: likeGiven(given.fees) }),
+        )
       }),
     )
   })
