@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { QueuedMail } from '../../src/env'
 import { type Staff, staffOf } from '../support/dashboard'
 import { ibanOf } from '../support/direct-debit-file'
-import { addPersons, claim, collectingClub } from '../support/direct-debits'
+import { addPersons, check, claim, collectingClub, release, stored } from '../support/direct-debits'
+import { leadsTo } from '../support/done'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
+import { expectSoundBooks } from '../support/invariants'
 import { LENA } from '../support/payer'
 import {
   deliverMails,
@@ -20,6 +23,10 @@ import { rows, type Workspace } from '../support/workspace'
 
 const OMA = { external_id: 'oma', name: { first_name: 'Oma', last_name: 'Berg' }, email: 'oma@example.org' }
 const PATH = /\/portal\/[\w-]+\/login\/[\w-]{43}/
+
+const DAY = 86_400_000
+
+afterEach(() => vi.useRealTimers())
 
 const words = ({ text }: { text: string }) => textOf(text).replaceAll('\u00a0', ' ')
 
@@ -174,6 +181,79 @@ describe.each(['contact', 'former'] as const)('a %s who pays for a member', (pay
         .match(/.{1,4}/g)
         ?.join(' '),
     )
+  })
+
+  const GIVEN = { holder: 'Oma Berg', iban: ibanOf(5), agreed: '1', text_version: '2026-11-de' }
+
+  async function grantor() {
+    const world = await family(payer)
+    await setPortal(world.club, { functions: ['view_data', 'view_fees', 'grant_mandate'] })
+    const queued: QueuedMail[] = []
+    const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+    const session = await enter(world.club)
+    const give = () =>
+      session.submit(
+        `${world.page}/mandate`,
+        GIVEN,
+        { 'Accept-Language': 'de' },
+        { env: { PUBLIC_URL, MAILS } },
+      )
+    const oma = async () => (await world.club.get(`/lists/${world.list}/persons/oma`)).body.data
+    return { ...world, session, queued, give, oma }
+  }
+
+  it('gives a mandate under which what it pays is collected a day later, and withdraws it', async () => {
+    const { club, page, id, list, session, give, oma } = await grantor()
+    expect((await session.get(`${page}/fees`)).text).toContain(`href="${page}/mandate"`)
+    const form = await session.get(`${page}/mandate`)
+    expect([form.status, form.cost.trips]).toEqual([200, 1])
+    expect(leadsTo(await give())).toBe(`${page}/fees after granted`)
+    expect(await oma()).toMatchObject({
+      ...{ bank_account: { iban: ibanOf(5), signatory: null }, payment_method: 'direct_debit' },
+      sepa_mandate: { granted: 'online' },
+    })
+    expect(await stored(club, 'mandates')).toMatchObject([
+      { person_id: id, granted: 'online', holder: 'Oma Berg', iban: ibanOf(5), confirmed_by: OMA.email },
+    ])
+    expect((await eventsOf(club)).find(({ action }) => action === 'person.mandate_granted')).toMatchObject({
+      ...{ actor_id: id, subject_id: id, subject_kind: list === 'contacts' ? 'contact' : 'member' },
+    })
+    const fees = await claim(club, [{ person_external_id: 'lena', description: 'Trikot', amount: 2000 }])
+    expect((await check(club, fees, '2026-03-17')).body.data.problems).toMatchObject([
+      { code: 'given_recently' },
+    ])
+    vi.setSystemTime(Date.now() + DAY + 1000)
+    const { items } = (await release(club, fees, { date: '2026-03-17' })).body.data
+    expect(items).toMatchObject([{ iban: ibanOf(5), debtor_name: 'Oma Berg' }])
+    const later = await enter(club)
+    const withdrawal = await later.get(`${page}/mandate/withdrawal`)
+    expect(words(withdrawal)).toContain('20,00 €')
+    expect(leadsTo(await later.submit(`${page}/mandate/withdrawal`))).toBe(
+      `${page}/fees after mandate_withdrawn`,
+    )
+    expect(await oma()).toMatchObject({ payment_method: 'bank_transfer', sepa_mandate: null })
+    await expectSoundBooks(club.id)
+  })
+
+  it('takes it back by the link in the mail about it', async () => {
+    const { club, queued, give, oma } = await grantor()
+    const before = await oma()
+    await give()
+    const [mail] = (await deliverMails(queued)).sent
+    expect(mail?.to).toBe(OMA.email)
+    const link = new URL(/https:\S+\/mandate\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').pathname
+    expect((await submit(link)).status).toBe(200)
+    const { bank_account, payment_method, sepa_mandate } = before
+    expect(await oma()).toMatchObject({ bank_account, payment_method, sepa_mandate })
+    expect(await stored(club, 'mandates')).toMatchObject([{ end_reason: 'withdrawn' }])
+  })
+
+  it('gives none where the association does not offer it', async () => {
+    const { page, session, club } = await grantor()
+    await setPortal(club, { functions: ['view_fees'] })
+    expect((await session.get(`${page}/fees`)).text).not.toContain(`${page}/mandate`)
+    expect((await session.get(`${page}/mandate`)).status).toBe(404)
+    expect((await session.submit(`${page}/mandate`, GIVEN)).status).toBe(404)
   })
 
   it('asks in vain if it pays for nobody', async () => {

@@ -1,6 +1,8 @@
 import { MANDATE, mandateReferenceOf } from '../../domain/person-fields/fields'
+import { parseFixedFields } from '../../domain/persons/person'
 import { mayGrantMandate, mayWithdrawMandate } from '../../domain/portal/mandate/view'
-import type { MyData } from '../../domain/portal/my-data'
+import type { PortalSession } from '../../domain/portal/sessions'
+import { functionsOf } from '../../domain/portal/settings'
 import { ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { formatDate } from '../../ui/i18n/format'
@@ -9,10 +11,15 @@ import { Actions } from '../../ui/stack'
 import { Digits } from '../../ui/text'
 import { mandateTexts } from '../texts/mandate'
 
-type Props = { data: MyData; locale: Locale }
+type Props = { session: PortalSession; locale: Locale }
 
-/** The mandate of a member, where the portal offers to give one. */
-export function MandateCard({ data: { session, person }, locale }: Props) {
+/** The page that has the card of a person's mandate: the fees of a contact who pays, who has no page of data. */
+export const mandateHome = ({ workspace, person, isPayer }: PortalSession): string =>
+  `/portal/persons/${person.id}${isPayer && functionsOf(workspace).includes('view_fees') ? '/fees' : ''}`
+
+/** The mandate of a person, where the portal offers to give one. */
+export function MandateCard({ session, locale }: Props) {
+  const person = parseFixedFields(session.person)
   const reference = mandateReferenceOf(person)
   const mayWithdraw = reference !== '' && mayWithdrawMandate(session)
   const mayGrant = mayGrantMandate(session)

@@ -20,28 +20,29 @@ import { readIban } from '../../ui/person-fields/iban'
 import { Actions } from '../../ui/stack'
 import { Digits, Quiet } from '../../ui/text'
 import { Layout } from '../layout'
-import { signedInMember } from '../session'
+import { signedInPayer } from '../session'
 import { mandateTexts } from '../texts/mandate'
+import { mandateHome } from './card'
 import { queueMandateNotices } from './queue-notices'
 
 const PATH = '/persons/:person_id/mandate'
 const VERSION = 'text_version'
 
-/** The page on which members give a mandate. */
+/** The page on which members, and contacts who pay for them, give a mandate. */
 export const grantMandatePage = new Hono<Env>()
   .get(PATH, async (c) => {
-    const mine = await viewMyMandate(signedInMember(c))
+    const mine = await viewMyMandate(signedInPayer(c))
     return c.html(<GrantPage mine={mine} locale={localeOf(c, mine)} />)
   })
 
   .post(PATH, async (c) => {
-    const member = signedInMember(c)
-    const form = await readForm(c, () => viewMyMandate(member))
+    const payer = signedInPayer(c)
+    const form = await readForm(c, () => viewMyMandate(payer))
     const version = form.get(VERSION) ?? ''
     const paragraphs = mandateTextOf(version)
     try {
       if (!paragraphs) throw new DomainError('not_found', 'There is no such text of a mandate.')
-      const outcome = await grantMandate(member, {
+      const { outcome, session } = await grantMandate(payer, {
         body: {
           holder: form.get('holder') ?? '',
           iban: readIban(form.get('iban') ?? ''),
@@ -51,10 +52,10 @@ export const grantMandatePage = new Hono<Env>()
         tell: (notices) => queueMandateNotices(c, notices),
       })
       const word = outcome === 'unchanged' ? 'mandate_unchanged' : outcome
-      return done(c, word, { to: `/portal/persons/${c.req.param('person_id')}` })
+      return done(c, word, { to: mandateHome(session) })
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
-      const mine = await viewMyMandate(member)
+      const mine = await viewMyMandate(payer)
       return c.html(
         <GrantPage mine={mine} locale={localeOf(c, mine)} refused={{ form, issues: error.issues }} />,
         422,
@@ -70,13 +71,13 @@ type Props = { mine: MyMandate; locale: Locale; refused?: { form: URLSearchParam
 function GrantPage({ mine, locale, refused }: Props) {
   const { session, creditor, living, newReference, obstacle, name } = mine
   const t = mandateTexts(locale)
-  const path = `/portal/persons/${session.person.id}`
+  const home = mandateHome(session)
   if (obstacle === 'not_offered') throw new DomainError('not_found', 'No mandate is given here.')
   if (obstacle !== null || !creditor)
     return (
       <Layout title={t.title} locale={locale} session={session}>
         <Message title={t.title} lead={t.obstacles[obstacle ?? 'no_creditor']}>
-          <ButtonLink href={path}>{t.back}</ButtonLink>
+          <ButtonLink href={home}>{t.back}</ButtonLink>
         </Message>
       </Layout>
     )
@@ -101,7 +102,10 @@ function GrantPage({ mine, locale, refused }: Props) {
           }))}
         />
       )}
-      <Form action={`${path}/mandate`} hidden={new URLSearchParams({ [VERSION]: version })}>
+      <Form
+        action={`/portal/persons/${session.person.id}/mandate`}
+        hidden={new URLSearchParams({ [VERSION]: version })}
+      >
         <Card>
           <DescriptionList
             items={[
@@ -143,7 +147,7 @@ function GrantPage({ mine, locale, refused }: Props) {
         </Card>
         <Actions>
           <Button>{t.grant}</Button>
-          <ButtonLink kind="second" href={path}>
+          <ButtonLink kind="second" href={home}>
             {formTexts(locale).cancel}
           </ButtonLink>
         </Actions>

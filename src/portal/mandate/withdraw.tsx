@@ -14,25 +14,26 @@ import { formTexts } from '../../ui/i18n/texts'
 import { PageHead } from '../../ui/page-head'
 import { Actions } from '../../ui/stack'
 import { Layout } from '../layout'
-import { signedInMember } from '../session'
+import { signedInPayer } from '../session'
 import { mandateTexts } from '../texts/mandate'
+import { mandateHome } from './card'
 
 const PATH = '/persons/:person_id/mandate/withdrawal'
 
-/** The page on which members withdraw their mandate. It names the debits that are under way. */
+/** The page on which members, and contacts who pay for them, withdraw their mandate. It names the debits that are under way. */
 export const withdrawMandatePage = new Hono<Env>()
   .get(PATH, async (c) => {
-    const mine = await viewMyMandate(signedInMember(c))
+    const mine = await viewMyMandate(signedInPayer(c))
     return c.html(<WithdrawPage mine={mine} locale={memberLocaleFor(c.req, mine.session.workspace)} />)
   })
 
   .post(PATH, async (c) => {
-    const member = signedInMember(c)
-    await readForm(c, () => viewMyMandate(member))
-    const running = await withdrawMandate(member)
+    const payer = signedInPayer(c)
+    await readForm(c, () => viewMyMandate(payer))
+    const { running, session } = await withdrawMandate(payer)
     const isAtBank = running.some(({ state }) => state === 'submitted')
     return done(c, isAtBank ? 'mandate_withdrawn_running' : 'mandate_withdrawn', {
-      to: `/portal/persons/${c.req.param('person_id')}`,
+      to: mandateHome(session),
     })
   })
 
@@ -41,17 +42,16 @@ function WithdrawPage({ mine, locale }: { mine: MyMandate; locale: Locale }) {
   if (!debtor?.mandateReference || !mayWithdrawMandate(session))
     throw new DomainError('not_found', 'There is no mandate to withdraw.')
   const t = mandateTexts(locale)
-  const path = `/portal/persons/${session.person.id}`
   return (
     <Layout title={t.withdrawTitle} locale={locale} session={session}>
       <PageHead title={t.withdrawTitle} lead={t.withdrawLead(debtor.mandateReference)} />
       {running.map((debit) => (
         <p>{sentenceOf(debit, locale)}</p>
       ))}
-      <Form action={`${path}/mandate/withdrawal`}>
+      <Form action={`/portal/persons/${session.person.id}/mandate/withdrawal`}>
         <Actions>
           <Button kind="danger">{t.withdrawAct}</Button>
-          <ButtonLink kind="second" href={path}>
+          <ButtonLink kind="second" href={mandateHome(session)}>
             {formTexts(locale).cancel}
           </ButtonLink>
         </Actions>

@@ -38,7 +38,7 @@ export const viewData = new Hono<Env>().get('/', answerData).get('/persons/:pers
 async function answerData(c: Context<Env>) {
   const data = await viewMyData(signedInPayer(c))
   const { session, person, fields } = data
-  const isEmpty = fields.length === 0 && !mayGrantMandate(session)
+  const isEmpty = fields.length === 0 && (session.isPayer || !mayGrantMandate(session))
   if (isEmpty && functionsOf(session.workspace).includes('view_fees'))
     return c.redirect(`/portal/persons/${person.id}/fees`, 303)
   const locale = memberLocaleFor(c.req, session.workspace)
@@ -75,7 +75,7 @@ function DataPage({ data, locale, done }: Props) {
           {card.name === 'contact' && <EmailCard data={data} locale={locale} />}
         </>
       ))}
-      <MandateCard data={data} locale={locale} />
+      <MandateCard session={session} locale={locale} />
       {Boolean(person.email) && !session.isPayer && (
         <NewsCard session={session} refusedAt={newsRefusedAt} locale={locale} />
       )}

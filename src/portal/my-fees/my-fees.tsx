@@ -7,8 +7,10 @@ import { DoneNotice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Lead } from '../../ui/text'
 import { HouseholdCard } from '../household'
+import { MandateCard } from '../mandate/card'
 import { distinctNames, MemberLayout, nameOf } from '../member-layout'
 import { signedInPayer } from '../session'
+import { mandateTexts } from '../texts/mandate'
 import { myFeesTexts } from '../texts/my-fees'
 import { myPayerTexts } from '../texts/my-payer'
 import { CollectedFees, ReturnedDebits, UnusableDebit } from './debit-notices'
@@ -40,7 +42,7 @@ function FeesPage({ fees, locale, done }: Props) {
   const transfers = [...toPay, ...toPayForOthers]
   return (
     <MemberLayout title={t.title} session={session} section="fees" locale={locale}>
-      <DoneNotice done={done} texts={myPayerTexts(locale).done} />
+      <DoneNotice done={done} texts={{ ...myPayerTexts(locale).done, ...mandateTexts(locale).done }} />
       <PageHead title={t.title} lead={nameOf(person)} />
       {page === 1 && (
         <>
@@ -54,6 +56,7 @@ function FeesPage({ fees, locale, done }: Props) {
           <CollectedFees fees={fees} locale={locale} />
           <HouseholdCard household={household} locale={locale} />
           <PayerCard fees={fees} locale={locale} />
+          {session.isPayer && <MandateCard session={session} locale={locale} />}
         </>
       )}
       <SettledFees fees={fees} locale={locale} />

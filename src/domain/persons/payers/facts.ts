@@ -41,6 +41,11 @@ export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
   ${sql.raw(alias)}.workspace_id = ${workspace} AND ${sql.raw(`${alias}.list_id IN (${LISTS.map((list) => `'${list}'`).join()})
   AND ${alias}.area IN ('regular', 'applications')`)}`
 
+/** {@link anywhereIn} without applicants. */
+export const regularIn = (workspace: Sql): Sql => sql`
+  persons.workspace_id = ${workspace} AND ${sql.raw(`persons.list_id IN (${LISTS.map((list) => `'${list}'`).join()})`)}
+  AND persons.area = 'regular'`
+
 /** The persons of both lists with these ids or external ids: a statement per megabyte of them. */
 export const selectNamed = (workspace: Sql, { ids, externalIds }: RelationNames): Sql<PayerRow>[] => [
   ...jsonArrays(ids).map((array) =>

@@ -6,13 +6,16 @@ import { MANDATE, PAYMENT_METHOD } from '../../person-fields/fields'
 import { isSameHolder } from '../../persons/families/accounts'
 import { keepGiven } from '../../persons/guards'
 import { keepAccount } from '../../persons/old-addresses'
+import { regularIn } from '../../persons/payers/facts'
 import { planUpdate, updateStatements } from '../../persons/plan-update'
+import { SUBJECT } from '../../persons/subject'
 import { DomainError, invalid } from '../../shared/errors'
 import { code, singleLine } from '../../shared/text'
 import { validate } from '../../shared/validation'
 import { type AccountNotice, accountNotices } from '../account-notices'
 import { confirmingEmail, type PortalPrincipal } from '../principal'
 import { hasRevisionSql, recordOfPerson } from '../record-of-person'
+import type { PortalSession } from '../sessions'
 import { grantChanges, keepEvidence } from './evidence'
 import { keepBefore } from './reversals'
 import { type MyMandate, viewMyMandate } from './view'
@@ -51,7 +54,7 @@ export type MandateNotice = Omit<AccountNotice, 'iban_end'> & {
 export async function grantMandate(
   principal: PortalPrincipal,
   { body, text, tell }: Grant,
-): Promise<'granted' | 'amended' | 'unchanged'> {
+): Promise<{ outcome: 'granted' | 'amended' | 'unchanged'; session: PortalSession }> {
   let isTold = false
   return act(principal, { portalRights: ['change_account'] }, async (tx) => {
     const mine = await viewMyMandate(tx)
@@ -59,7 +62,7 @@ export async function grantMandate(
     if (mine.obstacle !== null || !creditor) throw new DomainError('not_found', 'No mandate is given here.')
     const { holder, iban } = validate(grant, body)
     const isSame = living !== null && isSameHolder(living.holder, holder)
-    if (isSame && living.iban === iban) return 'unchanged'
+    if (isSame && living.iban === iban) return { outcome: 'unchanged', session }
     const reference = isSame ? living.reference : mine.newReference
     const update = planUpdate(session.context, session.person, {
       bank_account: { iban, signatory: isSameHolder(holder, mine.name) ? null : holder },
@@ -84,7 +87,7 @@ export async function grantMandate(
       isTold = true
     }
     await writeGrant(tx, mine, { update, reference, holder, iban, text })
-    return isSame ? 'amended' : 'granted'
+    return { outcome: isSame ? 'amended' : 'granted', session }
   })
 }
 
@@ -113,7 +116,7 @@ async function writeGrant(
       recordOfPerson(
         tx.actor,
         workspace,
-        { action: 'person.mandate_granted', subject: 'member' },
+        { action: 'person.mandate_granted', subject: SUBJECT[person.list] },
         {
           personId: person.id,
           changes: grantChanges({
@@ -134,7 +137,13 @@ async function writeGrant(
       ...{ personId: person.id, reference, holder, iban, textVersion },
       ...{ confirmedBy: confirmingEmail(person), now: tx.now },
     }),
-    given: keepGiven(workspace, 'account_given_at', sql`persons.id = ${person.id}`, tx.now),
+    given: keepGiven(
+      workspace,
+      'account_given_at',
+      sql`persons.id = ${person.id}`,
+      tx.now,
+      regularIn(workspace),
+    ),
   })
   only(written)
 }

@@ -2,7 +2,7 @@ import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/clien
 import { sql } from '../../../db/sql'
 import { type ActingRequest, actorOf } from '../../access/actor'
 import { REVERSAL_SECONDS } from '../../persons/old-addresses'
-import { anywhereIn } from '../../persons/payers/facts'
+import { anywhereIn, regularIn } from '../../persons/payers/facts'
 import { DISPLAY_NAME } from '../../persons/person'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
@@ -10,8 +10,6 @@ import { portalOpenTo } from '../coverage'
 import type { MandateNotice } from './grant'
 import { type Grantor, grantorSince, hasReference, heldReference, reversalStatements } from './reversals'
 import { withdrawalStatements } from './withdraw'
-
-const REGULAR_MEMBER_SQL = sql`list_id = 'members' AND area = 'regular'`
 
 /** What KV stores of such a link, under the hash of its token. */
 type MandateLink = {
@@ -63,8 +61,8 @@ export async function takeMandateBack(
   const isOfForm = link.door === 'join'
   const idSql = sql`coalesce(${link.person_id}, (
     SELECT person_id FROM mandates WHERE workspace_id = ${workspaceId} AND reference_key = lower(${reference})))`
-  const among = isOfForm ? anywhereIn(sql`${workspaceId}`) : REGULAR_MEMBER_SQL
-  const ofPersonSql = sql`persons.workspace_id = ${workspaceId} AND ${among} AND persons.id = ${idSql}`
+  const among = (isOfForm ? anywhereIn : regularIn)(sql`${workspaceId}`)
+  const ofPersonSql = sql`${among} AND persons.id = ${idSql}`
   const openSql = isOfForm ? sql`TRUE` : sql`${portalOpenTo(sql`${workspaceId}`)} IS NOT NULL`
   return retryOnConflict(async () => {
     const { held } = await trip(db, {

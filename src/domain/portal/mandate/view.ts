@@ -4,6 +4,8 @@ import { hasRightTo, requireRightTo } from '../../access/session-rights'
 import { type Debtor, type DebtorRow, debtorOf, selectOwnDebtors } from '../../collections/debtors'
 import { mandateStateOn } from '../../collections/mandate'
 import { type RunningDebit, selectRunningDebits } from '../../collections/running'
+import { type ColumnRow, columnsFromRows } from '../../custom-columns/column'
+import { selectColumns } from '../../custom-columns/query-list'
 import { proposeReference, REFERENCE_STEM, TAKEN_REFERENCES } from '../../mandates/propose-reference'
 import { PAYER } from '../../person-fields/fields'
 import { isAdult } from '../../persons/adult'
@@ -13,7 +15,7 @@ import { confirmingEmail, type PortalPrincipal } from '../principal'
 import { loadPortalSession, type PortalSession } from '../sessions'
 import { functionsOf } from '../settings'
 
-/** Why a member can give no mandate in the portal. */
+/** Why a person can give no mandate in the portal. */
 export type MandateObstacle = 'not_offered' | 'no_creditor' | 'of_payer' | 'minor' | 'no_email'
 
 /** What the pages of a person's mandate show. */
@@ -47,14 +49,16 @@ type Row = {
  * that may not change the account.
  */
 export async function viewMyMandate(principal: PortalPrincipal): Promise<MyMandate> {
-  const { rows, ...session } = await loadPortalSession(principal, (named) => {
+  const { rows, ...loaded } = await loadPortalSession(principal, (named) => {
     const id = named.personId ?? ''
     return {
       facts: selectFacts(named.workspace(), id),
       debtors: selectOwnDebtors(named.workspace(), sql`SELECT ${id} AS person_id`),
       running: selectRunningDebits(named.workspace(), id),
+      contactColumns: selectColumns(named.workspace(), 'contacts'),
     }
   })
+  const session = inOwnList(loaded, rows.contactColumns as ColumnRow[])
   requireRightTo(session.person, session.kind, 'change_account')
   const [facts] = rows.facts as Row[]
   const [row] = rows.debtors as DebtorRow[]
@@ -78,13 +82,26 @@ export async function viewMyMandate(principal: PortalPrincipal): Promise<MyManda
   }
 }
 
+/** A session whose context is that of the person's list: a contact who pays gives a mandate as members do. */
+const inOwnList = (session: PortalSession, contactColumns: ColumnRow[]): PortalSession =>
+  session.person.list === 'members'
+    ? session
+    : {
+        ...session,
+        context: {
+          ...session.context,
+          list: session.person.list,
+          columns: columnsFromRows(session.person.list, contactColumns),
+        },
+      }
+
 const selectFacts = (workspace: Sql, id: string): Sql<Row> => sql<Row>`
   WITH ${workspaceCte(workspace)}
   SELECT creditor_name AS creditorName, creditor_id AS creditorId, creditor_iban AS creditorIban, ${DISPLAY_NAME} AS name,
     ${REFERENCE_STEM} AS stem, ${TAKEN_REFERENCES} AS taken
   FROM workspaces AS own CROSS JOIN persons
-  WHERE own.id = ${TENANT} AND persons.workspace_id = own.id AND list_id = 'members' AND area = 'regular'
-    AND persons.id = ${id}`
+  WHERE own.id = ${TENANT} AND persons.workspace_id = own.id AND list_id IN ('members', 'contacts')
+    AND area = 'regular' AND persons.id = ${id}`
 
 function livingOf(
   debtor: Debtor | undefined,
@@ -99,9 +116,9 @@ function livingOf(
 }
 
 function obstacleOf(session: PortalSession, hasCreditor: boolean): MandateObstacle | null {
-  const { workspace, person, context, isPayer } = session
+  const { workspace, person, context } = session
   const stored = parseFixedFields(person)
-  if (!functionsOf(workspace).includes('grant_mandate') || isPayer) return 'not_offered'
+  if (!functionsOf(workspace).includes('grant_mandate')) return 'not_offered'
   if (!hasCreditor || person.currency !== 'EUR') return 'no_creditor'
   if (stored[PAYER]) return 'of_payer'
   if (!person.isWard && !isAdult(stored.birthdate as string | null, context.today)) return 'minor'

@@ -1,4 +1,4 @@
-import { type Db, trip, WriteConflict } from '../../../db/client'
+import { type Db, retryOnConflict, trip, WriteConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { type Actor, serviceActor } from '../../access/actor'
 import { REST_SECONDS } from '../../persons/guards'
@@ -24,12 +24,13 @@ type Voidable = Grantor & {
   workspaceId: string
   confirmedBy: string
   email: string | null
+  /** When the first of its mandates was given. */
+  givenAt: string
 }
 
 /**
  * Voids mandates that were given online, whose confirming address was changed before they could be collected, and to which it
- * has not agreed: whoever gave one may have taken the address over. Both addresses are told first. Two trips for each mandate, one
- * if there are none.
+ * has not agreed: whoever gave one may have taken the address over. Both addresses are told first. A trip, and two for each person.
  */
 export async function voidMandates(
   db: Db,
@@ -38,7 +39,7 @@ export async function voidMandates(
 ): Promise<void> {
   const { voidable } = await trip(db, { voidable: selectVoidable(now) })
   for (const person of voidable) {
-    const { workspaceId, confirmedBy, email } = person
+    const { id, workspaceId, confirmedBy, email, givenAt } = person
     const reference = heldReference(person)
     if (reference === undefined) continue
     const addresses = uniqueStrings([confirmedBy, email])
@@ -46,7 +47,10 @@ export async function voidMandates(
       addresses.map((to) => ({ workspace_id: workspaceId, to, reference, requested_at: now.toISOString() })),
     )
     const actor = serviceActor({ requestId: newId('bat', now), now })
-    await voidMandatesOf(db, actor, sql`${workspaceId}`, { person, now })
+    // A person who has just changed is read again, so that the others do not wait for the next hour.
+    await retryOnConflict(() =>
+      voidMandatesSince(db, actor, sql`${workspaceId}`, { id, requestedAt: givenAt, now }),
+    )
   }
 }
 
@@ -65,15 +69,7 @@ export async function voidMandatesSince(
       SELECT ${grantorSince(sql`${requestedAt}`)} FROM persons WHERE ${anywhereIn(workspace)} AND persons.id = ${id}`,
   })
   const [person] = held
-  if (person && heldReference(person)) await voidMandatesOf(db, actor, workspace, { person, now })
-}
-
-async function voidMandatesOf(
-  db: Db,
-  actor: Actor,
-  workspace: Sql,
-  { person, now }: { person: Grantor; now: Date },
-): Promise<void> {
+  if (!person || heldReference(person) === undefined) return
   const { changed } = await trip(
     db,
     reversalStatements(actor, workspace, person, { action: 'person.mandate_voided', now }),
@@ -83,7 +79,7 @@ async function voidMandatesOf(
 
 /** The persons of {@link voidMandates}, each with the first such mandate and those after it. Nothing dates the changes of contacts. */
 const selectVoidable = (now: Date): Sql<Voidable> => sql<Voidable>`
-  SELECT given.workspace_id AS workspaceId, given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at),
+  SELECT given.workspace_id AS workspaceId, given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at) AS givenAt,
     ${grantorSince(sql`given.granted_at`)}
   FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons
     LEFT JOIN portal_guards AS guard

@@ -13,6 +13,7 @@ import { SUBJECT } from '../../persons/subject'
 import { DomainError } from '../../shared/errors'
 import type { PortalPrincipal } from '../principal'
 import { recordOfPerson } from '../record-of-person'
+import type { PortalSession } from '../sessions'
 import { mayWithdrawMandate, viewMyMandate } from './view'
 
 /** By which act a mandate ends. */
@@ -72,7 +73,9 @@ export function withdrawalStatements(
  * Withdraws the mandate of the principal's person. Returns the debits under it that are still under way. Two trips. Throws
  * `not_found` for a person without one, and `permission_missing`.
  */
-export async function withdrawMandate(principal: PortalPrincipal): Promise<RunningDebit[]> {
+export async function withdrawMandate(
+  principal: PortalPrincipal,
+): Promise<{ running: RunningDebit[]; session: PortalSession }> {
   return act(principal, { portalRights: ['change_account'] }, async (tx) => {
     const mine = await viewMyMandate(tx)
     const { session, debtor, running } = mine
@@ -86,6 +89,6 @@ export async function withdrawMandate(principal: PortalPrincipal): Promise<Runni
       }),
     })
     only(changed)
-    return running
+    return { running, session }
   })
 }
