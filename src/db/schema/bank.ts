@@ -96,5 +96,20 @@ export const bankLines = sqliteTable(
     index('bank_lines_of_entries')
       .on(t.workspaceId, t.accountId, t.entryKey, t.entryKind)
       .where(sql`entry_key IS NOT NULL`),
+    index('bank_lines_elsewhere')
+      .on(t.workspaceId, t.accountId, t.bookedOn, t.elsewhereAmount)
+      .where(sql`elsewhere_amount <> 0`),
   ],
+)
+
+/** What the lines of a day in euros add up to on an account. Derived of the lines. */
+export const bankDays = sqliteTable(
+  'bank_days',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    accountId: text('account_id').notNull(),
+    bookedOn: text('booked_on').notNull(),
+    amount: integer('amount').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.bookedOn] })],
 )

@@ -51,6 +51,8 @@ export const vouchers = sqliteTable(
     createdAt: text('created_at').notNull(),
     /** The bank line that shows the money of a voucher that was entered before it. */
     metLineId: text('met_line_id'),
+    /** The bank line that shows a transfer on its other account. */
+    otherMetLineId: text('other_met_line_id'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.year, t.number] }),
@@ -69,6 +71,12 @@ export const vouchers = sqliteTable(
       .on(t.workspaceId, t.bankLineId, t.bankLinePart)
       .where(sql`bank_line_id IS NOT NULL AND reversed_by IS NULL AND reverses IS NULL`),
     index('vouchers_met_by_line').on(t.workspaceId, t.metLineId).where(sql`met_line_id IS NOT NULL`),
+    index('transfers_met_by_line')
+      .on(t.workspaceId, t.otherMetLineId)
+      .where(sql`other_met_line_id IS NOT NULL`),
+    index('vouchers_without_line')
+      .on(t.workspaceId, t.accountId, t.bookedOn, t.kind, t.amount)
+      .where(sql`bank_line_id IS NULL AND met_line_id IS NULL AND reversed_by IS NULL AND reverses IS NULL`),
     index('vouchers_to_meet')
       .on(t.workspaceId, t.accountId, t.amount, t.bookedOn)
       .where(
@@ -77,7 +85,10 @@ export const vouchers = sqliteTable(
   ],
 )
 
-/** What the vouchers of a day add up to in an account, from which balances follow. Derived of the vouchers. */
+/**
+ * What the vouchers of a day add up to in an account, from which balances follow, and what of it bank lines show. Derived of
+ * the vouchers.
+ */
 export const accountDays = sqliteTable(
   'account_days',
   {
@@ -85,8 +96,22 @@ export const accountDays = sqliteTable(
     accountId: text('account_id').notNull(),
     bookedOn: text('booked_on').notNull(),
     amount: integer('amount').notNull(),
+    tied: integer('tied').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.bookedOn] })],
+)
+
+/** What was on a bank account at the end of a day, in cents, as somebody read on paper. */
+export const accountBalances = sqliteTable(
+  'account_balances',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    accountId: text('account_id').notNull(),
+    balanceOn: text('balance_on').notNull(),
+    balance: integer('balance').notNull(),
+    enteredAt: text('entered_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.balanceOn] })],
 )
 
 /** What each voucher is for. The amounts of its lines are its amount. */
