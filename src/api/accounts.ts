@@ -2,6 +2,13 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { account } from '../domain/book/accounts/account'
 import {
+  accountBalance,
+  enterBalance,
+  listBalances,
+  newBalance,
+  removeBalance,
+} from '../domain/book/accounts/bank-balances'
+import {
   type CashCount,
   cashCount,
   countCash,
@@ -12,6 +19,8 @@ import {
 import { createAccount, newAccount } from '../domain/book/accounts/create'
 import { listAccounts } from '../domain/book/accounts/list'
 import { accountChange, updateAccount } from '../domain/book/accounts/update'
+import { reconcile } from '../domain/book/reconciliation/reconcile'
+import { reconciliation, reconciliationQuery } from '../domain/book/reconciliation/reconciliation'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../http/response'
@@ -22,6 +31,8 @@ const ACCOUNT_ID = {
   description: 'The `id` of the account',
   example: 'acc_0VMtKcPBq7XJ3mZ1sWv9LdTe',
 }
+
+const BALANCE_ON = { name: 'balance_on', description: 'The day of the balance', example: '2026-01-31' }
 
 export const accounts = new Hono<Env>()
   .get(
@@ -67,6 +78,74 @@ export const accounts = new Hono<Env>()
     async (c) => {
       const update = { id: c.req.param('account_id'), body: c.req.valid('json') }
       return c.json({ data: await updateAccount(c.var.principal, update) })
+    },
+  )
+
+  .get(
+    '/accounts/:account_id/reconciliation',
+    ...endpoint({
+      id: 'reconcileAccount',
+      tag: 'Cash book',
+      summary: 'Compare a bank account with the book',
+      description:
+        'The balances of bank and book at the end of a day, and all reasons why they differ, which add up to the difference.',
+      access: withPermission('bookkeeping:read', ACCOUNT_ID),
+      query: reconciliationQuery,
+      answers: [200, dataOf(reconciliation), 'Bank and book'],
+    }),
+    async (c) => {
+      const asked = { accountId: c.req.param('account_id'), on: c.req.valid('query').on }
+      return c.json({ data: await reconcile(c.var.principal, asked) })
+    },
+  )
+
+  .get(
+    '/accounts/:account_id/balances',
+    ...endpoint({
+      id: 'readAccountBalances',
+      tag: 'Cash book',
+      summary: 'Read the entered balances of a bank account',
+      description: 'The balances that somebody entered from paper, the newest day first, at most 500.',
+      access: withPermission('bookkeeping:read', ACCOUNT_ID),
+      answers: [200, dataOf(z.array(accountBalance)), 'The balances'],
+    }),
+    async (c) =>
+      c.json({ data: await listBalances(c.var.principal, { accountId: c.req.param('account_id') }) }),
+  )
+
+  .put(
+    '/accounts/:account_id/balances/:balance_on',
+    ...endpoint({
+      id: 'enterAccountBalance',
+      tag: 'Cash book',
+      summary: 'Enter the balance of a bank account from paper',
+      description:
+        'What was on the account at the end of a day, for an account without statements. Nothing is booked. A day has one balance.',
+      access: withPermission('bookkeeping:write', ACCOUNT_ID, BALANCE_ON),
+      body: newBalance,
+      answers: [200, dataOf(accountBalance), 'The balance'],
+    }),
+    async (c) => {
+      const { account_id: accountId, balance_on: day } = c.req.param()
+      const data = await enterBalance(c.var.principal, { accountId, day, body: c.req.valid('json') })
+      return c.json({ data })
+    },
+  )
+
+  .delete(
+    '/accounts/:account_id/balances/:balance_on',
+    ...endpoint({
+      id: 'removeAccountBalance',
+      tag: 'Cash book',
+      summary: 'Remove an entered balance',
+      description: 'The day is compared by the balance before it again.',
+      access: withPermission('bookkeeping:write', ACCOUNT_ID, BALANCE_ON),
+      answers: [204, undefined, 'The balance is removed'],
+    }),
+    async (c) => {
+      const { account_id: accountId, balance_on: day } = c.req.param()
+      await removeBalance(c.var.principal, { accountId, day })
+      return c.body(null, 204)
     },
   )
 

@@ -84,6 +84,8 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   voucher_may_have: ({ voucher, date }) =>
     `Das Geld der Zahlung vom ${day(date)} steht vielleicht schon in Beleg ${voucher}. Entscheide das im Kassenbuch unter „Beiträge buchen“.`,
   payment_refused: ({ date, because: reason }) => `Zahlung vom ${day(date)}: ${because(reason)}`,
+  cash_is_counted: 'Das ist eine Kasse. Zähle sie im Kassenbuch unter „Kasse zählen“.',
+  balance_of_statement: 'Den Stand dieses Tages sagt schon ein Kontoauszug.',
   only_cash_counted: 'Das ist ein Bankkonto, gezählt wird nur Bargeld. Wähle eine Kasse.',
   reversed_before: 'Der Beleg war schon storniert. Wer es wann war, steht im Verlauf.',
   is_reversal: 'Dieser Beleg ist selbst ein Storno. Buche den alten Beleg neu.',
@@ -119,6 +121,10 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
     `${count === 1 ? '1 Lastschrift hat' : `${number(count)} Lastschriften haben`} kein Mandat mehr. Nimm sie aus dem Einzug.`,
   debits_of_deceased: ({ count }) =>
     `${count === 1 ? '1 Lastschrift betrifft' : `${number(count)} Lastschriften betreffen`} Verstorbene. Nimm sie aus dem Einzug.`,
+  bank_differs: ({ account, date, bank, book }) =>
+    `${account}: Am ${day(date)} sagt die Bank ${money(bank)}, das Buch ${money(book)}.`,
+  bank_balance_missing: ({ account, date }) =>
+    `${account}: Der Kontostand am ${day(date)} fehlt. Trag ihn vom Papierauszug ein.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 Zahlung eines Beitrags steht noch nicht im Kassenbuch.'
@@ -201,6 +207,8 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   voucher_may_have: ({ voucher, date }) =>
     `Voucher ${voucher} may have the money of the payment of ${day(date)} already. Decide that in the cash book, under “Book fees”.`,
   payment_refused: ({ date, because: reason }) => `Payment of ${day(date)}: ${because(reason)}`,
+  cash_is_counted: 'This is a cash box. Count it in the cash book.',
+  balance_of_statement: 'A statement tells the balance of this day already.',
   only_cash_counted: 'This is a bank account, and only cash is counted. Choose a cash box.',
   reversed_before: 'The voucher was reversed before. The history says by whom and when.',
   is_reversal: 'This voucher is a reversal itself. Enter the old voucher again.',
@@ -235,6 +243,10 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
     `${count === 1 ? '1 debit has' : `${number(count)} debits have`} no mandate any more. Take them out of the collection.`,
   debits_of_deceased: ({ count }) =>
     `${count === 1 ? '1 debit is' : `${number(count)} debits are`} of members who have died. Take them out of the collection.`,
+  bank_differs: ({ account, date, bank, book }) =>
+    `${account}: on ${day(date)} the bank has ${money(bank)}, the book ${money(book)}.`,
+  bank_balance_missing: ({ account, date }) =>
+    `${account}: the balance on ${day(date)} is missing. Enter it from the paper statement.`,
   payments_waiting: ({ count }) =>
     count === 1
       ? '1 payment of a fee is not in the cash book yet.'

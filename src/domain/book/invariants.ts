@@ -231,7 +231,13 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     LEFT JOIN bank_lines AS line ON line.workspace_id = vouchers.workspace_id AND line.id = vouchers.met_line_id
     WHERE vouchers.met_line_id IS NOT NULL AND (
       line.account_id IS NOT vouchers.account_id OR vouchers.bank_line_id IS NOT NULL OR vouchers.reversed_by IS NOT NULL
-      OR vouchers.reverses IS NOT NULL OR vouchers.kind <> 'money')`,
+      OR vouchers.reverses IS NOT NULL)
+    UNION ALL
+    SELECT vouchers.workspace_id, vouchers.id
+    FROM vouchers
+    LEFT JOIN bank_lines AS line ON line.workspace_id = vouchers.workspace_id AND line.id = vouchers.other_met_line_id
+    WHERE vouchers.other_met_line_id IS NOT NULL AND (
+      line.account_id IS NOT vouchers.other_account_id OR vouchers.reversed_by IS NOT NULL OR vouchers.reverses IS NOT NULL)`,
 
   'A voucher is the sum of its lines, and a transfer has none': `
     SELECT vouchers.workspace_id, vouchers.id
@@ -316,6 +322,26 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     GROUP BY workspace_id, account_id, booked_on
     HAVING sum(amount) <> 0 OR min(is_voucher) = max(is_voucher)`,
 
+  'A day of an account knows what of it bank lines show': `
+    WITH sums AS (
+      SELECT workspace_id, account_id, booked_on, amount FROM vouchers WHERE coalesce(bank_line_id, met_line_id) IS NOT NULL
+      UNION ALL
+      SELECT workspace_id, other_account_id, booked_on, -amount FROM vouchers WHERE other_met_line_id IS NOT NULL
+      UNION ALL
+      SELECT workspace_id, account_id, booked_on, -tied FROM account_days
+    )
+    SELECT workspace_id, account_id AS id FROM sums
+    GROUP BY workspace_id, account_id, booked_on HAVING sum(amount) <> 0`,
+
+  'A day of the bank is the sum of its lines in euros': `
+    WITH sums AS (
+      SELECT workspace_id, account_id, booked_on, amount FROM bank_lines WHERE currency = 'EUR'
+      UNION ALL
+      SELECT workspace_id, account_id, booked_on, -amount FROM bank_days
+    )
+    SELECT workspace_id, account_id AS id FROM sums
+    GROUP BY workspace_id, account_id, booked_on HAVING sum(amount) <> 0`,
+
   'A cash box is never below zero at the end of a day': `
     WITH moves AS (
       SELECT workspace_id, account_id, booked_on, amount FROM vouchers
@@ -394,6 +420,8 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       SELECT workspace_id, bank_line_id AS line_id, amount FROM vouchers WHERE bank_line_id IS NOT NULL
       UNION ALL
       SELECT workspace_id, met_line_id, amount FROM vouchers WHERE met_line_id IS NOT NULL
+      UNION ALL
+      SELECT workspace_id, other_met_line_id, -amount FROM vouchers WHERE other_met_line_id IS NOT NULL
     ) AS vouchers ON vouchers.workspace_id = line.workspace_id AND vouchers.line_id = line.id
     GROUP BY line.workspace_id, line.id
     HAVING line.assigned_amount <> coalesce(sum(vouchers.amount), 0) + line.elsewhere_amount

@@ -62,6 +62,8 @@ export const EVENTS = {
   'account.created': ['account'],
   'account.updated': ['account'],
   'account.counted': ['account'],
+  'account.balance_entered': ['account'],
+  'account.balance_removed': ['account'],
   'statement.imported': ['statement'],
   'statement.downloaded': ['statement'],
   'statement.import_undone': ['statement'],

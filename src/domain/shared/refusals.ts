@@ -43,6 +43,8 @@ export type ExplainedRefusal =
   | { code: 'too_many_categories'; max: number; noun: Noun }
   | { code: 'earlier_year_open'; year: number; vouchers: number }
   | { code: 'lines_unassigned'; count: number; isNonprofit: boolean }
+  | { code: 'bank_differs'; account: string; date: string; bank: number; book: number }
+  | { code: 'bank_balance_missing'; account: string; date: string }
   | {
       code: 'bank_lines_open' | 'payments_waiting' | 'mandate_withdrawn' | 'debits_of_deceased'
       count: number
@@ -81,6 +83,8 @@ type Plain =
   | 'payment_waived'
   | 'voucher_no_match'
   | 'only_cash_counted'
+  | 'cash_is_counted'
+  | 'balance_of_statement'
   | 'reversed_before'
   | 'is_reversal'
   | 'shown_by_bank_line'
@@ -178,6 +182,8 @@ const explained: Sentences = {
   voucher_may_have: ({ payment, voucher, date }) =>
     `has a payment of ${date} whose money the voucher ${voucher} may have already; settle it with POST /payments/${payment}/booking`,
   only_cash_counted: 'is a bank account; only cash is counted',
+  cash_is_counted: 'is a cash account, which is counted instead',
+  balance_of_statement: 'is a day of which a statement tells the balance',
   reversed_before: 'was reversed before',
   is_reversal: 'is a reversal; enter the voucher again instead',
   shown_by_bank_line: 'is shown by a bank line; undo the confirmation of that line first',
@@ -199,6 +205,10 @@ const explained: Sentences = {
       ? `must have a sphere (without: ${count})`
       : `must have a cost unit or a sphere (without either: ${count})`,
   bank_lines_open: ({ count }) => `must be confirmed, booked or ignored (open: ${count})`,
+  bank_differs: ({ account, date, bank, book }) =>
+    `must agree with the book on ${date}: ${account} has ${bank} cents by the bank and ${book} by the book; an owner may give a reason`,
+  bank_balance_missing: ({ account, date }) =>
+    `must be known: neither a statement nor an entered balance tells what ${account} had on ${date}; an owner may give a reason`,
   payments_waiting: ({ count }) => `must be booked, or left out for a reason (waiting: ${count})`,
   mandate_withdrawn: ({ count }) =>
     `has debits under mandates that were withdrawn (${count}); take them out of it, or discard it`,

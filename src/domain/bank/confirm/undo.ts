@@ -95,7 +95,7 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
     ...taken,
     vouchers: vouchers.map((voucher) => reversalOf(voucher, { date: voucher.bookedOn, reversals, now })),
     extra: (workspace: Sql) => [
-      freeVouchers(workspace, line.id),
+      ...freeVouchers(workspace, line.id),
       ...undoDebits(principal, workspace, { line, payments, debits }),
     ],
     events: undoneEvents(line),

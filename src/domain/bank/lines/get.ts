@@ -31,6 +31,9 @@ export async function getLine(principal: Principal, { id }: { id: string }): Pro
         UNION ALL
         SELECT id, year, number FROM vouchers INDEXED BY vouchers_met_by_line
         WHERE workspace_id = ${workspace} AND met_line_id = ${id}
+        UNION ALL
+        SELECT id, year, number FROM vouchers INDEXED BY transfers_met_by_line
+        WHERE workspace_id = ${workspace} AND other_met_line_id = ${id}
         ORDER BY year, number`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),

@@ -55,6 +55,9 @@ export const selectOutcome = (workspace: Sql, lineId: string) => ({
     UNION ALL
     SELECT id, year, number, text, amount FROM vouchers INDEXED BY vouchers_met_by_line
     WHERE workspace_id = ${workspace} AND met_line_id = ${lineId}
+    UNION ALL
+    SELECT id, year, number, text, -amount FROM vouchers INDEXED BY transfers_met_by_line
+    WHERE workspace_id = ${workspace} AND other_met_line_id = ${lineId}
     ORDER BY year, number`,
   outcomeCollections: sql<{ id: string; collection_date: string }>`
     SELECT collections.id, collections.collection_date FROM bank_lines CROSS JOIN collections

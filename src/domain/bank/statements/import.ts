@@ -9,6 +9,7 @@ import { sha256 } from '../../shared/hash'
 import { requireNoErrors } from '../../shared/validation'
 import { confirmNewLines } from '../confirm/certain'
 import { TO_BANK } from '../lines/bank-line'
+import { addLinesToDays } from './bank-days'
 import { numberLines } from './fingerprint'
 import { gap, gapsIn } from './gaps'
 import { accountIssues, type PlacedStatement, placeStatements } from './place'
@@ -64,9 +65,14 @@ async function store(tx: Tx, accountId: string | undefined, { file, digest }: Up
   const workspace = tx.writable()
   const parts = isStored ? [] : await gzipInParts(file)
   // One batch, however many lines there are: a statement is whole, or it is not there.
+  const lines = linesToStore(placed, tx.now)
   const { inserted, statements, around } = await tx.write({
     opened: openStatements(tx, workspace, { digest, parts, placed }),
-    inserted: insertLines(workspace, digest, placed, linesToStore(placed, tx.now)),
+    inserted: insertLines(workspace, digest, placed, lines),
+    days: addLinesToDays(
+      workspace,
+      lines.map(({ id }) => id),
+    ),
     closed: closeStatements(tx, workspace, digest, placed),
     statements: selectOfFile(workspace, digest, placed),
     around: selectAround(workspace, placed),

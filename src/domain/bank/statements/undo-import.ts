@@ -11,6 +11,7 @@ import { type Issue, refusedAt } from '../../shared/error-list'
 import { DomainError } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import { TO_BANK } from '../lines/bank-line'
+import { takeLinesFromDays } from './bank-days'
 
 /** The import of a file: how many lines it brought, of how many something was done, and whether a later one knows some. */
 export type ImportFacts = {
@@ -51,6 +52,7 @@ export async function undoImport(
           WHERE statements.workspace_id = ${TENANT} AND sha256 = ${sha256}
             AND accounts.workspace_id = ${TENANT} AND accounts.id = statements.account_id`,
       ),
+      days: takeLinesFromDays(workspace, sha256),
       lines: sql`
         WITH ${workspaceCte(workspace)}
         DELETE FROM bank_lines WHERE workspace_id = ${TENANT} AND statement_id IN (

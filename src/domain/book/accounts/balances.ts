@@ -6,7 +6,7 @@ import { TENANT, workspaceCte } from '../../access/principal'
  * begins: its closing balance of the last closed fiscal year before `year`, otherwise, and where it began later, its opening
  * amount.
  */
-export const basesCte = (workspace: Sql, year = 9999): Sql => sql`
+export const basesCte = (workspace: Sql, year: number | Sql = 9999): Sql => sql`
   ${workspaceCte(workspace)}, closed (report, since) AS MATERIALIZED (
     SELECT report,
       printf('%04d-%02d-01', year + 1, (SELECT year_start FROM workspaces WHERE id = ${TENANT}))

@@ -15,7 +15,7 @@ export type Place = Pick<Voucher['lines'][number], 'costunit_name' | 'category_n
 /** A voucher in the journal. `partner` is the number of the one that reverses it, or that it reverses. */
 export type JournalRow = Omit<
   Voucher,
-  'lines' | 'external_id' | 'bank_line_id' | 'met_line_id' | 'created_at'
+  'lines' | 'external_id' | 'bank_line_id' | 'met_line_id' | 'other_met_line_id' | 'created_at'
 > & {
   partner: string | null
   /** Cents of income and of expenses, as the report counts them: negative if the voucher takes some back. */

@@ -82,7 +82,7 @@ const insertNumbered = (workspace: Sql, array: string): Sql => sql`
 const requireFree = (workspace: Sql, array: string): Sql =>
   failUnless(sql`NOT EXISTS (
     SELECT 1 FROM json_each(${array}) AS draft CROSS JOIN vouchers INDEXED BY vouchers_by_id
-    WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = draft.value ->> 'reverses' AND met_line_id IS NOT NULL)`)
+    WHERE vouchers.workspace_id = ${workspace} AND vouchers.id = draft.value ->> 'reverses' AND coalesce(met_line_id, other_met_line_id) IS NOT NULL)`)
 
 // The workspace is a column of what is joined, so that the planner looks each voucher up rather than read the year.
 const markReversed = (workspace: Sql, array: string): Sql => sql`

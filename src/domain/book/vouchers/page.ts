@@ -84,7 +84,8 @@ function originOf(voucher: Head, lines: { payment_id: string | null; isOfDebit: 
 const selectHead = (workspace: Sql, id: string): Sql<Head> => sql<Head>`
   WITH ${workspaceCte(workspace)}
   SELECT vouchers.id, vouchers.year, vouchers.number, vouchers.kind, account_id, other_account_id, booked_on, amount, text,
-    party, external_id, reverses, reversed_by, bank_line_id, met_line_id, vouchers.created_at, account.name AS accountName,
+    party, external_id, reverses, reversed_by, bank_line_id, met_line_id, other_met_line_id,
+    vouchers.created_at, account.name AS accountName,
     (SELECT name FROM accounts WHERE workspace_id = ${TENANT} AND id = other_account_id) AS otherAccountName, (
       SELECT partner.year || '-' || partner.number FROM vouchers AS partner INDEXED BY vouchers_by_id
       WHERE partner.workspace_id = ${TENANT}

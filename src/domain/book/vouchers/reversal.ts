@@ -13,7 +13,8 @@ export type VoucherFacts = Omit<VoucherRow, 'workspaceId'> & { lines: string }
 export const selectVouchers = (workspace: Sql, condition: Sql): Sql<VoucherFacts> => sql<VoucherFacts>`
   SELECT year, number, id, kind, account_id AS accountId, other_account_id AS otherAccountId, booked_on AS bookedOn,
     amount, text, party, bank_line_id AS bankLineId, bank_line_part AS bankLinePart, reverses,
-    reversed_by AS reversedBy, external_id AS externalId, created_at AS createdAt, met_line_id AS metLineId, (
+    reversed_by AS reversedBy, external_id AS externalId, created_at AS createdAt, met_line_id AS metLineId,
+    other_met_line_id AS otherMetLineId, (
       SELECT json_group_array(json_object('line', line, 'amount', amount, 'text', text, 'costUnitId', cost_unit_id,
         'categoryId', category_id, 'sphere', sphere, 'feeId', fee_id, 'paymentId', payment_id, 'feePart', fee_part,
         'side', side) ORDER BY line)
@@ -24,7 +25,11 @@ export const selectVouchers = (workspace: Sql, condition: Sql): Sql<VoucherFacts
   WHERE vouchers.workspace_id = ${workspace} AND ${condition}`
 
 /** Whether a bank line shows the money of a voucher that was entered before it, which is not taken back meanwhile. */
-export const isMet = ({ metLineId }: Pick<VoucherFacts, 'metLineId'>): boolean => metLineId !== null
+export const isMet = ({
+  metLineId,
+  otherMetLineId,
+}: Pick<VoucherFacts, 'metLineId' | 'otherMetLineId'>): boolean =>
+  metLineId !== null || otherMetLineId !== null
 
 /** The lines of a voucher. */
 export const linesOf = ({ lines }: VoucherFacts): Omit<LineRow, 'workspaceId' | 'year' | 'number'>[] =>

@@ -42,6 +42,10 @@ export const voucher = z
       .string()
       .nullable()
       .describe('The bank line that shows the money of a voucher that was entered before it'),
+    other_met_line_id: z
+      .string()
+      .nullable()
+      .describe('The bank line that shows a transfer on its other account'),
     lines: z.array(line),
     created_at: instant,
   })
@@ -64,6 +68,7 @@ export const voucher = z
         reversed_by: null,
         bank_line_id: null,
         met_line_id: null,
+        other_met_line_id: null,
         lines: [
           {
             line: 1,
@@ -91,7 +96,7 @@ export const selectReadable = (
   index = sql``,
 ): Sql<VoucherRow> => sql<VoucherRow>`
   SELECT id, year, number, kind, account_id, other_account_id, booked_on, amount, text, party, external_id, reverses,
-    reversed_by, bank_line_id, met_line_id, (${selectLines(workspace)}) AS lines, created_at
+    reversed_by, bank_line_id, met_line_id, other_met_line_id, (${selectLines(workspace)}) AS lines, created_at
   FROM vouchers ${index}
   WHERE vouchers.workspace_id = ${workspace} AND ${condition}`
 
