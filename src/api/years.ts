@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { exportYear, YEAR_CSV } from '../domain/book/years/export'
 import { getYear } from '../domain/book/years/get'
 import { fiscalYear, yearQuery } from '../domain/book/years/year'
-import { closeYear } from '../domain/years/close'
+import { closeYear, closing } from '../domain/years/close'
 import { reopeningQuery, reopenYear } from '../domain/years/reopen'
 import type { Env } from '../env'
 import { endpoint } from '../http/endpoint'
@@ -47,11 +47,16 @@ export const years = new Hono<Env>()
       summary: 'Close a fiscal year',
       description:
         'Stores its report, after which nothing dated in it is written. The year has to be over, those before it closed, its ' +
-        'lines assigned and its bank lines done.',
+        'lines assigned, its bank lines done, and its bank accounts agree with what the bank told last, unless a reason is given.',
       access: withPermission('bookkeeping:write', YEAR),
+      body: closing,
+      bodyIsOptional: true,
       answers: [201, dataOf(fiscalYear), 'The closed year'],
     }),
-    async (c) => c.json({ data: await closeYear(c.var.principal, { year: c.req.param('year') }) }, 201),
+    async (c) => {
+      const asked = { year: c.req.param('year'), body: c.req.valid('json') }
+      return c.json({ data: await closeYear(c.var.principal, asked) }, 201)
+    },
   )
 
   .delete(

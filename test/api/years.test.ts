@@ -45,6 +45,7 @@ describe('GET /years/{year}', () => {
       year: 2024,
       first_on: '2024-01-01',
       last_on: '2024-12-31',
+      difference_reason: null,
       vouchers: 2,
       last_number: 2,
       accounts: [
@@ -57,6 +58,7 @@ describe('GET /years/{year}', () => {
           out: 4000,
           transferred: 0,
           closing: 105_000,
+          bank: null,
         },
         {
           id: club.cash,
@@ -67,6 +69,7 @@ describe('GET /years/{year}', () => {
           out: 100,
           transferred: 0,
           closing: 9900,
+          bank: null,
         },
       ],
       spheres: [
@@ -122,16 +125,16 @@ describe('GET /years/{year}', () => {
     expect(headers.get('Content-Disposition')).toBe('attachment; filename="report-2024.csv"')
     const [head, ...records] = text.trim().split('\r\n')
     expect(head).toBe(
-      'account_id;account_name;sphere;costunit_name;category_name;opening;in;out;transferred;closing',
+      'account_id;account_name;sphere;costunit_name;category_name;opening;in;out;transferred;closing;bank;difference_reason',
     )
     expect(records).toEqual([
-      `${club.bank};Bank;;;;"1000,00";"90,00";"40,00";"0,00";"1050,00"`,
-      `${club.cash};Cash;;;;"100,00";"0,00";"1,00";"0,00";"99,00"`,
-      ';;ideal;Youth;Balls;;"0,00";"40,00";;',
-      ';;ideal;;;;"0,00";"1,00";;',
-      ';;assets;;;;"0,00";"0,00";;',
-      ';;purpose;;;;"0,00";"0,00";;',
-      ';;business;;;;"90,00";"0,00";;',
+      `${club.bank};Bank;;;;"1000,00";"90,00";"40,00";"0,00";"1050,00";;`,
+      `${club.cash};Cash;;;;"100,00";"0,00";"1,00";"0,00";"99,00";;`,
+      ';;ideal;Youth;Balls;;"0,00";"40,00";;;;',
+      ';;ideal;;;;"0,00";"1,00";;;;',
+      ';;assets;;;;"0,00";"0,00";;;;',
+      ';;purpose;;;;"0,00";"0,00";;;;',
+      ';;business;;;;"90,00";"0,00";;;;',
     ])
     const { text: same } = await club.get('/years/2024', { headers: { Accept: 'text/csv' } })
     expect(same).toBe(text)
@@ -431,3 +434,62 @@ async function fillCategories(club: Club, name: string) {
     )
   }
 }
+
+describe('the closing of a year whose bank and book differ', () => {
+  /** Tells what the bank account had at the end of 2024 by the paper. */
+  const told = async (balance: number) => {
+    const club = await clubWithBook()
+    await fill(club)
+    expect((await club.put(`/accounts/${club.bank}/balances/2024-12-31`, { balance })).status).toBe(200)
+    return club
+  }
+
+  it('is refused with both balances', async () => {
+    const club = await told(104_000)
+    const { status, body } = await close(club)
+    expect(status).toBe(422)
+    expect(body.issues).toMatchObject([
+      {
+        path: `accounts.${club.bank}`,
+        code: 'bank_differs',
+        params: { account: 'Bank', date: '2024-12-31', bank: 104_000, book: 105_000 },
+      },
+    ])
+    expect(await stored(club, 'fiscal_years')).toEqual([])
+  })
+
+  it('needs a reason, which the report and its file keep', async () => {
+    const club = await told(104_000)
+    const reason = 'The bank corrects it in January'
+    const { status, body, text } = await club.post('/years/2024/closing', { reason })
+    expect(status, text).toBe(201)
+    expect(body.data).toMatchObject({
+      difference_reason: reason,
+      accounts: [{ bank: 104_000 }, { bank: null }],
+    })
+    expect((await club.get('/years/2024')).body.data).toEqual(body.data)
+    const { text: csv } = await club.get('/years/2024?format=csv')
+    expect(csv).toContain(`"1050,00";"1040,00";${reason}\r\n`)
+    expect(csv).toContain('"99,00";;\r\n')
+    const { body: events } = await club.get('/events')
+    expect(events.data.at(-1)).toMatchObject({
+      action: 'fiscal_year.closed',
+      changes: { reason: [null, reason] },
+    })
+  })
+
+  it('keeps no reason where they agree', async () => {
+    const club = await told(105_000)
+    const { body } = await club.post('/years/2024/closing', { reason: 'For nothing' })
+    expect(body.data).toMatchObject({
+      difference_reason: null,
+      accounts: [{ bank: 105_000 }, { bank: null }],
+    })
+  })
+
+  it('goes by the last balance before the end of the year', async () => {
+    const club = await told(105_000)
+    await club.put(`/accounts/${club.bank}/balances/2025-01-31`, { balance: 1 })
+    expect((await close(club)).status).toBe(201)
+  })
+})

@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import { trip } from '../../db/client'
 import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, type Tx } from '../access/act'
-import type { Principal } from '../access/principal'
+import type { Need, Principal } from '../access/principal'
 import { type BookFacts, bookFacts, requireOpenYears, selectBook, TO_BOOK } from '../book/book-facts'
 import { addRecords, DIGEST_CHUNK, type DigestRecord, newDigest, selectRecords } from '../book/years/digest'
 import { numberOf, selectClosed, selectYear, yearOf } from '../book/years/get'
@@ -14,20 +15,46 @@ import { recordEvents } from '../events/record'
 import { countWaiting } from '../payments/booking/unbooked'
 import { todayIn } from '../shared/dates'
 import type { Issue } from '../shared/error-list'
-import { requireNoErrors } from '../shared/validation'
+import { singleLine } from '../shared/text'
+import { isGiven, requireNoErrors, validate } from '../shared/validation'
+import { bankDifferences, selectBanksOf, withBanks } from './bank-differences'
+
+/** The body that closes a year. */
+export const closing = z
+  .strictObject({
+    reason: singleLine(500)
+      .nullish()
+      .describe('Why the year is closed although bank and book differ; kept in the report'),
+  })
+  .meta({ examples: [{ reason: 'The bank corrects its charge in January' }] })
+
+/** Staff must be owners to close a year with a difference; keys keep the book as a whole. */
+const needForReason = ({ actor }: Principal): Need =>
+  actor.kind === 'staff' ? { permission: 'settings:write' } : TO_BOOK
 
 /**
  * Closes a fiscal year: stores its report and the digest of its vouchers, after which nothing dated in it is written. Two
  * trips, and one more for each 5,000 vouchers after the first. Throws `permission_missing`, `not_found`, and `invalid`
- * for a year that is not over or not in order, with each problem under its own path.
+ * for a year that is not over or not in order, with each problem under its own path. A
+ * `reason` closes it although bank and book differ, which among staff only owners may.
  */
-export async function closeYear(principal: Principal, { year: text }: { year: string }): Promise<FiscalYear> {
-  return act(principal, TO_BOOK, async (tx) => {
+export async function closeYear(
+  principal: Principal,
+  { year: text, body = {} }: { year: string; body?: Record<string, unknown> },
+): Promise<FiscalYear> {
+  const need = isGiven(body.reason) ? needForReason(principal) : TO_BOOK
+  return act(principal, need, async (tx) => {
     const year = numberOf(text)
-    const { report, facts, book, records, lastEvent } = await load(tx, year)
+    const { report: summed, facts, banks, book, records, lastEvent } = await load(tx, year)
+    const { reason = null } = validate(closing, body)
+    const differences = bankDifferences(summed, banks, tx.actor)
+    const report = withBanks(summed, banks, differences.length > 0 ? reason : null)
     const { closed_at: _, sha256: __, ...sums } = report
     const stored = await packReport(sums)
-    requireNoErrors(issues(report, facts, book, { now: tx.now, fits: stored !== undefined }))
+    requireNoErrors([
+      ...issues(report, facts, book, { now: tx.now, fits: stored !== undefined }),
+      ...(reason === null ? differences.map(({ id, refusal }): Issue => [['accounts', id], refusal]) : []),
+    ])
     const sha256 = await digestOf(tx, year, records)
     const workspace = tx.writable()
     const { closed } = await tx.write({
@@ -43,7 +70,15 @@ export async function closeYear(principal: Principal, { year: text }: { year: st
         ON CONFLICT DO UPDATE SET closed_at = excluded.closed_at, last_number = excluded.last_number,
           report = excluded.report, sha256 = excluded.sha256`,
       recorded: recordEvents(tx.actor, workspace, { action: 'fiscal_year.closed', subject: 'fiscal_year' }, [
-        { id: text, name: text, changes: { vouchers: [null, report.vouchers], sha256: [null, sha256] } },
+        {
+          id: text,
+          name: text,
+          changes: {
+            vouchers: [null, report.vouchers],
+            sha256: [null, sha256],
+            ...(report.difference_reason && { reason: [null, report.difference_reason] }),
+          },
+        },
       ]),
       closed: selectClosed(workspace, year),
     })
@@ -64,6 +99,7 @@ async function load(tx: Tx, year: number) {
   const rows = await tx.read({
     ...selectYear(workspace, year),
     facts: selectFacts(workspace, year),
+    banks: selectBanksOf(workspace, year),
     events: selectLastNumber(workspace),
     records: selectRecords(workspace, year, 0),
     ...selectBook(workspace),
@@ -71,6 +107,7 @@ async function load(tx: Tx, year: number) {
   return {
     report: await yearOf(rows, year),
     facts: rows.facts[0] as Facts,
+    banks: rows.banks,
     book: bookFacts(rows),
     records: rows.records,
     lastEvent: rows.events[0]?.last ?? 0,
@@ -146,6 +183,7 @@ function requireUnchanged(
     failUnless(sql`NOT EXISTS (
       SELECT 1 FROM events
       WHERE workspace_id = ${workspace} AND number > ${lastEvent}
-        AND action IN ('voucher.assigned', 'account.created', 'account.updated'))`),
+        AND action IN ('voucher.assigned', 'account.created', 'account.updated', 'account.balance_entered',
+          'account.balance_removed', 'statement.imported', 'statement.import_undone'))`),
   ]
 }

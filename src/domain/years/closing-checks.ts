@@ -7,6 +7,7 @@ import { selectYear, yearOf } from '../book/years/get'
 import type { FiscalYear } from '../book/years/year'
 import { countWaiting } from '../payments/booking/unbooked'
 import { todayIn } from '../shared/dates'
+import { type BankDifference, bankDifferences, selectBanksOf } from './bank-differences'
 
 /** What stands before the closing of a year, and what is worth a look although the year can be closed without it. */
 export type ClosingChecks = {
@@ -22,6 +23,8 @@ export type ClosingChecks = {
   /** Payments of the year that wait to be booked. */
   waiting: number
   keepsBook: boolean
+  /** The bank accounts that the bank says otherwise of than the book, or nothing. */
+  differences: BankDifference[]
   /** Cash boxes, each with the last count in the month in which the year ends, in cents; null without one. */
   boxes: { name: string; counted_on: string | null; difference: number | null }[]
 }
@@ -39,6 +42,7 @@ export async function viewClosingChecks(
       facts: selectFacts(workspace, year),
       aroundEnd: countAroundEnd(workspace, year),
       boxes: selectBoxes(workspace, year),
+      banks: selectBanksOf(workspace, year),
       ...selectBook(workspace),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
@@ -55,6 +59,7 @@ export async function viewClosingChecks(
     waiting: rows.facts[0]?.waiting ?? 0,
     keepsBook: settings.keepsBook === 1,
     boxes: rows.boxes,
+    differences: bankDifferences(report, rows.banks, principal.actor),
   }
 }
 

@@ -61,7 +61,13 @@ export async function year(call: Call, name: string): Promise<Response> {
     accounts: rowsOf<Account>(results[1]).map((account) => {
       const flow = flowOf(lines.filter(({ account_id }) => account_id === account.id))
       const transferred = moved('account_id', account.id) - moved('other_account_id', account.id)
-      return { ...account, ...flow, transferred, closing: account.opening + flow.in - flow.out + transferred }
+      return {
+        ...account,
+        ...flow,
+        transferred,
+        closing: account.opening + flow.in - flow.out + transferred,
+        bank: null,
+      }
     }),
     spheres: bySphere(lines).map(([sphere, ofSphere]) => ({
       sphere,
@@ -76,6 +82,7 @@ export async function year(call: Call, name: string): Promise<Response> {
       ...flowOf(group),
     })),
     unassigned: { lines: unassigned.reduce((count, sum) => count + sum.lines, 0), amount: total(unassigned) },
+    difference_reason: null,
     business_income: {
       amount: flowOf(lines.filter(({ sphere }) => sphere === 'business')).in,
       limit: businessLimit(`${name}-01-01`),

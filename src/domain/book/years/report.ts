@@ -104,6 +104,7 @@ export function reportOf(
       lines: total(unassigned.map(({ count }) => count)),
       amount: total(unassigned.map(({ amount }) => amount)),
     },
+    difference_reason: null,
     business_income: { amount: flowOf(business).in, limit: businessLimit(first) },
   }
 }
@@ -135,7 +136,7 @@ function accountReport(
   const sumWhere = (key: 'accountId' | 'otherAccountId') =>
     total(transfers.filter(({ [key]: one }) => one === id).map(({ amount }) => amount))
   const transferred = sumWhere('accountId') - sumWhere('otherAccountId')
-  return { ...account, ...flow, transferred, closing: opening + flow.in - flow.out + transferred }
+  return { ...account, ...flow, transferred, closing: opening + flow.in - flow.out + transferred, bank: null }
 }
 
 const total = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -24,8 +24,9 @@ export async function packReport(report: Report): Promise<string | undefined> {
 /** The report that {@link packReport} gave as JSON. */
 export async function unpackReport(json: string): Promise<Report> {
   const { packed, ...stored } = JSON.parse(json)
-  const report = { version: 1, is_nonprofit: false, ...stored }
+  const report = { version: 1, is_nonprofit: false, difference_reason: null, ...stored }
   const totals = packed === undefined ? {} : JSON.parse((await unzipParts([packed])).toString())
   const whole: Report = { ...report, ...totals }
-  return { ...whole, spheres: inOrder(whole.spheres, whole.is_nonprofit) }
+  const accounts = whole.accounts.map((account) => ({ ...account, bank: account.bank ?? null }))
+  return { ...whole, accounts, spheres: inOrder(whole.spheres, whole.is_nonprofit) }
 }

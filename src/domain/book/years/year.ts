@@ -46,6 +46,12 @@ export const report = z.object({
       ...flow,
       transferred: z.int().describe('Cents that came from other accounts, less those that went there'),
       closing: z.int(),
+      bank: z
+        .int()
+        .nullable()
+        .describe(
+          'Cents by the bank when the year was closed; null for cash, without statements, and while it is open',
+        ),
     }),
   ),
   spheres: z
@@ -55,6 +61,12 @@ export const report = z.object({
   unassigned: z
     .object({ lines: z.int(), amount: z.int() })
     .describe('Lines without a sphere; unless `is_nonprofit`, those of them that have no cost unit either'),
+  difference_reason: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the year was closed although bank and book differ; null if they agree, and while it is open',
+    ),
   business_income: z
     .object({ amount: z.int(), limit: z.int() })
     .describe('Income of the sphere `business`, and the limit of § 64 (3) AO, up to which it is not taxed'),
