@@ -84,6 +84,12 @@ export const bankLines = sqliteTable(
     entryKind: text('entry_kind', { enum: ['split', 'detailed', 'plain'] }),
     /** What of the assigned amount no voucher books, since the book was kept elsewhere. In cents, signed. */
     elsewhereAmount: integer('elsewhere_amount').notNull().default(0),
+    /** Who is on the other side: see `partyKeyOf`. NULL if the bank names nobody. */
+    partyKey: text('party_key'),
+    /** 1 for money in or -1 for money out, while all of the line is booked to one place, without fees and debits. */
+    bookedSign: integer('booked_sign'),
+    /** The act that booked the line together with others, while it is booked by it. */
+    bookingsId: text('bookings_id'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -99,6 +105,10 @@ export const bankLines = sqliteTable(
     index('bank_lines_elsewhere')
       .on(t.workspaceId, t.accountId, t.bookedOn, t.elsewhereAmount)
       .where(sql`elsewhere_amount <> 0`),
+    index('bank_lines_booked_before')
+      .on(t.workspaceId, t.partyKey, t.bookedSign, t.bookedOn, t.id)
+      .where(sql`party_key IS NOT NULL AND booked_sign IS NOT NULL`),
+    index('bank_lines_booked_together').on(t.workspaceId, t.bookingsId).where(sql`bookings_id IS NOT NULL`),
   ],
 )
 
