@@ -6,6 +6,7 @@ import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { open, trip } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
+import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
 import { sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepImports } from './domain/imports/sweep'
@@ -69,6 +70,7 @@ async function runNightly(env: Bindings): Promise<void> {
     deleteOldJoinRequests(db),
     endGuardianshipsOfAge(db),
     repairTexts(db),
+    repairPartyKeys(db),
     sealEvents(db).then(() => deleteOldEvents(db)),
   ])
 }

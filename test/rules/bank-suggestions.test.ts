@@ -43,6 +43,7 @@ const nothing: Candidates = {
   payersByIban: new Map(),
   payersByNameKey: new Map(),
   vouchers: [],
+  bookedBefore: new Map(),
 }
 
 const line = (amount: number, rest: Partial<MatchLine> = {}): MatchLine => ({

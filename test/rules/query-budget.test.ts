@@ -637,7 +637,8 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 55 + EVENT_READS,
-    writes: BOOKED_LINE + LINE + DONE_LINE + EVENT,
+    // One for the index by which the next line of the party is suggested to be booked alike.
+    writes: BOOKED_LINE + LINE + DONE_LINE + EVENT + 1,
   },
   'undoing the confirmation of a bank line': {
     operation: 'loosenBankLine',

@@ -1,3 +1,4 @@
+import { MAX_TIMES } from '../../domain/bank/suggest/select-booked-before'
 import type { Reason } from '../../domain/bank/suggest/suggestion'
 import { formatDate, formatMoney } from './format'
 import type { Language, Locale } from './locale'
@@ -45,6 +46,10 @@ const de: Texts = {
     `Konto und Betrag sind die von Beleg ${number} vom ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
     `Der Beitrag mit dieser RF-Referenz ist schon bezahlt, gebucht auf dem Konto „${account}“ (Beleg ${number}). Storniere die Zahlung dort, falls sie dieselbe ist.`,
+  as_last_time: ({ times, last_on }, { date }) =>
+    times === 1
+      ? `Wie letztes Mal, am ${date(last_on)}.`
+      : `Wie letztes Mal (${times < MAX_TIMES ? '' : 'mindestens '}${times}-mal, zuletzt am ${date(last_on)}).`,
 }
 
 const en: Texts = {
@@ -79,6 +84,10 @@ const en: Texts = {
     `The account and the amount are those of voucher ${number} of ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
     `The fee with this RF reference is already paid, booked to the account “${account}” (voucher ${number}). Reverse that payment if it is the same.`,
+  as_last_time: ({ times, last_on }, { date }) =>
+    times === 1
+      ? `As last time, on ${date(last_on)}.`
+      : `As last time (${times < MAX_TIMES ? '' : 'at least '}${times} times, last on ${date(last_on)}).`,
 }
 
 const texts: Record<Language, Texts> = { de, en }

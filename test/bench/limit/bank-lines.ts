@@ -106,6 +106,7 @@ const payment = ({ id, open }: Fee, reason_code: string, reason: string) => ({
   collection_id: null,
   item_ids: [],
   voucher_ids: [],
+  booking: null,
   charge: null,
   kind: 'payment',
   reason,

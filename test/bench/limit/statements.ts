@@ -18,9 +18,9 @@ const INSERT_LINES = `
     SELECT workspace_id, id, opening_on FROM accounts
     WHERE workspace_id = ${WORKSPACE} AND iban = ?4 AND kind = 'bank' AND archived_at IS NULL)
   INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, valued_on, amount, currency, party_name,
-    party_iban, text, end_to_end, transaction_code, fingerprint, ordinal, lookups, state)
+    party_iban, text, end_to_end, transaction_code, fingerprint, ordinal, lookups, party_key, state)
   SELECT workspace_id, value ->> 0, account.id, ?3, value ->> 1, value ->> 2, value ->> 3, 'EUR', value ->> 4,
-    value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value -> 11, 'open'
+    value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value ->> 10, value -> 11, value ->> 12, 'open'
   FROM account CROSS JOIN (SELECT value FROM json_each(?2) LIMIT -1) WHERE value ->> 1 >= opening_on
   ON CONFLICT (workspace_id, account_id, fingerprint, ordinal) DO NOTHING`
 
@@ -85,7 +85,8 @@ export async function importStatement(call: Call): Promise<Response> {
     ordinals.set(fingerprint, ordinal + 1)
     const { booked_on, valued_on, amount, party, party_iban, text, end_to_end, code } = entry
     const values = [booked_on, valued_on, amount, party, party_iban, text, end_to_end, code]
-    return [ids[index], ...values, fingerprint, ordinal, lookupsOf({ amount, party_name: party, text })]
+    const key = party_iban ?? (party === null ? null : `name:${fold(party)}`)
+    return [ids[index], ...values, fingerprint, ordinal, lookupsOf({ amount, party_name: party, text }), key]
   })
   const [id] = newIds('stm', 1)
   const kind = { permission: PERMISSION, action: 'statement.imported', subject: 'statement' }

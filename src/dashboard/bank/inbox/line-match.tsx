@@ -64,6 +64,7 @@ export function LineActions({ suggested, viewer, at }: Props) {
     return linePath(viewer, line.id, all.length > 0 ? `${page}?${all.join('&')}` : page)
   }
   const isTaken = suggestion !== null && suggestion.kind !== 'notice'
+  const isBooking = suggestion?.kind === 'booking'
   const differs = isTaken && !isComplete(suggestion)
   const goesOut = line.amount < 0
   const isEuro = line.currency === 'EUR'
@@ -86,7 +87,7 @@ export function LineActions({ suggested, viewer, at }: Props) {
       )}
       {isEuro && (
         <ButtonLink kind={isTaken || goesOut ? 'plain' : 'second'} href={path('/fees')} shortcut="o">
-          {goesOut ? t.refund : isTaken ? t.other : t.find}
+          {goesOut ? t.refund : isTaken && !isBooking ? t.other : t.find}
         </ButtonLink>
       )}
       {isEuro && !goesOut && (
@@ -96,7 +97,7 @@ export function LineActions({ suggested, viewer, at }: Props) {
       )}
       {isEuro && (!goesOut || isTaken) && (
         <ButtonLink kind="plain" href={path('/book')} shortcut="b">
-          {t.book}
+          {isBooking ? t.bookOtherwise : t.book}
         </ButtonLink>
       )}
       {line.assigned_amount === 0 && (
@@ -118,13 +119,16 @@ const MAX_SPLIT = 20
 
 type TakeProps = Props & { suggestion: Suggestion; hasKey?: boolean }
 
+const takeLabel = ({ kind }: Suggestion, t: ReturnType<typeof linesTexts>): string =>
+  kind === 'return' ? t.takeReturn : kind === 'voucher' ? t.takeVoucher : kind === 'booking' ? t.book : t.take
+
 function TakeForm({ suggested: { line }, viewer, at, suggestion, hasKey }: TakeProps) {
   const t = linesTexts(viewer.locale)
   return (
     <form method="post" action={linePath(viewer, line.id, '/confirm')}>
       <HiddenFields values={{ revision: `${line.revision}`, at: at === undefined ? '' : `${at}` }} />
       <Button kind="second" name="as" value={takeValue(suggestion)} {...(hasKey && { shortcut: 'c' })}>
-        {suggestion.kind === 'return' ? t.takeReturn : suggestion.kind === 'voucher' ? t.takeVoucher : t.take}
+        {takeLabel(suggestion, t)}
       </Button>
     </form>
   )

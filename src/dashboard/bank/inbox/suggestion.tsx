@@ -1,10 +1,12 @@
 import { permits } from '../../../domain/access/authorize'
 import type { SuggestedLine } from '../../../domain/bank/lines/list'
 import type { Named } from '../../../domain/bank/suggest/load-candidates'
-import type { Suggestion } from '../../../domain/bank/suggest/suggestion'
+import type { SuggestedBooking, Suggestion } from '../../../domain/bank/suggest/suggestion'
 import { returnReason } from '../../../domain/collections/return-reasons'
 import { bankReason } from '../../../ui/i18n/bank-reasons'
 import { formatDate, formatMoney } from '../../../ui/i18n/format'
+import type { Locale } from '../../../ui/i18n/locale'
+import { sphereTexts } from '../../../ui/i18n/spheres'
 import { Quiet } from '../../../ui/text'
 import { bookPath } from '../../cash-book/paths'
 import type { Viewer } from '../../layout'
@@ -27,10 +29,27 @@ export function SuggestionText({ suggestion, named, viewer }: Props) {
       {kind === 'collection' && <Credit {...{ suggestion, named, viewer }} />}
       {kind === 'return' && <Return {...{ suggestion, named, viewer }} />}
       {kind === 'voucher' && <Booked {...{ suggestion, named, viewer }} />}
+      {suggestion.booking && <p>{bookingSentence(suggestion.booking, viewer)}</p>}
       <Quiet>{bankReason(reason, locale)}</Quiet>
     </>
   )
 }
+
+/** What a line is booked to, and with which text. */
+const bookingSentence = (booking: SuggestedBooking, { locale }: Viewer): string =>
+  `${placeSentence(booking, locale)}: ${booking.text}`
+
+/** A place in words: a cost unit with its category, and the sphere. */
+export const placeSentence = (
+  { costunit_name, category_name, sphere }: Omit<SuggestedBooking, 'text' | 'side'>,
+  locale: Locale,
+): string =>
+  [
+    [costunit_name, category_name].filter(Boolean).join(' › '),
+    sphere === null ? '' : sphereTexts(locale)[sphere],
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function Payment({ suggestion: { parts }, named, viewer }: Props) {
   const { locale, staff } = viewer
@@ -128,7 +147,15 @@ function Return({ suggestion: { item_ids, return_code, charge }, named, viewer }
 }
 
 /** What the button of a suggestion sends, so that what was seen is confirmed: {@link bodyFrom} reads it. */
-export function takeValue({ kind, parts, collection_id, item_ids, voucher_ids }: Suggestion): string {
+export function takeValue({
+  kind,
+  parts,
+  collection_id,
+  item_ids,
+  voucher_ids,
+  booking,
+}: Suggestion): string {
+  if (kind === 'booking') return `booking:${JSON.stringify(booking)}`
   if (kind === 'voucher') return `vouchers:${voucher_ids.join()}`
   if (kind === 'payment') return partsValue(parts)
   return item_ids.length > 0 ? `debits:${item_ids.join()}` : `collection:${collection_id}`
@@ -144,11 +171,20 @@ export function bodyFrom(value: string | null): Record<string, unknown> {
   if (kind === 'collection') return { collection_id: rest }
   if (kind === 'vouchers') return { voucher_ids: rest.split(',') }
   if (kind === 'debits') return { item_ids: rest.split(',') }
+  if (kind === 'booking') return { booking: parsed(rest) }
   const parts = rest.split(',').map((part) => {
     const [fee_id, amount] = part.split('=')
     return { fee_id, amount: Number(amount) }
   })
   return { parts: kind === 'fees' ? parts : [] }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return {}
+  }
 }
 
 /** Whether a suggestion can be confirmed as it is: the credit of another amount also needs to be told what the rest is. */

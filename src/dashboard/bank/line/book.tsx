@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../../domain/bank/confirm/confirm'
 import { viewLineToBook } from '../../../domain/bank/lines/to-book'
-import { maskIbansIn } from '../../../domain/persons/mask'
+import { bookingText } from '../../../domain/bank/suggest/booking-text'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
@@ -11,7 +11,7 @@ import { formatDate, formatMoney } from '../../../ui/i18n/format'
 import { Lead } from '../../../ui/text'
 import { attempt } from '../../attempt'
 import { viewerOf } from '../../layout'
-import { assignmentOf, type PlaceValues, placeOptions } from '../../places'
+import { assignmentOf, type PlaceValues, placeOptions, placeValue } from '../../places'
 import { refusedIn, withPaths } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
 import { SideField } from '../../side-field'
@@ -62,18 +62,16 @@ const inputOf = (path: string) =>
 
 async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused = {}) {
   const collectionId = sent?.collection || c.req.query('collection')
-  const { line, costUnits, collection } = await viewLineToBook(c.var.staff, { id, collectionId })
+  const { line, costUnits, collection, booking } = await viewLineToBook(c.var.staff, { id, collectionId })
   const viewer = viewerOf(c)
   const { locale } = viewer
   const t = lineTexts(locale).book
-  // Auditors read the text of a voucher.
-  const written = maskIbansIn([line.party_name, line.text].filter(Boolean).join(': '))
-  const text = written.slice(0, MAX_TEXT).toWellFormed()
+  const known = collection ? null : booking
   const values = sent ?? {
-    text,
-    place: '',
-    sphere: '',
-    side: '',
+    text: known?.text ?? bookingText(line),
+    place: placeValue(known?.costunit_name ?? null, known?.category_name),
+    sphere: known?.sphere ?? '',
+    side: known?.side ?? '',
     collection: collection?.id ?? '',
     at: c.req.query('at') ?? '',
   }
@@ -124,6 +122,3 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
     </LineLayout>
   )
 }
-
-/** How many characters of what the bank wrote are suggested as the text. */
-const MAX_TEXT = 140

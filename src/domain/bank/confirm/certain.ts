@@ -113,6 +113,7 @@ function certainOf(
     payersByIban: new Map(),
     payersByNameKey: new Map(),
     vouchers,
+    bookedBefore: new Map(),
   })
   return lines.flatMap((line, index) => {
     const suggestion = suggested[index]?.suggestion

@@ -20,6 +20,7 @@ export function payWork(
   const all = place && rest !== 0 ? [...lines, { ...place, amount: rest }] : lines
   const text = place && parts.length === 0 ? place.text : textOf(lines)
   const payer = payerOf(parts, fees)
+  const isWhole = place !== null && parts.length === 0 && line.assigned_amount === 0
   const isFirst = line.person_id === null && line.assigned_amount === 0
   return {
     act: {
@@ -27,6 +28,7 @@ export function payWork(
       after: {
         ...assigned(line, sumOf(all)),
         person_id: isFirst || payer === line.person_id ? payer : null,
+        booked_sign: isWhole ? Math.sign(line.amount) : null,
       },
       action: parts.length > 0 ? 'bank_line.confirmed' : 'bank_line.booked',
     },

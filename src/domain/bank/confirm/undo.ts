@@ -88,7 +88,15 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
   return {
     act: {
       line,
-      after: { state: 'open', assigned_amount: 0, person_id: null, debits: null, elsewhere_amount: 0 },
+      after: {
+        state: 'open',
+        assigned_amount: 0,
+        person_id: null,
+        debits: null,
+        elsewhere_amount: 0,
+        booked_sign: null,
+        bookings_id: null,
+      },
       action: 'bank_line.loosened',
     },
     fees: [...touched.values()],

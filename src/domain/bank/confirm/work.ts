@@ -48,7 +48,11 @@ export function placed(book: BookFacts, work: LineWork): LineWork {
     ...work,
     act: {
       ...act,
-      after: { ...act.after, elsewhere_amount: act.line.elsewhere_amount + sumOf(vouchers) },
+      after: {
+        ...act.after,
+        elsewhere_amount: act.line.elsewhere_amount + sumOf(vouchers),
+        booked_sign: null,
+      },
     },
     payments: payments.map((payment) => ({ ...payment, booking })),
     vouchers: [],

@@ -46,6 +46,8 @@ export type LineRow = BankLine & {
   debits: string | null
   has_lookups: 0 | 1
   elsewhere_amount: number
+  booked_sign: number | null
+  bookings_id: string | null
 }
 
 /** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
@@ -63,7 +65,8 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.lookups IS NOT NULL AS has_lookups`)
+  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.bookings_id,
+  bank_lines.lookups IS NOT NULL AS has_lookups`)
 
 /**
  * The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`; `columns` are those of a
@@ -91,7 +94,15 @@ export function requireLine([line]: LineRow[]): LineRow {
 
 /** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
 export function lineToApi(
-  { person_id: _, debits: __, has_lookups: ___, elsewhere_amount: ____, ...line }: LineRow,
+  {
+    person_id: _,
+    debits: __,
+    has_lookups: ___,
+    elsewhere_amount: ____,
+    booked_sign: _____,
+    bookings_id: ______,
+    ...line
+  }: LineRow,
   showsIban: boolean,
 ): BankLine {
   if (showsIban) return line

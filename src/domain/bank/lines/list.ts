@@ -85,5 +85,5 @@ function selectPage(
 /** What the open lines of a page look up. */
 const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest): Sql => {
   const columns = sql`${LOOKUP_COLUMNS}, state, id`
-  return sql`SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
+  return sql`SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest, party_key FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }

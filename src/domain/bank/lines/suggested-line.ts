@@ -1,13 +1,23 @@
 import * as z from 'zod'
+import { SPHERES } from '../../../db/schema'
+import { SIDES } from '../../book/places/side'
 import type { Reason, Suggestion } from '../suggest/suggestion'
 import { bankLine } from './bank-line'
 import type { SuggestedLine } from './list'
+
+const booking = z.object({
+  text: z.string(),
+  costunit_name: z.string().nullable(),
+  category_name: z.string().nullable(),
+  sphere: z.enum(SPHERES).nullable(),
+  side: z.enum(SIDES).nullable(),
+})
 
 /** What a line may be as the API shows it, with the reason in words. */
 export const suggestion = z
   .object({
     kind: z
-      .enum(['payment', 'collection', 'return', 'voucher', 'notice'])
+      .enum(['payment', 'collection', 'return', 'voucher', 'booking', 'notice'])
       .describe('A `notice` only says what is known; there is nothing to confirm'),
     certain: z.boolean().describe('One reference of ours, and its exact open amount'),
     reason: z.string().describe('In the language of the workspace'),
@@ -17,6 +27,7 @@ export const suggestion = z
     collection_id: z.string().nullable(),
     item_ids: z.array(z.string()).describe('The direct debits that the line returns, or credits one by one'),
     voucher_ids: z.array(z.string()).describe('The vouchers that already have the money of the line'),
+    booking: booking.nullable().describe('What all of the line is booked to, as a confirmation takes it'),
     charge: z.int().nullable().describe('Cents that the bank took for a return'),
   })
   .meta({ id: 'BankLineSuggestion' })

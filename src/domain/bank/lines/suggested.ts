@@ -7,6 +7,7 @@ import { requireNoErrors } from '../../shared/validation'
 import type { CandidateRow } from '../suggest/candidate-rows'
 import { lookupsOf } from '../suggest/candidates'
 import { candidatesOf, type Named } from '../suggest/load-candidates'
+import { partyKeyOf } from '../suggest/party-key'
 import { selectCandidates } from '../suggest/select-candidates'
 import { type Suggested, suggestAll } from '../suggest/suggest'
 import type { Suggestion } from '../suggest/suggestion'
@@ -43,10 +44,11 @@ function lookupsAsRows(lines: ReturnType<typeof toMatch>[]): Sql {
     line.party_iban,
     line.account_id,
     line.booked_on,
+    partyKeyOf(line),
   ])
   return sql`
     SELECT value -> 0 AS lookups, value ->> 1 AS amount, value ->> 2 AS currency, value ->> 3 AS party_iban,
-      value ->> 4 AS account_id, value ->> 5 AS booked_on, value ->> 1 AS rest
+      value ->> 4 AS account_id, value ->> 5 AS booked_on, value ->> 1 AS rest, value ->> 6 AS party_key
     FROM json_each(${JSON.stringify(rows)})`
 }
 
@@ -59,7 +61,7 @@ const NOTHING: Suggested = { suggestion: null, alternatives: [] }
 export async function suggestedBody(
   tx: Tx,
   id: string,
-): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids' | 'voucher_ids'>> {
+): Promise<Pick<LineConfirmation, 'parts' | 'collection_id' | 'item_ids' | 'voucher_ids' | 'booking'>> {
   const rows = await tx.read({
     lines: selectLines(tx.workspace(), sql`bank_lines.id = ${id}`),
     ...selectCandidates(tx, selectLookups(tx.workspace(), sql`bank_lines.id = ${id}`)),
@@ -78,7 +80,8 @@ function* suggestionIssues(suggestion: Suggestion | null): Iterable<Issue> {
 }
 
 /** A suggestion as the body that confirms it. */
-export function bodyOf({ kind, parts, collection_id, item_ids, voucher_ids }: Suggestion) {
+export function bodyOf({ kind, parts, collection_id, item_ids, voucher_ids, booking }: Suggestion) {
+  if (kind === 'booking') return { booking }
   if (kind === 'voucher') return { voucher_ids }
   if (kind === 'payment') return { parts }
   return item_ids.length > 0 ? { item_ids } : { collection_id }

@@ -3,13 +3,17 @@ import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from '../../cost-units/cost-unit'
-import { type LineRow, requireLine, selectLines, TO_BANK } from './bank-line'
+import { bookedKey, byBooking } from '../suggest/by-booking'
+import { selectBookedBefore } from '../suggest/select-booked-before'
+import type { SuggestedBooking } from '../suggest/suggestion'
+import { type LineRow, requireLine, selectLines, TO_BANK, toMatch } from './bank-line'
 
-/** A line that is to be booked, and to what; with a collection, its difference is. */
+/** A line that is to be booked, and to what; with a collection, its difference is. `booking` is what is suggested. */
 export type LineToBook = {
   line: LineRow
   costUnits: CostUnit[]
   collection: { id: string; collection_date: string } | undefined
+  booking: SuggestedBooking | null
 }
 
 /** Loads a line with the cost units that it may be booked to. One trip. Throws `permission_missing` and `not_found`. */
@@ -24,14 +28,18 @@ export async function viewLineToBook(
       lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
       costUnits: selectCostUnits(principal.db, workspace),
       categories: selectCategories(principal.db, workspace),
+      bookedBefore: selectBookedBefore(workspace, id),
       collections: sql<{ id: string; collection_date: string }>`
         SELECT id, collection_date FROM collections
         WHERE workspace_id = ${workspace} AND id = ${collectionId ?? ''}`,
     },
     (credential) => requirePermission(credential, TO_BANK.permission),
   )
+  const line = requireLine(rows.lines)
+  const bookedBefore = new Map(rows.bookedBefore.map((row) => [bookedKey(row.party_key, row.sign), row]))
   return {
-    line: requireLine(rows.lines),
+    line,
+    booking: byBooking(toMatch(line), { bookedBefore })?.booking ?? null,
     costUnits: rows.costUnits
       .filter(({ archivedAt }) => archivedAt === null)
       .map((row) => toApi(row, rows.categories)),

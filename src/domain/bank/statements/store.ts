@@ -7,11 +7,12 @@ import { type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { insertEvents } from '../../events/record'
 import { newIds } from '../../shared/ids'
 import { lookupsOf } from '../suggest/candidates'
+import { partyKeyOf } from '../suggest/party-key'
 import type { NumberedLine } from './fingerprint'
 import type { PlacedStatement } from './place'
 import { type BankStatement, selectStatements } from './statement'
 
-type NewLine = NumberedLine & { id: string; position: number; text: string }
+type NewLine = NumberedLine & { id: string; position: number; text: string; party_key: string | null }
 
 /** How lines tell their entries, in the order in which they are stored: a file may tell one in several ways. */
 type Kind = NumberedLine['entry_kind']
@@ -22,7 +23,13 @@ export function linesToStore(placed: readonly PlacedStatement[], now: Date): New
   const count = placed.reduce((sum, { lines }) => sum + lines.length, 0)
   const ids = newIds('lin', now, count).values()
   const all = placed.flatMap(({ position, lines }) =>
-    lines.map((line) => ({ ...line, position, id: String(ids.next().value), text: line.text ?? '' })),
+    lines.map((line) => ({
+      ...line,
+      position,
+      id: String(ids.next().value),
+      text: line.text ?? '',
+      party_key: partyKeyOf(line),
+    })),
   )
   return all.sort((a, b) => KINDS.indexOf(a.entry_kind) - KINDS.indexOf(b.entry_kind))
 }
@@ -114,6 +121,7 @@ const KEYS = [
   'ordinal',
   'entry_key',
   'entry_kind',
+  'party_key',
 ] as const satisfies readonly (keyof NewLine)[]
 const COLUMNS = sql.raw(KEYS.map((key) => (key === 'gvc' ? 'transaction_code' : key)).join(', '))
 

@@ -2,7 +2,14 @@ import { type Packed, pack, unpack } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import type { FeeFacts } from '../../payments/fee-facts'
 import type { Namesake } from '../../persons/namesake'
-import type { BookedVoucher, DebitItem, OpenFee, Payer, SubmittedCollection } from './candidates'
+import type {
+  BookedBefore,
+  BookedVoucher,
+  DebitItem,
+  OpenFee,
+  Payer,
+  SubmittedCollection,
+} from './candidates'
 
 export type ItemRow = Omit<DebitItem, 'fees'> & {
   reference: string
@@ -52,6 +59,7 @@ type Rows = {
   payersByIban: PayerRow[]
   payersByName: PayerRow[]
   vouchers: BookedVoucher[]
+  bookedBefore: BookedBefore[]
 }
 
 type Columns<Row> = readonly (keyof Row & string)[]
@@ -91,6 +99,19 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
     'collection_date',
     'message_id',
   ],
+  bookedBefore: [
+    'party_key',
+    'sign',
+    'times',
+    'last_on',
+    'party_name',
+    'line_text',
+    'text',
+    'costunit_name',
+    'category_name',
+    'sphere',
+    'side',
+  ],
 }
 
 /** A row of `selectCandidates`. */
@@ -114,5 +135,6 @@ export function rowsOf(read: CandidateRow[]): Rows {
     payersByIban: rows('payersByIban'),
     payersByName: rows('payersByName'),
     vouchers: rows('vouchers'),
+    bookedBefore: rows('bookedBefore'),
   }
 }

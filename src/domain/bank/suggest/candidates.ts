@@ -2,6 +2,7 @@ import { idStartOf } from '../../shared/creditor-reference'
 import { debitedAmount, isReturn, type MatchLine } from './line'
 import { nameKeysIn } from './names'
 import { findReferences } from './references'
+import type { SuggestedBooking } from './suggestion'
 
 /** A fee with what is open of it, in cents. */
 export type OpenFee = {
@@ -42,6 +43,22 @@ export type BookedVoucher = {
   message_id: string | null
 }
 
+/**
+ * The newest line of a party and sign that was booked to one place, with the text and the place of its voucher. `times` counts
+ * such lines, to a limit; `party_name` and `line_text` are what the bank wrote of it.
+ */
+export type BookedBefore = Pick<
+  SuggestedBooking,
+  'text' | 'costunit_name' | 'category_name' | 'sphere' | 'side'
+> & {
+  party_key: string
+  sign: number
+  times: number
+  last_on: string
+  party_name: string | null
+  line_text: string
+}
+
 /** What is stored about the lookups of some lines; see {@link lookupsOf}. Keys are those that it gives. */
 export type Candidates = {
   /** Whatever their status, so that a suggestion can say that one is paid. */
@@ -55,6 +72,8 @@ export type Candidates = {
   /** By the whole key of the last name (`last_name_key`). */
   payersByNameKey: ReadonlyMap<string, Payer[]>
   vouchers: readonly BookedVoucher[]
+  /** By `bookedKey`. */
+  bookedBefore: ReadonlyMap<string, BookedBefore>
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Namesake } from '../../persons/namesake'
+import { bookedKey } from './by-booking'
 import {
   type CandidateRow,
   type CollectionRow,
@@ -42,6 +43,7 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
       itemsByIban: Map.groupBy(debitedItems.values(), ({ iban }) => iban),
       collections: collections.flatMap(toCollections),
       vouchers: rows.vouchers,
+      bookedBefore: new Map(rows.bookedBefore.map((row) => [bookedKey(row.party_key, row.sign), row])),
       payersByIban: Map.groupBy(payersByIban, ({ found }) => found),
       payersByNameKey: new Map(
         [...Map.groupBy(payersByName, ({ found }) => found)].map(([key, found]) => [

@@ -13,10 +13,11 @@ import {
 } from './candidate-rows'
 import type { Lookups } from './candidates'
 import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
+import { BOOKED_BEFORE, BY_PARTY } from './select-booked-before'
 
 /** The columns of `bank_lines` that {@link selectCandidates} reads. */
 export const LOOKUP_COLUMNS = sql.raw(
-  'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest',
+  'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest, party_key',
 )
 
 /**
@@ -31,6 +32,7 @@ const LOOKED_UP = sql.join([
   // The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
   sql`by_payer AS (
     SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
+  BY_PARTY,
 ])
 
 /** What tells namesakes apart, for candidates that a page names; NULL otherwise, since it takes a few reads each. */
@@ -125,6 +127,9 @@ const PAYERS_BY_NAME = sql<PayerRow>`
   WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
     AND area IN ('regular', 'applications') AND last_name_key = named.value`
 
+/** Several parts of a union as one of it. */
+const together = (...parts: Sql[]): Sql => sql`SELECT kind, packed FROM (${sql.join(parts, ' UNION ALL ')})`
+
 /**
  * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
  * query with the columns {@link LOOKUP_COLUMNS} of each line. `isForPage` also reads what tells namesakes apart.
@@ -132,7 +137,7 @@ const PAYERS_BY_NAME = sql<PayerRow>`
 export function selectCandidates({ now, ...principal }: Principal, lines: Sql, { isForPage = false } = {}) {
   const lookedUp = sql`
     ${workspaceCte(principal.workspace())}, page (names_persons) AS (SELECT ${isForPage ? 1 : 0}),
-    line AS MATERIALIZED (SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest FROM (${lines})), ${LOOKED_UP}`
+    line AS MATERIALIZED (SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest, party_key FROM (${lines})), ${LOOKED_UP}`
   const payments = [
     ofKind('namedFees', FEES_BY_REFERENCE),
     ofKind('namedItems', ITEMS_BY_REFERENCE),
@@ -144,8 +149,8 @@ export function selectCandidates({ now, ...principal }: Principal, lines: Sql, {
     ofKind('mandatedItems', selectItemsByMandate(now)),
     ofKind('debitedItems', selectItemsByAccount(now)),
     ofKind('openCollections', COLLECTIONS),
-    ofKind('vouchers', VOUCHERS_BY_REFERENCE),
-    ofKind('vouchers', VOUCHERS_BY_AMOUNT),
+    together(ofKind('vouchers', VOUCHERS_BY_REFERENCE), ofKind('vouchers', VOUCHERS_BY_AMOUNT)),
+    ofKind('bookedBefore', BOOKED_BEFORE),
   ]
   return {
     // D1 takes a union of five at most.

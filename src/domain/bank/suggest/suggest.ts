@@ -1,3 +1,4 @@
+import { byBooking } from './by-booking'
 import { byCollectionReference, byCollectionSum } from './by-collection'
 import { byAccount, byName } from './by-payer'
 import { byReference } from './by-reference'
@@ -12,16 +13,23 @@ export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestio
 
 /**
  * What a line may be, by the first rule that finds something: references of fees, references of a collection, returns,
- * accounts and sums of collections, names. Never by an amount alone, by which vouchers of the book are only
- * alternatives. Lines in other currencies than euros match nothing.
+ * accounts and sums of collections, names; then as the last line of its party was booked. Never by an amount alone, by which
+ * vouchers of the book are only alternatives. Lines in other currencies than euros match nothing.
  */
 export function suggest(line: MatchLine, candidates: Candidates): Suggested {
   const [only, ...others] = matchesOf(line, candidates)
-  if (!only)
-    return { suggestion: null, alternatives: line.currency === 'EUR' ? byBookedAmount(line, candidates) : [] }
+  if (!only) return line.currency === 'EUR' ? unmatched(line, candidates) : NOTHING
   return others.length > 0
     ? { suggestion: null, alternatives: [only, ...others] }
     : { suggestion: only, alternatives: [] }
+}
+
+const NOTHING: Suggested = { suggestion: null, alternatives: [] }
+
+/** What a line may be that no rule matches. A voucher of its amount may have its money, so that it is not booked again. */
+function unmatched(line: MatchLine, candidates: Candidates): Suggested {
+  const alternatives = byBookedAmount(line, candidates)
+  return { suggestion: alternatives.length > 0 ? null : byBooking(line, candidates), alternatives }
 }
 
 /** {@link suggest} for lines in their order. A fee is certain once: a second line with its reference waits for a person. */

@@ -1,7 +1,19 @@
+import type { SPHERES } from '../../../db/schema'
+import type { Side } from '../../book/places/side'
+
+/** What a line is to be booked to, by the names that a confirmation takes. */
+export type SuggestedBooking = {
+  text: string
+  costunit_name: string | null
+  category_name: string | null
+  sphere: (typeof SPHERES)[number] | null
+  side: Side | null
+}
+
 /** What a line may be, and why. At most one is suggested, and only a person or a `certain` one confirms it. */
 export type Suggestion = {
   /** `notice` has nothing to confirm: it says what is known of the reference. */
-  kind: 'payment' | 'collection' | 'return' | 'voucher' | 'notice'
+  kind: 'payment' | 'collection' | 'return' | 'voucher' | 'booking' | 'notice'
   /**
    * Whether it may confirm itself: one reference of ours, and its exact open amount. A fee in a debit stays
    * `collecting` until its credit is confirmed, by a bank line or by hand.
@@ -17,6 +29,8 @@ export type Suggestion = {
   item_ids: string[]
   /** Vouchers that the book already has for the money of the line. */
   voucher_ids: string[]
+  /** What all of the line is booked to. */
+  booking: SuggestedBooking | null
   return_code: string | null
   /** What the bank charged for a return, in cents. */
   charge: number | null
@@ -37,6 +51,7 @@ export type Reason =
   | { code: 'voucher_reference' | 'voucher_amount'; number: string; booked_on: string }
   | { code: 'voucher_collection'; number: string; booked_on: string; collection_date: string }
   | { code: 'reference_booked'; number: string; account: string }
+  | { code: 'as_last_time'; times: number; last_on: string }
 
 type Given = Partial<Suggestion> & Pick<Suggestion, 'kind' | 'reason'>
 
@@ -48,6 +63,7 @@ export const suggestion = (given: Given): Suggestion => ({
   collection_id: null,
   item_ids: [],
   voucher_ids: [],
+  booking: null,
   return_code: null,
   charge: null,
   ...given,

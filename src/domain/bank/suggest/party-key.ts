@@ -1,0 +1,12 @@
+import { fold } from './fold'
+import type { MatchLine } from './line'
+
+/**
+ * Who is on the other side of a line, as it is stored: the account, else `name:` with the exactly folded name, of which nothing
+ * is taken off. NULL if the bank names nobody.
+ */
+export function partyKeyOf({ party_iban, party_name }: Pick<MatchLine, 'party_iban' | 'party_name'>) {
+  if (party_iban !== null) return party_iban
+  const name = fold(party_name ?? '')
+  return name === '' ? null : `name:${name}`
+}
