@@ -1,8 +1,10 @@
 import { Hono } from 'hono'
+import { type Bookings, bookings, bookLines, newBookings } from '../domain/bank/confirm/book-lines'
 import { certainConfirmation, certainConfirmed, confirmCertain } from '../domain/bank/confirm/certain'
 import { confirmLine } from '../domain/bank/confirm/confirm'
 import { ignoreLine, restoreLine } from '../domain/bank/confirm/ignore'
 import { loosenLine } from '../domain/bank/confirm/undo'
+import { bookingsUndone, loosenBookings } from '../domain/bank/confirm/undo-bookings'
 import { type BankLine, bankLine } from '../domain/bank/lines/bank-line'
 import { lineConfirmation } from '../domain/bank/lines/confirmation'
 import { getLine } from '../domain/bank/lines/get'
@@ -21,6 +23,12 @@ const LINE_ID = {
   name: 'line_id',
   description: 'The `id` of the bank line',
   example: 'lin_0VMtKcPBq7XJ3mZ1sWv9LdTe',
+}
+
+const BOOKINGS_ID = {
+  name: 'bookings_id',
+  description: 'The `id` of what was booked together',
+  example: 'bkg_0VMtKcPBq7XJ3mZ1sWv9LdTe',
 }
 
 /** The words for reasons in the language of a workspace. */
@@ -76,7 +84,7 @@ export const bankLines = new Hono<Env>()
       tag: 'Bank',
       summary: 'Confirm what a bank line is',
       description:
-        'Names the fees that it pays (or, with negative amounts, refunds), the collection that it credits or the direct debits that it returns, and what its rest is booked to. An empty object takes the suggestion. What is confirmed is booked.',
+        'Names the fees that it pays (or, with negative amounts, refunds), the collection that it credits or the direct debits that it returns, and what its rest is booked to. An empty object takes the suggestion, also one to book the line as last time, as it is at that moment: to confirm what was read, send its `parts`, `booking` or ids. What is confirmed is booked.',
       access: withPermission('bank:write', LINE_ID),
       body: lineConfirmation,
       idempotent: true,
@@ -115,6 +123,42 @@ export const bankLines = new Hono<Env>()
       answers: [201, dataOf(certainConfirmed), 'How many were confirmed'],
     }),
     async (c) => c.json({ data: await confirmCertain(c.var.principal, { body: c.req.valid('json') }) }, 201),
+  )
+
+  .post(
+    '/bank_lines/bookings',
+    ...endpoint({
+      id: 'bookBankLines',
+      tag: 'Bank',
+      summary: 'Book bank lines together',
+      description:
+        'Up to 500 lines, all or none, each as a whole. A line without a `booking` takes the suggestion to book it, as it is at that moment.',
+      access: withPermission('bank:write'),
+      body: newBookings,
+      idempotent: true,
+      answers: [201, dataOf(bookings), 'What was booked, and the id that undoes it'],
+    }),
+    async (c) => {
+      const booked = await bookLines(c.var.principal, { body: c.req.valid('json') })
+      return jsonText<{ data: Bookings }, 201>(c, `{"data":${booked}}`, 201)
+    },
+  )
+
+  .delete(
+    '/bank_lines/bookings/:bookings_id',
+    ...endpoint({
+      id: 'undoBankLineBookings',
+      tag: 'Bank',
+      summary: 'Undo what was booked together',
+      description:
+        'Reverses the vouchers of all lines that are still booked by it, or of none. The lines are open again.',
+      access: withPermission('bank:write', BOOKINGS_ID),
+      answers: [200, dataOf(bookingsUndone), 'How many lines are open again'],
+    }),
+    async (c) => {
+      const lines = await loosenBookings(c.var.principal, { id: c.req.param('bookings_id') })
+      return c.json({ data: { lines } })
+    },
   )
 
   .post(

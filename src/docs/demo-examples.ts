@@ -94,6 +94,10 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     readBankLine: withId('line_id', lines.open),
     confirmBankLine: withId('line_id', lines.open),
     ignoreBankLine: withId('line_id', lines.open),
+    bookBankLines: {
+      body: { data: [{ bank_line_id: lines.open, booking: { text: 'Room hire', sphere: 'ideal' } }] },
+    },
+    undoBankLineBookings: withId('bookings_id', demo.bookings),
     loosenBankLine: withId('line_id', lines.done),
     restoreBankLine: withId('line_id', lines.ignored),
     readYear: withId('year', `${year}`),

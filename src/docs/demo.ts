@@ -28,6 +28,8 @@ export type Demo = {
   newStatement?: string
   /** A bank line in each state. */
   lines: Record<string, string>
+  /** Lines that were booked together. */
+  bookings?: string | undefined
   /** A mail in each state, and one that `failed` for a member. */
   mails: Record<string, string>
   /** A draft of an import, and one that was run. */
@@ -77,7 +79,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<{ id: string }[]>('/dues_plans'),
     ask<{ id: string }[]>('/dues_runs'),
     ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
-    ask<Named[]>('/bank_lines?per_page=500'),
+    ask<(Named & { bookings_id: string | null })[]>('/bank_lines?per_page=500'),
     ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
   ])
   const parts = runs?.[0] && (await ask<{ person_id: string }[]>(`/dues_runs/${runs[0].id}/parts`))
@@ -94,6 +96,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     lines: byState(lines),
     mails: { ...byState(mails), ...ids({ failed: mails?.find(({ counts }) => counts.failed > 0) }) },
     mark: prepared?.mark,
+    bookings: lines?.find(({ bookings_id }) => bookings_id !== null)?.bookings_id ?? undefined,
     claimedPerson: parts?.[0]?.person_id,
     year: Number(bank?.opening_on.slice(0, 4) ?? new Date().getUTCFullYear()),
     ...ids({

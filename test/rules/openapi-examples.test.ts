@@ -20,7 +20,7 @@ function exampleOf({ components }: Document, operation: Operation, ids: Record<s
   const schema = operation.requestBody?.content['application/json']?.schema
   const named = schema?.$ref ? components.schemas[schema.$ref.split('/').at(-1) ?? ''] : schema
   const text = JSON.stringify(named?.examples?.[0])
-  return text && JSON.parse(text.replaceAll(/"(fee|dbt|acc)_\w{20,}"/g, (_, kind) => `"${ids[kind]}"`))
+  return text && JSON.parse(text.replaceAll(/"(fee|dbt|acc|lin)_\w{20,}"/g, (_, kind) => `"${ids[kind]}"`))
 }
 
 it('shows examples that succeed on every endpoint of money that names an id', async () => {
@@ -137,6 +137,9 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   await send('GET /bank_lines/{line_id}', line.id)
   for (const act of ['confirmation', 'ignoring'])
     for (const method of ['POST', 'DELETE']) await send(`${method} /bank_lines/{line_id}/${act}`, line.id)
+
+  const booked = await send('POST /bank_lines/bookings', line.id, { lin: line.id })
+  await send('DELETE /bank_lines/bookings/{bookings_id}', booked.id)
 
   await send('GET /years/{year}', '2025')
   await send('POST /years/{year}/closing', '2025')

@@ -253,6 +253,15 @@ const payByLine = async (club: Workspace) =>
     parts: [{ fee_id: await feeOf(club, 77), amount: 100 }],
   })
 
+/** Three of ten lines of one account. */
+async function lineToBookAs(club: Workspace) {
+  const texts = tenth.map((n) => `Text ${n}`)
+  await importLines(club, await openAccount(club), texts, 'DE00000000000000000077')
+  const { body } = await club.get('/bank_lines?per_page=3')
+  const [first, ...others] = body.data.map(({ id }: { id: string }) => id)
+  return { first, others }
+}
+
 // A new or changed entry of a secondary index counts as a row written.
 const TABLE: Record<string, Row> = {
   'a page of persons': {
@@ -662,6 +671,36 @@ const TABLE: Record<string, Row> = {
     trips: 3,
     reads: 10 * (60 + 2 * EVENT_READS),
     writes: 10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + 2 * EVENT) + ACCOUNT_DAY,
+  },
+  'booking two bank lines together, one as suggested': {
+    operation: 'bookBankLines',
+    request: async (club) => {
+      const { first, others } = await lineToBookAs(club)
+      const booking = { text: 'Rent', sphere: 'ideal' }
+      const [one, two] = others
+      await club.post(`/bank_lines/${first}/confirmation`, { booking })
+      return club.post('/bank_lines/bookings', {
+        data: [{ bank_line_id: one, booking }, { bank_line_id: two }],
+      })
+    },
+    status: 201,
+    trips: 3,
+    reads: 2 * (80 + EVENT_READS),
+    writes: 2 * (BOOKED_LINE - ACCOUNT_DAY + LINE + DONE_LINE + EVENT + 2) + ACCOUNT_DAY,
+  },
+  'undoing two bank lines that were booked together': {
+    operation: 'undoBankLineBookings',
+    request: async (club) => {
+      const { others } = await lineToBookAs(club)
+      const booking = { text: 'Rent', sphere: 'ideal' }
+      const { body } = await club.post('/bank_lines/bookings', {
+        data: others.map((bank_line_id: string) => ({ bank_line_id, booking })),
+      })
+      return club.delete(`/bank_lines/bookings/${body.data.id}`)
+    },
+    trips: 2,
+    reads: 2 * (80 + EVENT_READS),
+    writes: 2 * (BOOKED_LINE - ACCOUNT_DAY + LINE + DONE_LINE + EVENT + 1) + ACCOUNT_DAY,
   },
   'ignoring a bank line': {
     operation: 'ignoreBankLine',

@@ -387,6 +387,13 @@ const ROUTES: Route[] = [
   { endpoint: 'DELETE /bank_lines/{done_line_id}/confirmation', needs: ['bank:write'], status: 200 },
   { endpoint: 'POST /bank_lines/confirmations', needs: ['bank:write'], body: () => ({}), status: 201 },
   {
+    endpoint: 'POST /bank_lines/bookings',
+    needs: ['bank:write'],
+    body: ({ line }) => ({ data: [{ bank_line_id: line, booking: { text: 'Rent' } }] }),
+    status: 201,
+  },
+  { endpoint: 'DELETE /bank_lines/bookings/{bookings_id}', needs: ['bank:write'], status: 200 },
+  {
     endpoint: 'POST /bank_lines/{line_id}/ignoring',
     needs: ['bank:write'],
     body: () => ({ reason: 'Own transfer' }),
@@ -985,6 +992,28 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     'confirms the certain lines of an account',
     ({ club }, other) => club.post('/bank_lines/confirmations', { account_id: other.bankAccount }),
     422,
+  ],
+  [
+    'books bank lines together',
+    ({ club, line }, other) => {
+      const booking = { text: 'x' }
+      const data = [line, other.line].map((bank_line_id) => ({ bank_line_id, booking }))
+      return club.post('/bank_lines/bookings', { data })
+    },
+    422,
+  ],
+  [
+    'books bank lines together on a cost unit',
+    ({ club, line }, other) =>
+      club.post('/bank_lines/bookings', {
+        data: [{ bank_line_id: line, booking: { text: 'x', costunit_name: other.unitName } }],
+      }),
+    422,
+  ],
+  [
+    'undoes what was booked together',
+    ({ club }, other) => club.delete(`/bank_lines/bookings/${other.bookings}`),
+    404,
   ],
   [
     'ignores a bank line',

@@ -63,6 +63,7 @@ export const UNKNOWN: Named = {
   line: `lin_${'0'.repeat(24)}`,
   doneLine: `lin_${'0'.repeat(24)}`,
   ignoredLine: `lin_${'0'.repeat(24)}`,
+  bookings: `bkg_${'0'.repeat(24)}`,
   mail: `mai_${'0'.repeat(24)}`,
   stoppedMail: `mai_${'0'.repeat(24)}`,
   failedMail: `mai_${'0'.repeat(24)}`,
@@ -232,7 +233,8 @@ async function linesOf(club: Workspace) {
   const lines = await club.get('/bank_lines')
   const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
   const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
-  await club.post(`/bank_lines/${doneLine}/confirmation`, { booking: { text: 'Donation' } })
+  const data = [{ bank_line_id: doneLine, booking: { text: 'Donation' } }]
+  const booked = await club.post('/bank_lines/bookings', { data })
   await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
   return {
     bankAccount: account.body.data.id as string,
@@ -241,6 +243,7 @@ async function linesOf(club: Workspace) {
     line: line as string,
     doneLine: doneLine as string,
     ignoredLine: ignoredLine as string,
+    bookings: booked.body.data.id as string,
   }
 }
 
@@ -313,6 +316,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   line_id: ({ line }) => line,
   done_line_id: ({ doneLine }) => doneLine,
   ignored_line_id: ({ ignoredLine }) => ignoredLine,
+  bookings_id: ({ bookings }) => bookings,
   mail_id: ({ mail }) => mail,
   stopped_mail_id: ({ stoppedMail }) => stoppedMail,
   failed_mail_id: ({ failedMail }) => failedMail,

@@ -25,12 +25,14 @@ export const ACTS = [
   'restored',
   'certain',
   'uncertain',
+  'together',
+  'apart',
   'imported',
 ] as const
 export type Act = (typeof ACTS)[number]
 
 type Told = {
-  /** The id of the line. */
+  /** The id of the line, or of what was booked together. */
   line?: string
   /** The place of the line in the inbox. */
   at?: string | null

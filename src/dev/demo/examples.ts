@@ -41,11 +41,14 @@ export async function fillExamples(
     closing += bookings.reduce((sum, { amount }) => sum + amount, 0)
   }
   const lines = await send<{ id: string; text: string }[]>('GET', '/bank_lines?per_page=100')
-  const lineOf = (word: string) => `/bank_lines/${lines.find(({ text }) => text.includes(word))?.id}`
-  await send('POST', `${lineOf('Zuschuss')}/confirmation`, {
-    booking: { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' },
+  const lineIdOf = (word: string) => lines.find(({ text }) => text.includes(word))?.id
+  const grant = { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' }
+  await send('POST', '/bank_lines/bookings', {
+    data: [{ bank_line_id: lineIdOf('Zuschuss'), booking: grant }],
   })
-  await send('POST', `${lineOf('Testüberweisung')}/ignoring`, { reason: 'Gehört nicht dem Verein' })
+  await send('POST', `/bank_lines/${lineIdOf('Testüberweisung')}/ignoring`, {
+    reason: 'Gehört nicht dem Verein',
+  })
   await payUnbooked(send, runSql)
   await importLists(send, sendFile)
   await claimDues(send)

@@ -29,6 +29,7 @@ type Plain =
   | 'nothing_suggested'
   | 'nothing_to_book'
   | 'named_twice'
+  | 'bank_line_unknown'
   | 'money_goes_out'
   | 'part_not_positive'
   | 'part_not_negative'
@@ -86,6 +87,7 @@ export const lineMessages: SentencesOf<LineRefusal> = {
   nothing_suggested: 'must name parts or a booking, since nothing is suggested for the line',
   nothing_to_book: 'has nothing left to book',
   named_twice: 'is named twice',
+  bank_line_unknown: 'does not match a bank line',
   currency_foreign: ({ currency }) => `is in ${currency}; only euros are booked, so ignore it`,
   money_goes_out: 'is credited, but the money of the line goes out',
   part_not_positive: 'must be positive, as the line is',

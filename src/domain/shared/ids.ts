@@ -29,6 +29,8 @@ export type IdPrefix =
   | 'drn'
   | 'rul'
   | 'rsg'
+  | 'bkg'
+  | 'brl'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

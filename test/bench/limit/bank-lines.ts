@@ -10,7 +10,7 @@ const PER_PAGE = 500
 const PAGE = `
   SELECT id, account_id, statement_id, booked_on, valued_on, amount, currency, party_name, party_iban, text, end_to_end,
     mandate_reference, batch_reference, transaction_code, return_code, return_text, original_amount, charge, state,
-    assigned_amount, ignore_reason, revision
+    assigned_amount, ignore_reason, revision, bookings_id
   FROM bank_lines INDEXED BY bank_lines_by_date
   WHERE workspace_id = ${WORKSPACE} AND state = ?2 ORDER BY booked_on, id LIMIT ${PER_PAGE + 1}`
 

@@ -1,8 +1,8 @@
 import { credit, statementOf } from '../bank'
 import { camt } from '../camt'
 import { settleTwo, submitTwo } from './collections'
-import { confirmed, creditEntry, linesOf, referenceOf, returnEntry, spent } from './entries'
-import { answered, type MoneyAct, REASON } from './world'
+import { confirmation, confirmed, creditEntry, linesOf, referenceOf, returnEntry, spent } from './entries'
+import { answered, type MoneyAct, REASON, type World } from './world'
 
 const LOOSEN = 'DELETE /bank_lines/{line_id}/confirmation'
 
@@ -43,6 +43,23 @@ export const BANK_ACTS: MoneyAct[] = [
       const references = await Promise.all(world.feeIds.map((fee) => referenceOf(world, fee)))
       await linesOf(world, ...references.map((reference) => credit(4500, reference)))
       return { path: '/bank_lines/confirmations', body: {} }
+    },
+  },
+  {
+    what: 'the booking of lines together',
+    operation: 'POST /bank_lines/bookings',
+    status: 201,
+    again: 'refused',
+    prepare: async (world) => ({ path: '/bank_lines/bookings', body: await twoToBook(world) }),
+  },
+  {
+    what: 'the undoing of what was booked together',
+    operation: 'DELETE /bank_lines/bookings/{bookings_id}',
+    status: 200,
+    again: 'refused',
+    prepare: async (world) => {
+      const booked = await answered(world.club.post('/bank_lines/bookings', await twoToBook(world)))
+      return { path: `/bank_lines/bookings/${booked.id}` }
     },
   },
   {
@@ -99,3 +116,14 @@ export const BANK_ACTS: MoneyAct[] = [
     },
   },
 ]
+
+/** The body that books two lines of one party, of which the second takes the suggestion. */
+async function twoToBook(world: World) {
+  const [first] = await linesOf(world, spent)
+  const booking = { text: 'Electricity', costunit_name: 'Youth', sphere: 'ideal' }
+  await answered(world.club.post(confirmation(first), { booking }))
+  const lines = await linesOf(world, { ...spent, amount: -9000 }, { ...spent, amount: -7000 })
+  return {
+    data: [{ bank_line_id: lines[0], booking: { ...booking, text: null } }, { bank_line_id: lines[1] }],
+  }
+}

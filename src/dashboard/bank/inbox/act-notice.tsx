@@ -1,3 +1,5 @@
+import type { BookingGroup } from '../../../domain/bank/lines/groups'
+import type { Inbox } from '../../../domain/bank/lines/inbox'
 import type { SuggestedLine } from '../../../domain/bank/lines/list'
 import type { LineOutcome } from '../../../domain/bank/lines/outcome'
 import type { Done } from '../../../http/done'
@@ -9,6 +11,7 @@ import type { Viewer } from '../../layout'
 import { personOf } from '../../named'
 import { pathIn } from '../../paths'
 import { ACTS, type Act, bankPath, linePath, NOTICE_ID } from '../paths'
+import { BookGroupForm, groupSentence } from './booking-group'
 import { GapNotice, gapsOf } from './gap-notice'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts'
@@ -20,7 +23,7 @@ type Props = {
   at: number | undefined
   viewer: Viewer
   last: LineOutcome | undefined
-  lines?: SuggestedLine[]
+  inbox?: Inbox
 }
 
 /** What the form before this page did, with its undo. It is told as things are now. */
@@ -30,14 +33,20 @@ export const ActNotice = (props: Props) => (
   </div>
 )
 
-function ActText({ done, at, viewer, last, lines = [] }: Props) {
+function ActText({ done, at, viewer, last, inbox }: Props) {
   const act = ACTS.find((one) => one === done?.word)
   if (!done || !act) return null
   if (act === 'certain') return <CertainNotice done={done} viewer={viewer} />
   if (act === 'uncertain')
     return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(done.numbers.count ?? 0)}</Notice>
-  if (act === 'imported') return <ImportNotice {...{ done, viewer, lines }} />
-  return last ? <LineNotice {...{ act, last, viewer }} at={at === undefined ? '' : String(at)} /> : null
+  if (act === 'together') return <TogetherNotice done={done} viewer={viewer} />
+  if (act === 'apart')
+    return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(done.numbers.count ?? 0)}</Notice>
+  if (act === 'imported') return <ImportNotice {...{ done, viewer }} lines={inbox?.lines ?? []} />
+  const alike = act === 'booked' ? inbox?.groups.filter(({ isOfLast }) => isOfLast) : []
+  return last ? (
+    <LineNotice {...{ act, last, viewer }} at={at === undefined ? '' : String(at)} alike={alike} />
+  ) : null
 }
 
 function CertainNotice({ done: { numbers }, viewer }: { done: Done; viewer: Viewer }) {
@@ -61,6 +70,31 @@ function CertainNotice({ done: { numbers }, viewer }: { done: Done; viewer: View
       <p>
         {t.certainDone(count)} {left > 0 && t.certainLeft(left)}{' '}
         <a href={bankPath(viewer, '/lines?state=done')}>{t.seeDone}</a>
+      </p>
+    </Notice>
+  )
+}
+
+/** Says how many lines were booked together, with the undo of all. */
+function TogetherNotice({ done: { numbers, about = '' }, viewer }: { done: Done; viewer: Viewer }) {
+  const t = linesTexts(viewer.locale)
+  const { count = 0 } = numbers
+  return (
+    <Notice
+      tone="good"
+      action={
+        mayAct(viewer) && (
+          <form method="post" action={bankPath(viewer, '/lines/unbook')}>
+            <HiddenFields values={{ bookings: about }} />
+            <Button kind="second" shortcut="u">
+              {t.undoCertain(count)}
+            </Button>
+          </form>
+        )
+      }
+    >
+      <p>
+        {t.booked(count)} <a href={bankPath(viewer, '/lines?state=done')}>{t.seeDone}</a>
       </p>
     </Notice>
   )
@@ -90,10 +124,17 @@ function ImportNotice({ done: { numbers, days }, viewer, lines }: ImportProps) {
   )
 }
 
-type LineAct = Exclude<Act, 'certain' | 'uncertain' | 'imported'>
-type LineProps = { act: LineAct; last: LineOutcome; viewer: Viewer; at: string }
+type LineAct = Exclude<Act, 'certain' | 'uncertain' | 'together' | 'apart' | 'imported'>
+type LineProps = {
+  act: LineAct
+  last: LineOutcome
+  viewer: Viewer
+  at: string
+  /** Those that are booked as the line was. */
+  alike?: BookingGroup[] | undefined
+}
 
-function LineNotice({ act, last, viewer, at }: LineProps) {
+function LineNotice({ act, last, viewer, at, alike = [] }: LineProps) {
   const { locale, staff } = viewer
   const t = linesTexts(locale)
   const { line, fees, isReturn } = last
@@ -125,6 +166,17 @@ function LineNotice({ act, last, viewer, at }: LineProps) {
           {fees.length > MAX_FEES && ' …'}
         </p>
       )}
+      {alike.map((group) => (
+        <div class="match-choice">
+          <div>
+            <p>
+              {t.alike(group.lines.length, group.name ?? t.unnamed, money(group.amount))}:{' '}
+              {groupSentence(group, viewer)}
+            </p>
+          </div>
+          <BookGroupForm group={group} viewer={viewer} label={t.bookAlike(group.lines.length)} />
+        </div>
+      ))}
       {isDone && line.state === 'open' && <p>{t.stillOpen(money(rest))}</p>}
     </Notice>
   )

@@ -15,7 +15,9 @@ import type { Viewer } from '../../layout'
 import { personOf } from '../../named'
 import { bankPath, linePath } from '../paths'
 import { bankTexts } from '../texts'
+import { BookingGroupCard } from './booking-group'
 import { LineMatch } from './line-match'
+import { sectionsOf } from './sections'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts'
 
@@ -33,16 +35,11 @@ type Props = {
 /** The page that shows the line at a place. */
 export const pageOf = (at: number): number => Math.floor(at / PER_PAGE) + 1
 
-/** The lines that wait: certain ones together, then each one that needs a look. */
+/** The lines that wait: certain ones together, then those that are booked alike, then each one that needs a look. */
 export function Inbox({ inbox, viewer, page, notice }: Props) {
   const t = linesTexts(viewer.locale)
   const { lines, hasMore } = inbox
-  const groups = Map.groupBy(lines, groupOf)
-  const [certain = [], perhaps = [], unknown = []] = [
-    groups.get('certain'),
-    groups.get('perhaps'),
-    groups.get('unknown'),
-  ]
+  const { certain, groups, perhaps, unknown } = sectionsOf(inbox)
   const open = [...perhaps, ...unknown]
   const first = Math.min((page - 1) * PER_PAGE, Math.max(0, open.length - 1))
   const shown = open.slice(first, first + PER_PAGE)
@@ -55,6 +52,9 @@ export function Inbox({ inbox, viewer, page, notice }: Props) {
     <>
       {lines.length === 0 && <NoLines viewer={viewer} />}
       {certain.length > 0 && <Certain lines={certain} inbox={inbox} viewer={viewer} />}
+      {groups.map((group) => (
+        <BookingGroupCard {...{ group, lines, viewer }} />
+      ))}
       {mayAct(viewer) && shown.length > 0 && <KeyHint>{t.keys}</KeyHint>}
       {sections.map(
         ({ title, lines: section }) =>

@@ -1,42 +1,63 @@
 import { type Context, Hono } from 'hono'
 import type { PropsWithChildren } from 'hono/jsx'
+import { type Bookings, bookLines } from '../../../domain/bank/confirm/book-lines'
 import { viewInbox } from '../../../domain/bank/lines/inbox'
 import { viewSettledLines } from '../../../domain/bank/lines/settled'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
+import { readForm } from '../../../http/forms'
 import { ButtonLink } from '../../../ui/button'
 import { PageHead } from '../../../ui/page-head'
 import { Chips } from '../../../ui/tabs'
+import { attempt } from '../../attempt'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { WayBack } from '../../way-back'
-import { bankPath, isLineId, type LineState, placeIn, STATES } from '../paths'
+import { bankPath, doneWithLines, isLineId, type LineState, placeIn, STATES } from '../paths'
 import { bankTexts } from '../texts'
 import { ActNotice } from './act-notice'
+import { bookingsIn } from './booking-group'
 import { Inbox, pageOf } from './inbox'
+import { RefusedGroup, refusedLines } from './refused-group'
+import { sectionsOf } from './sections'
 import { Settled } from './settled'
-import { groupOf, mayAct } from './suggestion'
+import { mayAct } from './suggestion'
 import { linesTexts } from './texts'
 
 /** The lines of bank statements by their state: those that wait, each with what it may be, and those that are done. */
-export const linesPage = new Hono<Env>().get('/:workspace/bank/lines', async (c) => {
-  const state = STATES.find((one) => one === c.req.query('state')) ?? 'open'
-  return c.html(state === 'open' ? await openLines(c) : await settledLines(c, state))
-})
+export const linesPage = new Hono<Env>()
+  .get('/:workspace/bank/lines', async (c) => {
+    const state = STATES.find((one) => one === c.req.query('state')) ?? 'open'
+    return c.html(state === 'open' ? await openLines(c) : await settledLines(c, state))
+  })
+
+  .post('/:workspace/bank/lines/book', async (c) => {
+    const body = bookingsIn(await readForm(c))
+    const outcome = await attempt(() => bookLines(c.var.staff, { body }))
+    if ('issues' in outcome) {
+      const ids = body.data.map(({ bank_line_id }) => bank_line_id)
+      return c.html(await openLines(c, refusedLines(outcome, ids)), 422)
+    }
+    const { id, lines }: Bookings = JSON.parse(outcome.result)
+    return doneWithLines(c, 'together', { line: id, numbers: { count: lines } })
+  })
 
 const lastOf = (done: Done | undefined) => (isLineId(done?.about) ? done?.about : undefined)
 
-async function openLines(c: Context<Env>) {
+async function openLines(c: Context<Env>, refused?: ReadonlyMap<string, string>) {
   const done = takeDone(c)
-  const inbox = await viewInbox(c.var.staff, { lastId: lastOf(done) })
+  const askedIds = [...(refused?.keys() ?? [])]
+  const inbox = await viewInbox(c.var.staff, { lastId: lastOf(done), askedIds })
   const viewer = viewerOf(c)
   const place = placeIn(c.req.query('at'))
   const at = place ?? 0
   const page = Math.max(1, Math.floor(Number(c.req.query('page'))) || pageOf(at))
-  const content = <ActNotice {...{ done, viewer }} at={place} last={inbox.last} lines={inbox.lines} />
+  const content = <ActNotice {...{ done, viewer }} at={place} inbox={inbox} last={inbox.last} />
   // Next to the act, so that its undo and the next line are both in view.
-  const isWithin = at > 0 && inbox.lines.filter((line) => groupOf(line) !== 'certain').length > at
+  const { perhaps, unknown } = sectionsOf(inbox)
+  const isWithin = at > 0 && perhaps.length + unknown.length > at
   return (
     <LinesLayout viewer={viewer} state="open">
+      {refused && <RefusedGroup {...{ refused, viewer }} lines={inbox.asked} />}
       {!isWithin && content}
       <Head viewer={viewer} state="open" />
       <Inbox {...{ inbox, viewer, page }} notice={isWithin ? { at, content } : undefined} />

@@ -13,6 +13,16 @@ const de = {
         ? 'Den sicheren bestätigen'
         : `Alle ${count} sicheren bestätigen`,
   showCertain: 'Ansehen',
+  group: (count: number, name: string, sum: string) => `${count} Umsätze von „${name}“, zusammen ${sum}`,
+  bookAll: (count: number) => `Alle ${count} buchen`,
+  alike: (count: number, name: string, sum: string) =>
+    count === 1
+      ? `Auch der andere Umsatz von „${name}“, ${sum}`
+      : `Auch die anderen ${count} Umsätze von „${name}“, zusammen ${sum}`,
+  bookAlike: (count: number) => (count === 1 ? 'Auch buchen' : `Alle ${count} buchen`),
+  booked: (count: number) => (count === 1 ? '1 Umsatz gebucht.' : `${count} Umsätze gebucht.`),
+  groupRefused: 'Es wurde nichts gebucht',
+  groupRefusedLead: 'Inzwischen hat sich etwas geändert. Unten steht, wie es jetzt ist.',
   perhaps: (count: number) => `Vielleicht (${count})`,
   unknown: (count: number) => `Unbekannt (${count})`,
   more: (count: number) =>
@@ -114,6 +124,16 @@ const en: typeof de = {
         ? 'Confirm the certain one'
         : `Confirm all ${count} certain ones`,
   showCertain: 'Show them',
+  group: (count, name, sum) => `${count} lines of “${name}”, ${sum} together`,
+  bookAll: (count) => `Book all ${count}`,
+  alike: (count, name, sum) =>
+    count === 1
+      ? `The other line of “${name}”, too, ${sum}`
+      : `The other ${count} lines of “${name}”, too, ${sum} together`,
+  bookAlike: (count) => (count === 1 ? 'Book it, too' : `Book all ${count}`),
+  booked: (count) => (count === 1 ? '1 line was booked.' : `${count} lines were booked.`),
+  groupRefused: 'Nothing was booked',
+  groupRefusedLead: 'Something has changed meanwhile. Below is how things are now.',
   perhaps: (count) => `Perhaps (${count})`,
   unknown: (count) => `Unknown (${count})`,
   more: (count) => `These are the ${count} oldest open lines. The next ones follow once these are done.`,

@@ -3,6 +3,7 @@ import { confirmCertain } from '../../../domain/bank/confirm/certain'
 import { confirmLine } from '../../../domain/bank/confirm/confirm'
 import { restoreLine } from '../../../domain/bank/confirm/ignore'
 import { loosenLine } from '../../../domain/bank/confirm/undo'
+import { loosenBookings } from '../../../domain/bank/confirm/undo-bookings'
 import { loosenCertain } from '../../../domain/bank/confirm/undo-certain'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
@@ -29,13 +30,21 @@ export const lineActs = new Hono<Env>()
     return refusedAtLine(c, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }), id)
   })
 
+  .post('/:workspace/bank/lines/unbook', async (c) => {
+    const id = (await readForm(c)).get('bookings') ?? ''
+    const outcome = await attempt(() => loosenBookings(c.var.staff, { id }))
+    if ('result' in outcome) return doneWithLines(c, 'apart', { numbers: { count: outcome.result } })
+    const [lineId = ''] = Object.keys(outcome.issues)
+    return refusedAtLine(c, codeOf({ refusals: { lineId: outcome.refusals[lineId] ?? [] } }), lineId)
+  })
+
   .post(`${LINE}/confirm`, async (c) => {
     const form = await readForm(c)
     const id = c.req.param('line_id')
     const body = { ...revisionIn(form), ...bodyFrom(form.get('as')) }
     const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
     if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
-    return doneWithLines(c, 'confirmed', { line: id, at: form.get('at') })
+    return doneWithLines(c, 'booking' in body ? 'booked' : 'confirmed', { line: id, at: form.get('at') })
   })
 
   .post(`${LINE}/loosen`, async (c) => {

@@ -91,7 +91,8 @@ export function workOf(
   return payWork(line, { parts: parts ?? [], fees, place, now: principal.now })
 }
 
-function placeOf(
+/** What the rest of a line is booked to, of a booking that was validated. */
+export function placeOf(
   booking: NonNullable<LineConfirmation['booking']>,
   costUnits: ConfirmationFacts['costUnits'],
 ): Place {

@@ -36,6 +36,10 @@ export const bankLine = z
     assigned_amount: z.int().describe('Cents that are assigned to fees or booked'),
     ignore_reason: z.string().nullable(),
     revision: z.int().describe('Changes with the line; a confirmation may name it'),
+    bookings_id: z
+      .string()
+      .nullable()
+      .describe('By what it was booked together with other lines, which undoes all of them'),
   })
   .meta({ id: 'BankLine' })
 export type BankLine = z.infer<typeof bankLine>
@@ -47,7 +51,6 @@ export type LineRow = BankLine & {
   has_lookups: 0 | 1
   elsewhere_amount: number
   booked_sign: number | null
-  bookings_id: string | null
 }
 
 /** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
@@ -65,7 +68,8 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.bookings_id,
+  bank_lines.bookings_id,
+  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign,
   bank_lines.lookups IS NOT NULL AS has_lookups`)
 
 /**
@@ -100,7 +104,6 @@ export function lineToApi(
     has_lookups: ___,
     elsewhere_amount: ____,
     booked_sign: _____,
-    bookings_id: ______,
     ...line
   }: LineRow,
   showsIban: boolean,

@@ -15,7 +15,7 @@ const part = z.strictObject({
 })
 
 /** What the rest of a line is booked to. */
-const booking = z.strictObject({
+export const booking = z.strictObject({
   text: singleLine(500),
   costunit_name: z.string().nullish(),
   category_name: z.string().nullish(),
@@ -23,7 +23,7 @@ const booking = z.strictObject({
   side: givenSide,
 })
 
-/** The body that confirms a bank line. */
+/** The body that confirms a bank line; one without any of {@link CHOICES} takes the suggestion as it is then. */
 export const lineConfirmation = z
   .strictObject({
     revision: z.int().nullish().describe('The `revision` of the line as it was read; 422 if it has changed'),

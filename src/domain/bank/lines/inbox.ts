@@ -5,7 +5,8 @@ import { query } from '../../access/query'
 import { showsIbans } from '../../persons/mask'
 import type { Named } from '../suggest/load-candidates'
 import { selectCandidates } from '../suggest/select-candidates'
-import { type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
+import { type BankLine, type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
+import { type BookingGroup, groupsOf } from './groups'
 import type { SuggestedLine } from './list'
 import { type LineOutcome, outcomeOf, selectOutcome } from './outcome'
 import { suggestFor } from './suggested'
@@ -22,15 +23,19 @@ export type Inbox = {
   accounts: { id: string; name: string }[]
   /** The line that the last act was on, as it is now. */
   last: LineOutcome | undefined
+  /** Those that are suggested to be booked alike. */
+  groups: BookingGroup[]
+  /** The lines that were asked for by their ids. */
+  asked: BankLine[]
 }
 
 /**
- * Loads the open lines, at most {@link MAX_INBOX}, and the line with `lastId`. One trip. Throws
- * `permission_missing`.
+ * Loads the open lines, at most {@link MAX_INBOX}, the line with `lastId`, and those with `askedIds` in any state. One trip.
+ * Throws `permission_missing`.
  */
 export async function viewInbox(
   principal: Principal,
-  { lastId }: { lastId?: string | undefined } = {},
+  { lastId, askedIds = [] }: { lastId?: string | undefined; askedIds?: readonly string[] } = {},
 ): Promise<Inbox> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
@@ -43,6 +48,10 @@ export async function viewInbox(
       accounts: sql<{ id: string; name: string }>`
         SELECT id, name FROM accounts WHERE workspace_id = ${workspace} AND kind = 'bank' ORDER BY id`,
       ...selectOutcome(workspace, lastId ?? ''),
+      asked: selectLines(
+        workspace,
+        sql`bank_lines.id IN (SELECT value FROM json_each(${JSON.stringify(askedIds)}))`,
+      ),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
@@ -59,6 +68,8 @@ export async function viewInbox(
     hasMore: rows.lines.length > MAX_INBOX,
     accounts: rows.accounts,
     last: outcomeOf(rows, isWhole),
+    groups: groupsOf(shown, suggested, rows.outcomeLines[0]),
+    asked: rows.asked.map((line) => lineToApi(line, isWhole)),
   }
 }
 
