@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { SPHERES } from './spheres'
 
 /** The files of bank statements, gzipped, as base64 in parts of at most 1 MB. */
 export const statementFiles = sqliteTable(
@@ -90,6 +91,8 @@ export const bankLines = sqliteTable(
     bookedSign: integer('booked_sign'),
     /** The act that booked the line together with others, while it is booked by it. */
     bookingsId: text('bookings_id'),
+    /** The booking rule by which the line is booked, which may have been deleted since. */
+    ruleId: text('rule_id'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -109,6 +112,7 @@ export const bankLines = sqliteTable(
       .on(t.workspaceId, t.partyKey, t.bookedSign, t.bookedOn, t.id)
       .where(sql`party_key IS NOT NULL AND booked_sign IS NOT NULL`),
     index('bank_lines_booked_together').on(t.workspaceId, t.bookingsId).where(sql`bookings_id IS NOT NULL`),
+    index('bank_lines_by_rule').on(t.workspaceId, t.ruleId, t.bookedOn).where(sql`rule_id IS NOT NULL`),
   ],
 )
 
@@ -122,4 +126,34 @@ export const bankDays = sqliteTable(
     amount: integer('amount').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.accountId, t.bookedOn] })],
+)
+
+/**
+ * What lines are suggested to be booked to: of a party, with a text, or both. The most specific rule goes before others. None
+ * books by itself.
+ */
+export const bookingRules = sqliteTable(
+  'booking_rules',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    /** See `partyKeyOf`. */
+    partyKey: text('party_key'),
+    /** The name of the party, as people read it. */
+    partyName: text('party_name'),
+    textContains: text('text_contains'),
+    /** 1 for money in, -1 for money out. */
+    sign: integer('sign').notNull(),
+    costUnitId: text('cost_unit_id'),
+    categoryId: text('category_id'),
+    /** NULL for that of the category or cost unit. */
+    sphere: text('sphere', { enum: SPHERES }),
+    side: text('side', { enum: ['in', 'out'] }),
+    /** NULL for what the bank wrote of each line. */
+    text: text('text'),
+    revision: integer('revision').notNull().default(1),
+    createdAt: text('created_at').notNull(),
+    updatedAt: text('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
 )
