@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import { getPath } from 'hono/utils/url'
 import { accounts } from './api/accounts'
 import { bankLines } from './api/bank-lines'
+import { bookingRules } from './api/booking-rules'
 import { collections } from './api/collections'
 import { costUnits } from './api/cost-units'
 import { customColumns } from './api/custom-columns'
@@ -85,6 +86,7 @@ for (const path of [
   '/mails/*',
   '/statements/*',
   '/bank_lines/*',
+  '/booking_rules/*',
   '/cost_units/*',
   '/accounts/*',
   '/vouchers/*',
@@ -110,6 +112,7 @@ const api = new Hono<Env>()
   .route('/', mails)
   .route('/', statements)
   .route('/', bankLines)
+  .route('/', bookingRules)
   .route('/', costUnits)
   .route('/', accounts)
   .route('/', vouchers)

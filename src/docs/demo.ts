@@ -30,6 +30,8 @@ export type Demo = {
   lines: Record<string, string>
   /** Lines that were booked together. */
   bookings?: string | undefined
+  /** A booking rule. */
+  rule?: string
   /** A mail in each state, and one that `failed` for a member. */
   mails: Record<string, string>
   /** A draft of an import, and one that was run. */
@@ -67,6 +69,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     runs,
     vouchers,
     lines,
+    rules,
     mails,
   ] = await Promise.all([
     ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
@@ -80,6 +83,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<{ id: string }[]>('/dues_runs'),
     ask<DemoVoucher[]>('/vouchers?unassigned=true&per_page=500'),
     ask<(Named & { bookings_id: string | null })[]>('/bank_lines?per_page=500'),
+    ask<{ id: string }[]>('/booking_rules'),
     ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
   ])
   const parts = runs?.[0] && (await ask<{ person_id: string }[]>(`/dues_runs/${runs[0].id}/parts`))
@@ -106,6 +110,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       costUnit: costUnits?.at(-1),
       plan: plans?.[0],
       run: runs?.[0],
+      rule: rules?.[0],
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.find(isEntered),

@@ -67,7 +67,7 @@ describe('a line whose party was booked before', () => {
       collection_id: null,
       item_ids: [],
       voucher_ids: [],
-      booking: { ...POWER, sphere: 'ideal', side: null },
+      booking: { ...POWER, sphere: 'ideal', side: null, rule_id: null },
       charge: null,
     })
     expect(back.suggestion).toBeNull()

@@ -199,6 +199,12 @@ describe('a sentence', () => {
       'added the field Note',
     ],
     [
+      'a booking rule',
+      () => club.post('/booking_rules', { party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }),
+      'hat die Buchungsregel Stadtwerke angelegt Name der Gegenseite: Stadtwerke Richtung: Ausgabe Sphäre: Ideeller Bereich',
+      'added the booking rule Stadtwerke Name of the other side: Stadtwerke Direction: Expense Sphere: Non-profit activities',
+    ],
+    [
       'a cost unit',
       () => club.post('/cost_units', { name: 'Jugend' }),
       'hat die Kostenstelle Jugend angelegt',
@@ -289,6 +295,13 @@ describe('a sentence', () => {
       { name: ['Shirt', 'Size'], allowed_values: [['S'], ['S', 'M']] },
       'hat das Feld Size geändert Name: Shirt → Size Mögliche Werte: S → S, M',
       'changed the field Size Name: Shirt → Size Allowed values: S → S, M',
+    ],
+    [
+      'booking_rule.updated',
+      'Stadtwerke',
+      { sign: ['in', 'out'], text_contains: [null, 'Strom'], party_iban: ['3000', null] },
+      'hat die Buchungsregel Stadtwerke geändert Richtung: Einnahme → Ausgabe Text enthält: Strom Konto der Gegenseite: 3000',
+      'changed the booking rule Stadtwerke Direction: Income → Expense Text has: Strom Account of the other side: 3000',
     ],
     [
       'custom_column.updated',

@@ -44,6 +44,7 @@ const nothing: Candidates = {
   payersByNameKey: new Map(),
   vouchers: [],
   bookedBefore: new Map(),
+  rules: [],
 }
 
 const line = (amount: number, rest: Partial<MatchLine> = {}): MatchLine => ({

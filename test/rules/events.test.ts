@@ -215,6 +215,26 @@ const ACTS: Record<string, Act> = {
     request: () => changeCostUnit({ name: 'Youth', archived: false, categories: ['Jerseys'] }),
     events: () => [],
   },
+  'creating, changing and deleting a booking rule': {
+    request: async () => {
+      const rule = { party_iban: IBAN, sign: 'out', sphere: 'ideal' }
+      const { body } = await club.post('/booking_rules', rule)
+      const path = `/booking_rules/${body.data.id}`
+      await club.put(path, { ...rule, sign: 'in' })
+      return club.delete(path)
+    },
+    status: 204,
+    events: () =>
+      (['created', 'updated', 'deleted'] as const).map((act) => [
+        `booking_rule.${act}`,
+        expect.stringMatching('^brl_'),
+      ]),
+  },
+  'creating a booking rule for everything': {
+    request: () => club.post('/booking_rules', { sign: 'out', sphere: 'ideal' }),
+    status: 422,
+    events: () => [],
+  },
   'creating a plan of dues': {
     request: () => club.post('/dues_plans', PLAN),
     status: 201,

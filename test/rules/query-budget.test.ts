@@ -253,6 +253,11 @@ const payByLine = async (club: Workspace) =>
     parts: [{ fee_id: await feeOf(club, 77), amount: 100 }],
   })
 
+const RULE = { party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }
+
+const addRule = async (club: Workspace): Promise<string> =>
+  (await club.post('/booking_rules', RULE)).body.data.id
+
 /** Three of ten lines of one account. */
 async function lineToBookAs(club: Workspace) {
   const texts = tenth.map((n) => `Text ${n}`)
@@ -701,6 +706,44 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 2 * (80 + EVENT_READS),
     writes: 2 * (BOOKED_LINE - ACCOUNT_DAY + LINE + DONE_LINE + EVENT + 1) + ACCOUNT_DAY,
+  },
+  'reading booking rules': {
+    operation: 'readBookingRules',
+    request: async (club) => {
+      await addRule(club)
+      return club.get('/booking_rules')
+    },
+    trips: 1,
+    reads: 12,
+  },
+  'reading one booking rule': {
+    operation: 'readBookingRule',
+    request: async (club) => club.get(`/booking_rules/${await addRule(club)}`),
+    trips: 1,
+    reads: 12,
+  },
+  'creating a booking rule': {
+    operation: 'createBookingRule',
+    request: (club) => club.post('/booking_rules', RULE),
+    status: 201,
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'changing a booking rule': {
+    operation: 'changeBookingRule',
+    request: async (club) => club.put(`/booking_rules/${await addRule(club)}`, { ...RULE, sign: 'in' }),
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'deleting a booking rule': {
+    operation: 'deleteBookingRule',
+    request: async (club) => club.delete(`/booking_rules/${await addRule(club)}`),
+    status: 204,
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
   },
   'ignoring a bank line': {
     operation: 'ignoreBankLine',

@@ -400,6 +400,21 @@ const ROUTES: Route[] = [
     status: 201,
   },
   { endpoint: 'DELETE /bank_lines/{ignored_line_id}/ignoring', needs: ['bank:write'], status: 200 },
+  { endpoint: 'GET /booking_rules', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'POST /booking_rules',
+    needs: ['bank:write'],
+    body: () => ({ party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }),
+    status: 201,
+  },
+  { endpoint: 'GET /booking_rules/{booking_rule_id}', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'PUT /booking_rules/{booking_rule_id}',
+    needs: ['bank:write'],
+    body: () => ({ party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }),
+    status: 200,
+  },
+  { endpoint: 'DELETE /booking_rules/{booking_rule_id}', needs: ['bank:write'], status: 204 },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -481,7 +496,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|dues_|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|booking_rules|dues_|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -1015,6 +1030,34 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     ({ club }, other) => club.delete(`/bank_lines/bookings/${other.bookings}`),
     404,
   ],
+  [
+    'books a bank line by a rule',
+    ({ club, line }, other) =>
+      club.post(`/bank_lines/${line}/confirmation`, { booking: { text: 'x', rule_id: other.bookingRule } }),
+    422,
+  ],
+  [
+    'books bank lines together by a rule',
+    ({ club, line }, other) =>
+      club.post('/bank_lines/bookings', {
+        data: [{ bank_line_id: line, booking: { text: 'x', rule_id: other.bookingRule } }],
+      }),
+    422,
+  ],
+  ['reads a booking rule', ({ club }, other) => club.get(`/booking_rules/${other.bookingRule}`), 404],
+  [
+    'creates a booking rule for a cost unit',
+    ({ club }, other) =>
+      club.post('/booking_rules', { party_name: 'x', sign: 'in', costunit_name: other.unitName }),
+    422,
+  ],
+  [
+    'changes a booking rule',
+    ({ club }, other) =>
+      club.put(`/booking_rules/${other.bookingRule}`, { party_name: 'x', sign: 'in', sphere: 'ideal' }),
+    404,
+  ],
+  ['deletes a booking rule', ({ club }, other) => club.delete(`/booking_rules/${other.bookingRule}`), 404],
   [
     'ignores a bank line',
     ({ club }, other) => club.post(`/bank_lines/${other.line}/ignoring`, { reason: 'x' }),

@@ -64,6 +64,7 @@ export const UNKNOWN: Named = {
   doneLine: `lin_${'0'.repeat(24)}`,
   ignoredLine: `lin_${'0'.repeat(24)}`,
   bookings: `bkg_${'0'.repeat(24)}`,
+  bookingRule: `brl_${'0'.repeat(24)}`,
   mail: `mai_${'0'.repeat(24)}`,
   stoppedMail: `mai_${'0'.repeat(24)}`,
   failedMail: `mai_${'0'.repeat(24)}`,
@@ -107,6 +108,8 @@ export async function createEverything(club: Workspace, name = 'club') {
     }
   }
   const unit = await club.post('/cost_units', { name: `Unit-of-${name}`, categories: ['Balls'] })
+  const party = { party_name: `Party-of-${name}`, text_contains: `Bill-of-${name}` }
+  const bookingRule = await club.post('/booking_rules', { ...party, sign: 'out', sphere: 'ideal' })
   const keys = await operator('GET', `/operator/workspaces/${club.id}/api_keys`)
   const today = todayIn('Europe/Berlin', new Date())
   const { bank_account, sepa_mandate } = mandated(today)(1815)
@@ -146,6 +149,7 @@ export async function createEverything(club: Workspace, name = 'club') {
     number: `N-${name}`,
     unit: unit.body.data.id as string,
     unitName: `Unit-of-${name}`,
+    bookingRule: bookingRule.body.data.id as string,
     category: unit.body.data.categories[0].id as string,
     keyId: keys.body.data[0].id as string,
     fee: paid as string,
@@ -317,6 +321,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   done_line_id: ({ doneLine }) => doneLine,
   ignored_line_id: ({ ignoredLine }) => ignoredLine,
   bookings_id: ({ bookings }) => bookings,
+  booking_rule_id: ({ bookingRule }) => bookingRule,
   mail_id: ({ mail }) => mail,
   stopped_mail_id: ({ stoppedMail }) => stoppedMail,
   failed_mail_id: ({ failedMail }) => failedMail,

@@ -30,6 +30,12 @@ type Plain =
   | 'nothing_to_book'
   | 'named_twice'
   | 'bank_line_unknown'
+  | 'rule_unknown'
+  | 'rule_changed'
+  | 'rule_without_condition'
+  | 'rule_without_place'
+  | 'rule_text_short'
+  | 'too_many_rules'
   | 'money_goes_out'
   | 'part_not_positive'
   | 'part_not_negative'
@@ -88,6 +94,12 @@ export const lineMessages: SentencesOf<LineRefusal> = {
   nothing_to_book: 'has nothing left to book',
   named_twice: 'is named twice',
   bank_line_unknown: 'does not match a bank line',
+  rule_unknown: 'does not match a booking rule',
+  rule_changed: 'is not that of the rule as it is now: it has changed',
+  rule_without_condition: 'must be given, or party_iban or text_contains',
+  rule_without_place: 'must be given, or sphere',
+  rule_text_short: 'must have at least three letters or digits, and a name at least one',
+  too_many_rules: 'would give the workspace more than 200 booking rules',
   currency_foreign: ({ currency }) => `is in ${currency}; only euros are booked, so ignore it`,
   money_goes_out: 'is credited, but the money of the line goes out',
   part_not_positive: 'must be positive, as the line is',

@@ -46,6 +46,7 @@ const de: Texts = {
     `Konto und Betrag sind die von Beleg ${number} vom ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
     `Der Beitrag mit dieser RF-Referenz ist schon bezahlt, gebucht auf dem Konto „${account}“ (Beleg ${number}). Storniere die Zahlung dort, falls sie dieselbe ist.`,
+  rule: ({ name }) => (name === '' ? 'Nach einer Buchungsregel.' : `Nach der Buchungsregel „${name}“.`),
   as_last_time: ({ times, last_on }, { date }) =>
     times === 1
       ? `Wie letztes Mal, am ${date(last_on)}.`
@@ -84,6 +85,7 @@ const en: Texts = {
     `The account and the amount are those of voucher ${number} of ${date(booked_on)}.`,
   reference_booked: ({ number, account }) =>
     `The fee with this RF reference is already paid, booked to the account “${account}” (voucher ${number}). Reverse that payment if it is the same.`,
+  rule: ({ name }) => (name === '' ? 'By a booking rule.' : `By the booking rule “${name}”.`),
   as_last_time: ({ times, last_on }, { date }) =>
     times === 1
       ? `As last time, on ${date(last_on)}.`

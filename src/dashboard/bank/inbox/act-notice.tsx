@@ -170,7 +170,7 @@ function LineNotice({ act, last, viewer, at, alike = [] }: LineProps) {
         <div class="match-choice">
           <div>
             <p>
-              {t.alike(group.lines.length, group.name ?? t.unnamed, money(group.amount))}:{' '}
+              {t.alike(group.lines.length, group.name || t.unnamed, money(group.amount))}:{' '}
               {groupSentence(group, viewer)}
             </p>
           </div>

@@ -26,7 +26,13 @@ export function BookingGroupCard({ group, lines, viewer }: Props) {
     <Card>
       <Row isSpread>
         <div>
-          <h2>{t.group(group.lines.length, group.name ?? t.unnamed, money(group.amount))}</h2>
+          <h2>
+            {(group.reason.code === 'rule' ? t.groupOfRule : t.group)(
+              group.lines.length,
+              group.name || t.unnamed,
+              money(group.amount),
+            )}
+          </h2>
           <p>{groupSentence(group, viewer)}</p>
           <Quiet>{bankReason(group.reason, locale)}</Quiet>
         </div>

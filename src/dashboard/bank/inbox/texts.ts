@@ -14,6 +14,8 @@ const de = {
         : `Alle ${count} sicheren bestätigen`,
   showCertain: 'Ansehen',
   group: (count: number, name: string, sum: string) => `${count} Umsätze von „${name}“, zusammen ${sum}`,
+  groupOfRule: (count: number, name: string, sum: string) =>
+    `${count} Umsätze nach der Regel „${name}“, zusammen ${sum}`,
   bookAll: (count: number) => `Alle ${count} buchen`,
   alike: (count: number, name: string, sum: string) =>
     count === 1
@@ -125,6 +127,7 @@ const en: typeof de = {
         : `Confirm all ${count} certain ones`,
   showCertain: 'Show them',
   group: (count, name, sum) => `${count} lines of “${name}”, ${sum} together`,
+  groupOfRule: (count, name, sum) => `${count} lines by the rule “${name}”, ${sum} together`,
   bookAll: (count) => `Book all ${count}`,
   alike: (count, name, sum) =>
     count === 1

@@ -13,9 +13,10 @@ import { booking } from '../lines/confirmation'
 import { suggestFor } from '../lines/suggested'
 import { bookingText } from '../suggest/booking-text'
 import { selectCandidates } from '../suggest/select-candidates'
+import { selectRuleIds } from './facts'
 import { lineIssues, revisionIssues } from './line-issues'
 import { payWork } from './pay'
-import { placeOf } from './shapes'
+import { placeOf, ruleIssues } from './shapes'
 import { type LineWork, placed, writeWork } from './work'
 
 /** How many lines are booked together at most. */
@@ -119,17 +120,19 @@ const namedSql = (items: readonly Item[]) => {
 
 async function load(tx: Tx, items: readonly Item[]) {
   const workspace = tx.workspace()
+  const bookings = items.flatMap(({ booking }): (Expense & { rule_id?: unknown })[] =>
+    isObject(booking) ? [booking] : [],
+  )
   const rows = await tx.read({
     lines: selectLines(workspace, namedSql(items)),
-    costUnits: selectCostUnitsByName(
-      workspace,
-      items.flatMap(({ booking }): Expense[] => (isObject(booking) ? [booking] : [])),
-    ),
+    costUnits: selectCostUnitsByName(workspace, bookings),
+    rules: selectRuleIds(workspace, bookings),
     ...selectBook(workspace),
   })
   return {
     lines: new Map<unknown, LineRow>(rows.lines.map((line) => [line.id, line])),
     costUnits: indexCostUnits(rows.costUnits),
+    ruleIds: new Set<unknown>(rows.rules.map(({ id }) => id)),
     book: bookFacts(rows),
   }
 }
@@ -138,7 +141,7 @@ async function load(tx: Tx, items: readonly Item[]) {
 function* itemIssues(
   { revision, booking }: Item,
   line: LineRow,
-  { costUnits, book, now }: Pick<Awaited<ReturnType<typeof load>>, 'costUnits' | 'book'> & { now: Date },
+  { costUnits, ruleIds, book, now }: Omit<Awaited<ReturnType<typeof load>>, 'lines'> & { now: Date },
 ): Iterable<Issue> {
   yield* lineIssues(line, book, { now, isBooking: true })
   yield* revisionIssues(line, revision)
@@ -146,4 +149,5 @@ function* itemIssues(
   if (line.state === 'open' && !isGiven(booking)) yield [['booking'], { code: 'nothing_suggested' }]
   if (!isObject(booking)) return
   for (const [[, key = ''], refusal] of expenseIssues(booking, costUnits)) yield [['booking', key], refusal]
+  yield* ruleIssues(booking, ruleIds, ['booking'])
 }

@@ -114,6 +114,7 @@ function certainOf(
     payersByNameKey: new Map(),
     vouchers,
     bookedBefore: new Map(),
+    rules: [],
   })
   return lines.flatMap((line, index) => {
     const suggestion = suggested[index]?.suggestion

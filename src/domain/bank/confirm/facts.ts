@@ -1,4 +1,4 @@
-import { sql } from '../../../db/sql'
+import { type Sql, sql } from '../../../db/sql'
 import type { Tx } from '../../access/act'
 import { bookFacts, selectBook } from '../../book/book-facts'
 import { selectVouchers } from '../../book/vouchers/reversal'
@@ -16,11 +16,22 @@ import { returnedBefore, selectReturnedBefore } from './settle'
 /** What a confirmation of any shape is checked against. */
 export type ConfirmationFacts = Awaited<ReturnType<typeof loadConfirmation>>
 
+/** The ids of the rules that bookings of any shape name, of those that there are. */
+export const selectRuleIds = (
+  workspace: Sql,
+  bookings: readonly { rule_id?: unknown }[],
+): Sql<{ id: string }> => {
+  const ids = JSON.stringify(uniqueStrings(bookings.map(({ rule_id }) => rule_id)))
+  return sql<{ id: string }>`
+    SELECT id FROM booking_rules
+    WHERE workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${ids}))`
+}
+
 /** Loads what the confirmation of a line names. One trip. Throws `permission_missing` and `not_found`. */
 export async function loadConfirmation(tx: Tx, id: string, body: Record<string, unknown>) {
   const workspace = tx.workspace()
   const parts = itemsIn({ data: body.parts }, MAX_PARTS)
-  const booking: Expense = isObject(body.booking) ? body.booking : {}
+  const booking: Expense & { rule_id?: unknown } = isObject(body.booking) ? body.booking : {}
   const collectionIds = JSON.stringify(uniqueStrings([body.collection_id]))
   const itemIds = Array.isArray(body.item_ids) ? uniqueStrings(body.item_ids.slice(0, MAX_PARTS)) : []
   const voucherIds = Array.isArray(body.voucher_ids)
@@ -34,6 +45,7 @@ export async function loadConfirmation(tx: Tx, id: string, body: Record<string, 
       sql`vouchers.id IN (SELECT value FROM json_each(${JSON.stringify(voucherIds)}))`,
     ),
     costUnits: selectCostUnitsByName(workspace, [booking]),
+    rules: selectRuleIds(workspace, [booking]),
     ...selectSettlements(workspace, collectionIds),
     ...selectReturnedBefore(workspace, collectionIds),
     ...selectReturns(workspace, JSON.stringify(itemIds)),
@@ -47,6 +59,7 @@ export async function loadConfirmation(tx: Tx, id: string, body: Record<string, 
     fees: rows.fees,
     vouchers: rows.vouchers,
     costUnits: indexCostUnits(rows.costUnits),
+    ruleIds: new Set<unknown>(rows.rules.map(({ id }) => id)),
     settlement: collection && {
       ...settlementFacts(collection, rows),
       returnedBefore: returnedBefore(rows),

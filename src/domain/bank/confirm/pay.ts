@@ -8,6 +8,7 @@ import { assigned, type LineWork, REFUNDED, sumOf, voucherOf } from './work'
 /** What the rest of a line is booked to. */
 export type Place = Pick<NewVoucherLine, 'text' | 'costUnitId' | 'categoryId' | 'sphere' | 'side'> & {
   text: string
+  ruleId?: string | null
 }
 
 /** The work by which a line pays or refunds fees, and by which its rest is booked. Parts and place have been checked. */
@@ -29,6 +30,7 @@ export function payWork(
         ...assigned(line, sumOf(all)),
         person_id: isFirst || payer === line.person_id ? payer : null,
         booked_sign: isWhole ? Math.sign(line.amount) : null,
+        rule_id: place?.ruleId ?? null,
       },
       action: parts.length > 0 ? 'bank_line.confirmed' : 'bank_line.booked',
     },

@@ -68,7 +68,18 @@ export function* confirmationIssues(body: Body, facts: ConfirmationFacts, now: D
   if (!isObject(body.booking)) return
   for (const [[, key = ''], message] of expenseIssues(body.booking, costUnits))
     yield [['booking', key], message]
+  yield* ruleIssues(body.booking, facts.ruleIds, ['booking'])
   if (isAll(body.parts, restOf(line))) yield [['booking'], { code: 'nothing_to_book' }]
+}
+
+/** The issue of a booking that follows a rule which is not there, at a path. */
+export function* ruleIssues(
+  { rule_id }: Record<string, unknown>,
+  known: ReadonlySet<unknown>,
+  path: string[],
+): Iterable<Issue> {
+  if (typeof rule_id === 'string' && !known.has(rule_id))
+    yield [[...path, 'rule_id'], { code: 'rule_unknown' }]
 }
 
 /** Whether parts, not yet validated, are all of an amount. */
@@ -103,5 +114,6 @@ export function placeOf(
     categoryId: category_id ?? null,
     sphere: booking.sphere ?? null,
     side: booking.side ?? null,
+    ruleId: booking.rule_id ?? null,
   }
 }

@@ -70,7 +70,14 @@ const TOGETHER: Sql = sql`INDEXED BY bank_lines_booked_together`
 const workOf = (line: LineRow, vouchers: readonly VoucherFacts[], now: Date): LineWork => ({
   act: {
     line,
-    after: { state: 'open', assigned_amount: 0, elsewhere_amount: 0, booked_sign: null, bookings_id: null },
+    after: {
+      state: 'open',
+      assigned_amount: 0,
+      elsewhere_amount: 0,
+      booked_sign: null,
+      bookings_id: null,
+      rule_id: null,
+    },
     action: 'bank_line.loosened',
   },
   fees: [],

@@ -96,6 +96,7 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
         elsewhere_amount: 0,
         booked_sign: null,
         bookings_id: null,
+        rule_id: null,
       },
       action: 'bank_line.loosened',
     },

@@ -19,6 +19,7 @@ type Changed = Pick<
   | 'elsewhere_amount'
   | 'booked_sign'
   | 'bookings_id'
+  | 'rule_id'
 >
 
 /** An act on a line: the line as it was read, what it changes, and the event that tells it. */
@@ -57,16 +58,16 @@ const requireAsRead = (workspace: Sql, lines: string): Sql =>
 // Left to itself the planner reads all lines, and all acts for each of them.
 const updateLines = (workspace: Sql, lines: string): Sql => sql`
   WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, elsewhere_amount, booked_sign,
-    bookings_id, revision) AS MATERIALIZED (
+    bookings_id, rule_id, revision) AS MATERIALIZED (
     SELECT value ->> 'id', value ->> 'state', value ->> 'assigned_amount', value ->> 'ignore_reason',
       value ->> 'person_id', value ->> 'debits', value ->> 'elsewhere_amount',
-      value ->> 'booked_sign', value ->> 'bookings_id', value ->> 'revision'
+      value ->> 'booked_sign', value ->> 'bookings_id', value ->> 'rule_id', value ->> 'revision'
     FROM json_each(${lines})
   )
   UPDATE bank_lines
   SET state = acts.state, assigned_amount = acts.assigned_amount, ignore_reason = acts.ignore_reason,
     person_id = acts.person_id, debits = acts.debits, elsewhere_amount = acts.elsewhere_amount,
-    booked_sign = acts.booked_sign, bookings_id = acts.bookings_id, revision = acts.revision
+    booked_sign = acts.booked_sign, bookings_id = acts.bookings_id, rule_id = acts.rule_id, revision = acts.revision
   FROM acts
   WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = acts.id`
 

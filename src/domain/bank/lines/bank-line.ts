@@ -51,6 +51,7 @@ export type LineRow = BankLine & {
   has_lookups: 0 | 1
   elsewhere_amount: number
   booked_sign: number | null
+  rule_id: string | null
 }
 
 /** What a line did to direct debits: the collection that it settled, or the debits that it credited or returned. */
@@ -69,7 +70,7 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
   bank_lines.bookings_id,
-  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign,
+  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id,
   bank_lines.lookups IS NOT NULL AS has_lookups`)
 
 /**
@@ -104,6 +105,7 @@ export function lineToApi(
     has_lookups: ___,
     elsewhere_amount: ____,
     booked_sign: _____,
+    rule_id: ______,
     ...line
   }: LineRow,
   showsIban: boolean,

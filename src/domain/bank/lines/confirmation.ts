@@ -21,6 +21,7 @@ export const booking = z.strictObject({
   category_name: z.string().nullish(),
   sphere: z.enum(SPHERES).nullish(),
   side: givenSide,
+  rule_id: z.string().nullish().describe('The booking rule that it follows, which is counted'),
 })
 
 /** The body that confirms a bank line; one without any of {@link CHOICES} takes the suggestion as it is then. */

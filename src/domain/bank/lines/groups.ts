@@ -6,7 +6,7 @@ import { type LineRow, restOf } from './bank-line'
 
 /** Open lines that are suggested to be booked alike, so that one act may book them. */
 export type BookingGroup = {
-  /** The name of the other side, as the bank wrote it of the first line. */
+  /** The name of the rule, else of the other side, as the bank wrote it of the first line. */
   name: string | null
   lines: { id: string; revision: number }[]
   /** Without a text if each line gets what the bank wrote of it. */
@@ -31,14 +31,16 @@ export function groupsOf(
     const text = booking.text === bookingText(line) ? null : booking.text
     return [{ line, suggestion, booking: { ...booking, text } }]
   })
-  const groups = Map.groupBy(found, ({ line, booking }) => JSON.stringify([partyOf(line), booking]))
+  const groups = Map.groupBy(found, ({ line, booking }) =>
+    JSON.stringify([booking.rule_id ?? partyOf(line), booking]),
+  )
   return [...groups.values()].flatMap((group): BookingGroup[] => {
     const [first] = group
     if (!first) return []
     const { line, suggestion, booking } = first
     return [
       {
-        name: line.party_name,
+        name: suggestion.reason.code === 'rule' ? suggestion.reason.name : line.party_name,
         lines: group.map(({ line: { id, revision } }) => ({ id, revision })),
         booking,
         reason: suggestion.reason,

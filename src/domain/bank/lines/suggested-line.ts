@@ -11,6 +11,7 @@ const booking = z.object({
   category_name: z.string().nullable(),
   sphere: z.enum(SPHERES).nullable(),
   side: z.enum(SIDES).nullable(),
+  rule_id: z.string().nullable().describe('The booking rule that it follows'),
 })
 
 /** What a line may be as the API shows it, with the reason in words. */

@@ -4,7 +4,9 @@ import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { type CostUnit, selectCategories, selectCostUnits, toApi } from '../../cost-units/cost-unit'
 import { bookedKey, byBooking } from '../suggest/by-booking'
+import { byRule, toFacts } from '../suggest/by-rule'
 import { selectBookedBefore } from '../suggest/select-booked-before'
+import { selectUsableRules } from '../suggest/select-rules'
 import type { SuggestedBooking } from '../suggest/suggestion'
 import { type LineRow, requireLine, selectLines, TO_BANK, toMatch } from './bank-line'
 
@@ -29,6 +31,7 @@ export async function viewLineToBook(
       costUnits: selectCostUnits(principal.db, workspace),
       categories: selectCategories(principal.db, workspace),
       bookedBefore: selectBookedBefore(workspace, id),
+      rules: selectUsableRules(workspace),
       collections: sql<{ id: string; collection_date: string }>`
         SELECT id, collection_date FROM collections
         WHERE workspace_id = ${workspace} AND id = ${collectionId ?? ''}`,
@@ -36,10 +39,13 @@ export async function viewLineToBook(
     (credential) => requirePermission(credential, TO_BANK.permission),
   )
   const line = requireLine(rows.lines)
+  const matched = toMatch(line)
   const bookedBefore = new Map(rows.bookedBefore.map((row) => [bookedKey(row.party_key, row.sign), row]))
   return {
     line,
-    booking: byBooking(toMatch(line), { bookedBefore })?.booking ?? null,
+    booking:
+      (byRule(matched, { rules: rows.rules.map(toFacts) }) ?? byBooking(matched, { bookedBefore }))
+        ?.booking ?? null,
     costUnits: rows.costUnits
       .filter(({ archivedAt }) => archivedAt === null)
       .map((row) => toApi(row, rows.categories)),

@@ -15,7 +15,14 @@ export function byBooking(
   return suggestion({
     kind: 'booking',
     reason: { code: 'as_last_time', times, last_on },
-    booking: { text: textAsBefore(line, last), costunit_name, category_name, sphere, side },
+    booking: {
+      text: textAsBefore(line, last),
+      costunit_name,
+      category_name,
+      sphere,
+      side,
+      rule_id: null,
+    },
   })
 }
 

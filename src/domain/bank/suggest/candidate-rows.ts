@@ -5,6 +5,7 @@ import type { Namesake } from '../../persons/namesake'
 import type {
   BookedBefore,
   BookedVoucher,
+  BookingRuleFacts,
   DebitItem,
   OpenFee,
   Payer,
@@ -60,7 +61,11 @@ type Rows = {
   payersByName: PayerRow[]
   vouchers: BookedVoucher[]
   bookedBefore: BookedBefore[]
+  rules: RuleFactsRow[]
 }
+
+/** A stored rule, whose text is not folded yet. */
+export type RuleFactsRow = Omit<BookingRuleFacts, 'letters'>
 
 type Columns<Row> = readonly (keyof Row & string)[]
 
@@ -112,6 +117,18 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
     'sphere',
     'side',
   ],
+  rules: [
+    'id',
+    'party_key',
+    'party_name',
+    'text_contains',
+    'sign',
+    'text',
+    'costunit_name',
+    'category_name',
+    'sphere',
+    'side',
+  ],
 }
 
 /** A row of `selectCandidates`. */
@@ -136,5 +153,6 @@ export function rowsOf(read: CandidateRow[]): Rows {
     payersByName: rows('payersByName'),
     vouchers: rows('vouchers'),
     bookedBefore: rows('bookedBefore'),
+    rules: rows('rules'),
   }
 }

@@ -59,6 +59,18 @@ export type BookedBefore = Pick<
   line_text: string
 }
 
+/** A booking rule whose place can be booked to. `sign` is 1 for money in, -1 for money out. */
+export type BookingRuleFacts = Omit<SuggestedBooking, 'text' | 'rule_id'> & {
+  id: string
+  party_key: string | null
+  party_name: string | null
+  text_contains: string | null
+  /** The folded text that it looks for; empty if it looks for none. */
+  letters: string
+  sign: number
+  text: string | null
+}
+
 /** What is stored about the lookups of some lines; see {@link lookupsOf}. Keys are those that it gives. */
 export type Candidates = {
   /** Whatever their status, so that a suggestion can say that one is paid. */
@@ -74,6 +86,7 @@ export type Candidates = {
   vouchers: readonly BookedVoucher[]
   /** By `bookedKey`. */
   bookedBefore: ReadonlyMap<string, BookedBefore>
+  rules: readonly BookingRuleFacts[]
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Namesake } from '../../persons/namesake'
 import { bookedKey } from './by-booking'
+import { toFacts } from './by-rule'
 import {
   type CandidateRow,
   type CollectionRow,
@@ -44,6 +45,7 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
       collections: collections.flatMap(toCollections),
       vouchers: rows.vouchers,
       bookedBefore: new Map(rows.bookedBefore.map((row) => [bookedKey(row.party_key, row.sign), row])),
+      rules: rows.rules.map(toFacts),
       payersByIban: Map.groupBy(payersByIban, ({ found }) => found),
       payersByNameKey: new Map(
         [...Map.groupBy(payersByName, ({ found }) => found)].map(([key, found]) => [

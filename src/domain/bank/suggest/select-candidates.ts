@@ -14,6 +14,7 @@ import {
 import type { Lookups } from './candidates'
 import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
 import { BOOKED_BEFORE, BY_PARTY } from './select-booked-before'
+import { BOOKING_RULES } from './select-rules'
 
 /** The columns of `bank_lines` that {@link selectCandidates} reads. */
 export const LOOKUP_COLUMNS = sql.raw(
@@ -150,7 +151,7 @@ export function selectCandidates({ now, ...principal }: Principal, lines: Sql, {
     ofKind('debitedItems', selectItemsByAccount(now)),
     ofKind('openCollections', COLLECTIONS),
     together(ofKind('vouchers', VOUCHERS_BY_REFERENCE), ofKind('vouchers', VOUCHERS_BY_AMOUNT)),
-    ofKind('bookedBefore', BOOKED_BEFORE),
+    together(ofKind('bookedBefore', BOOKED_BEFORE), ofKind('rules', BOOKING_RULES)),
   ]
   return {
     // D1 takes a union of five at most.

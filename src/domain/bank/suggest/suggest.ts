@@ -3,6 +3,7 @@ import { byCollectionReference, byCollectionSum } from './by-collection'
 import { byAccount, byName } from './by-payer'
 import { byReference } from './by-reference'
 import { byReturn } from './by-return'
+import { byRule } from './by-rule'
 import { byBookedAmount, byBookedCollection } from './by-voucher'
 import type { Candidates } from './candidates'
 import { isReturn, type MatchLine } from './line'
@@ -13,7 +14,7 @@ export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestio
 
 /**
  * What a line may be, by the first rule that finds something: references of fees, references of a collection, returns,
- * accounts and sums of collections, names; then as the last line of its party was booked. Never by an amount alone, by which
+ * accounts and sums of collections, names; then by booking rules, and as the last line of its party was booked. Never by an amount alone, by which
  * vouchers of the book are only alternatives. Lines in other currencies than euros match nothing.
  */
 export function suggest(line: MatchLine, candidates: Candidates): Suggested {
@@ -29,7 +30,8 @@ const NOTHING: Suggested = { suggestion: null, alternatives: [] }
 /** What a line may be that no rule matches. A voucher of its amount may have its money, so that it is not booked again. */
 function unmatched(line: MatchLine, candidates: Candidates): Suggested {
   const alternatives = byBookedAmount(line, candidates)
-  return { suggestion: alternatives.length > 0 ? null : byBooking(line, candidates), alternatives }
+  if (alternatives.length > 0) return { suggestion: null, alternatives }
+  return { suggestion: byRule(line, candidates) ?? byBooking(line, candidates), alternatives }
 }
 
 /** {@link suggest} for lines in their order. A fee is certain once: a second line with its reference waits for a person. */

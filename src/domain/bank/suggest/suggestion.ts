@@ -8,6 +8,8 @@ export type SuggestedBooking = {
   category_name: string | null
   sphere: (typeof SPHERES)[number] | null
   side: Side | null
+  /** The booking rule that it follows. */
+  rule_id: string | null
 }
 
 /** What a line may be, and why. At most one is suggested, and only a person or a `certain` one confirms it. */
@@ -52,6 +54,7 @@ export type Reason =
   | { code: 'voucher_collection'; number: string; booked_on: string; collection_date: string }
   | { code: 'reference_booked'; number: string; account: string }
   | { code: 'as_last_time'; times: number; last_on: string }
+  | { code: 'rule'; rule_id: string; name: string }
 
 type Given = Partial<Suggestion> & Pick<Suggestion, 'kind' | 'reason'>
 

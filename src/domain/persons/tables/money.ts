@@ -1,13 +1,13 @@
 import { NOW, strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import type { Merge } from '../merge-rows'
-import { BOOKS, give, NAMES_NO_ONE, OF_BANK, type PersonTable } from './kinds'
+import { BOOKS, give, NAMES_NO_ONE, OF_BANK, OWN_TOOLS, type PersonTable } from './kinds'
 
 /** What persons owe and have paid. */
 export const OF_MONEY: PersonTable[] = [
   {
     table: 'bank_lines',
-    columns: { person_id: 'id', party_name: 'data', party_iban: 'data', text: 'data' },
+    columns: { person_id: 'id', party_name: 'data', party_iban: 'data', party_key: 'data', text: 'data' },
     merge: give('bank_lines', linesOf),
     erase: BOOKS,
     told: {
@@ -17,6 +17,13 @@ export const OF_MONEY: PersonTable[] = [
         SELECT id, booked_on, amount, party_name, party_iban AS iban, text FROM bank_lines
         WHERE workspace_id = ${workspace} AND id IN (${linesOf(workspace, id)}) ORDER BY id`,
     },
+  },
+  {
+    table: 'booking_rules',
+    columns: { party_key: 'data', party_name: 'data', text_contains: 'data', text: 'data' },
+    merge: OWN_TOOLS,
+    erase: OWN_TOOLS,
+    told: OWN_TOOLS,
   },
   {
     table: 'collection_items',
