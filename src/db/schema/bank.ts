@@ -72,8 +72,6 @@ export const bankLines = sqliteTable(
     ordinal: integer('ordinal').notNull(),
     state: text('state', { enum: ['open', 'done', 'ignored'] }).notNull(),
     assignedAmount: integer('assigned_amount').notNull().default(0),
-    /** The person whose fees the line paid, from which later lines of the same IBAN are recognized. */
-    personId: text('person_id'),
     ignoreReason: text('ignore_reason'),
     /** The collection that the line settled, or the debits that it credited or returned, as JSON: see `LineDebits`. */
     debits: text('debits'),
@@ -99,9 +97,6 @@ export const bankLines = sqliteTable(
     uniqueIndex('bank_lines_by_content').on(t.workspaceId, t.accountId, t.fingerprint, t.ordinal),
     index('bank_lines_by_date').on(t.workspaceId, t.state, t.bookedOn, t.id),
     index('bank_lines_of_statement').on(t.workspaceId, t.statementId, t.id),
-    index('bank_lines_by_party')
-      .on(t.workspaceId, t.partyIban, t.personId)
-      .where(sql`party_iban IS NOT NULL AND person_id IS NOT NULL`),
     index('bank_lines_of_entries')
       .on(t.workspaceId, t.accountId, t.entryKey, t.entryKind)
       .where(sql`entry_key IS NOT NULL`),
@@ -156,4 +151,21 @@ export const bookingRules = sqliteTable(
     updatedAt: text('updated_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+)
+
+/**
+ * The accounts that have paid for persons: a row as long as a confirmed line of the account pays a fee of the person, from
+ * which later lines of the account are recognized.
+ */
+export const payingAccounts = sqliteTable(
+  'paying_accounts',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    iban: text('iban').notNull(),
+    personId: text('person_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.iban, t.personId] }),
+    index('paying_accounts_by_person').on(t.workspaceId, t.personId),
+  ],
 )
