@@ -82,7 +82,7 @@ async function stateOf({ club }: World) {
   return {
     fees: await of('SELECT id, status, paid_amount, paid_on FROM fees WHERE workspace_id = ? ORDER BY id'),
     lines: await of(
-      'SELECT id, state, assigned_amount, person_id, debits FROM bank_lines WHERE workspace_id = ? ORDER BY id',
+      'SELECT id, state, assigned_amount, debits FROM bank_lines WHERE workspace_id = ? ORDER BY id',
     ),
     net: await of(
       `SELECT sphere, fee_id, sum(amount) AS amount FROM voucher_lines WHERE workspace_id = ?

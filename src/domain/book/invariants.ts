@@ -428,6 +428,20 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
       OR (line.state = 'done') <> (line.assigned_amount = line.amount)
       OR (line.state = 'ignored' AND line.assigned_amount <> 0)`,
 
+  'An account has paid for a stored person as long as one of its lines pays a fee of the person': `
+    SELECT paid.workspace_id, paid.person_id AS id
+    FROM paying_accounts AS paid
+    WHERE NOT EXISTS (SELECT 1 FROM persons WHERE persons.workspace_id = paid.workspace_id AND persons.id = paid.person_id)
+      OR NOT EXISTS (
+        SELECT 1 FROM fees
+        JOIN payments ON payments.workspace_id = fees.workspace_id AND payments.fee_id = fees.id
+        JOIN bank_lines ON bank_lines.workspace_id = fees.workspace_id AND bank_lines.id = payments.bank_line_id
+        WHERE fees.workspace_id = paid.workspace_id AND fees.person_id = paid.person_id
+          AND payments.kind = 'payment' AND payments.item_id IS NULL AND bank_lines.party_iban = paid.iban
+          AND NOT EXISTS (
+            SELECT 1 FROM payments AS reversal
+            WHERE reversal.workspace_id = payments.workspace_id AND reversal.reverses = payments.id))`,
+
   'The parts of a fee of dues add up to its amount, and are counted from 1': `
     SELECT part.workspace_id, part.fee_id AS id
     FROM dues_parts AS part

@@ -72,13 +72,6 @@ export function payParts(
   return { payments: paid.map(({ payment }) => payment), lines: paid.map(({ line }) => line) }
 }
 
-/** The person for whom a line pays, from which later lines of its account are recognized; null for several. */
-export function payerOf(parts: readonly Part[], fees: readonly FeeFacts[]): string | null {
-  const named = new Set(parts.map(({ fee_id }) => fees.find(({ id }) => id === fee_id)?.person_id))
-  const [person = null] = named.size === 1 ? named : []
-  return person
-}
-
 /** A line of a voucher that books money to what a fee names, without a payment of it. */
 export const feeLine = (fee: FeeFacts, amount: number): NewVoucherLine => ({
   ...lineOf({ id: '', amount }, fee),

@@ -2,7 +2,8 @@ import type { NewVoucherLine } from '../../book/vouchers/insert'
 import { PAID } from '../../payments/events'
 import type { FeeFacts } from '../../payments/fee-facts'
 import { type LineRow, type Part, restOf } from '../lines/bank-line'
-import { payerOf, payParts } from './parts'
+import { debtorsOf } from './learn'
+import { payParts } from './parts'
 import { assigned, type LineWork, REFUNDED, sumOf, voucherOf } from './work'
 
 /** What the rest of a line is booked to. */
@@ -20,19 +21,18 @@ export function payWork(
   const rest = restOf(line) - sumOf(parts)
   const all = place && rest !== 0 ? [...lines, { ...place, amount: rest }] : lines
   const text = place && parts.length === 0 ? place.text : textOf(lines)
-  const payer = payerOf(parts, fees)
   const isWhole = place !== null && parts.length === 0 && line.assigned_amount === 0
-  const isFirst = line.person_id === null && line.assigned_amount === 0
+  const paid = new Set(parts.flatMap(({ fee_id, amount }) => (amount > 0 ? [fee_id] : [])))
   return {
     act: {
       line,
       after: {
         ...assigned(line, sumOf(all)),
-        person_id: isFirst || payer === line.person_id ? payer : null,
         booked_sign: isWhole ? Math.sign(line.amount) : null,
         rule_id: place?.ruleId ?? null,
       },
       action: parts.length > 0 ? 'bank_line.confirmed' : 'bank_line.booked',
+      paysFor: debtorsOf(fees.filter(({ id }) => paid.has(id))),
     },
     fees,
     payments,

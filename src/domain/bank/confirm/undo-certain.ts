@@ -10,6 +10,7 @@ import { DomainError } from '../../shared/errors'
 import { firstIdAt } from '../../shared/ids'
 import { requireNoErrors } from '../../shared/validation'
 import { type LineRow, selectLines, TO_BANK } from '../lines/bank-line'
+import { debtorsOf } from './learn'
 import { type LineWork, sumOf, writeWork } from './work'
 
 /**
@@ -95,10 +96,10 @@ function workOf({ line, payments, fees, voucher }: Facts, now: Date): LineWork {
       after: {
         state: 'open',
         assigned_amount: left,
-        person_id: left === 0 ? null : line.person_id,
         ...(!voucher && { elsewhere_amount: 0 }),
       },
       action: 'bank_line.loosened',
+      paidFor: debtorsOf(fees),
     },
     fees,
     ...taken,

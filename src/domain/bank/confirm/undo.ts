@@ -10,6 +10,7 @@ import { showsIbans } from '../../persons/mask'
 import type { Issue } from '../../shared/error-list'
 import { requireNoErrors } from '../../shared/validation'
 import { type BankLine, lineToApi, requireLine, selectLines, TO_BANK } from '../lines/bank-line'
+import { debtorsOf } from './learn'
 import { revisionIssues } from './line-issues'
 import { freeVouchers } from './meet'
 import { debitIssues, selectDebits, undoDebits, undoneEvents } from './undo-debits'
@@ -91,7 +92,6 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
       after: {
         state: 'open',
         assigned_amount: 0,
-        person_id: null,
         debits: null,
         elsewhere_amount: 0,
         booked_sign: null,
@@ -99,6 +99,7 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
         rule_id: null,
       },
       action: 'bank_line.loosened',
+      paidFor: debtorsOf(fees),
     },
     fees: [...touched.values()],
     ...taken,

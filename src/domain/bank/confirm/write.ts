@@ -7,6 +7,7 @@ import { changesBetween } from '../../events/changes'
 import { type Changes, recordEvents } from '../../events/record'
 import { maskIbansIn } from '../../persons/mask'
 import type { LineRow } from '../lines/bank-line'
+import { type Taught, writePayingAccounts } from './learn'
 
 /** What an act on a line changes of it. */
 type Changed = Pick<
@@ -14,7 +15,6 @@ type Changed = Pick<
   | 'state'
   | 'assigned_amount'
   | 'ignore_reason'
-  | 'person_id'
   | 'debits'
   | 'elsewhere_amount'
   | 'booked_sign'
@@ -23,8 +23,7 @@ type Changed = Pick<
 >
 
 /** An act on a line: the line as it was read, what it changes, and the event that tells it. */
-export type LineAct = {
-  line: LineRow
+export type LineAct = Taught & {
   after: Partial<Changed>
   action: `bank_line.${'confirmed' | 'booked' | 'loosened' | 'ignored' | 'restored' | 'met'}`
   /** The numbers of the vouchers whose money the line shows. */
@@ -44,6 +43,7 @@ export const writeLines = (actor: Actor, workspace: Sql, acts: readonly LineAct[
     requireAsRead(workspace, array),
     updateLines(workspace, array),
   ]),
+  ...writePayingAccounts(workspace, acts),
   ...[...Map.groupBy(acts, ({ action }) => action)].flatMap(([action, same]) =>
     recordEvents(actor, workspace, { action, subject: 'bank_line' }, same.map(subjectOf)),
   ),
@@ -57,16 +57,16 @@ const requireAsRead = (workspace: Sql, lines: string): Sql =>
 
 // Left to itself the planner reads all lines, and all acts for each of them.
 const updateLines = (workspace: Sql, lines: string): Sql => sql`
-  WITH acts (id, state, assigned_amount, ignore_reason, person_id, debits, elsewhere_amount, booked_sign,
+  WITH acts (id, state, assigned_amount, ignore_reason, debits, elsewhere_amount, booked_sign,
     bookings_id, rule_id, revision) AS MATERIALIZED (
     SELECT value ->> 'id', value ->> 'state', value ->> 'assigned_amount', value ->> 'ignore_reason',
-      value ->> 'person_id', value ->> 'debits', value ->> 'elsewhere_amount',
+      value ->> 'debits', value ->> 'elsewhere_amount',
       value ->> 'booked_sign', value ->> 'bookings_id', value ->> 'rule_id', value ->> 'revision'
     FROM json_each(${lines})
   )
   UPDATE bank_lines
   SET state = acts.state, assigned_amount = acts.assigned_amount, ignore_reason = acts.ignore_reason,
-    person_id = acts.person_id, debits = acts.debits, elsewhere_amount = acts.elsewhere_amount,
+    debits = acts.debits, elsewhere_amount = acts.elsewhere_amount,
     booked_sign = acts.booked_sign, bookings_id = acts.bookings_id, rule_id = acts.rule_id, revision = acts.revision
   FROM acts
   WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = acts.id`

@@ -46,7 +46,6 @@ export type BankLine = z.infer<typeof bankLine>
 
 /** A stored line. `debits` is JSON of {@link LineDebits}; an earlier version of the service stored no lookups. */
 export type LineRow = BankLine & {
-  person_id: string | null
   debits: string | null
   has_lookups: 0 | 1
   elsewhere_amount: number
@@ -69,8 +68,7 @@ const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.bookings_id,
-  bank_lines.person_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id,
+  bank_lines.bookings_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id,
   bank_lines.lookups IS NOT NULL AS has_lookups`)
 
 /**
@@ -99,15 +97,7 @@ export function requireLine([line]: LineRow[]): LineRow {
 
 /** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
 export function lineToApi(
-  {
-    person_id: _,
-    debits: __,
-    has_lookups: ___,
-    elsewhere_amount: ____,
-    booked_sign: _____,
-    rule_id: ______,
-    ...line
-  }: LineRow,
+  { debits: _, has_lookups: __, elsewhere_amount: ___, booked_sign: ____, rule_id: _____, ...line }: LineRow,
   showsIban: boolean,
 ): BankLine {
   if (showsIban) return line

@@ -104,22 +104,18 @@ const PAYERS_BY_IBAN = sql<PayerRow>`
   FROM by_payer AS named CROSS JOIN persons INDEXED BY persons_by_iban
   WHERE persons.workspace_id = ${TENANT} AND bank_account IS NOT NULL AND bank_account ->> 'iban' = named.value`
 
-const nextPayer = (iban: Sql, after: Sql): Sql => sql`(
-  SELECT min(bank_lines.person_id) FROM bank_lines INDEXED BY bank_lines_by_party
-  WHERE bank_lines.workspace_id = ${TENANT} AND party_iban = ${iban} AND bank_lines.person_id > ${after})`
+/** An account that has paid for more persons says nothing: it is that of an office or of a payment service. */
+const MAX_LEARNED = 20
 
-// Steps from person to person in the index, however many lines each of them has paid.
-const LEARNED = sql`
-  learned (iban, person_id) AS (
-    SELECT value, ${nextPayer(sql`value`, sql`''`)} FROM by_payer
-    UNION ALL
-    SELECT iban, ${nextPayer(sql`iban`, sql`learned.person_id`)} FROM learned WHERE learned.person_id IS NOT NULL
-  )`
+const learnedOf = (iban: Sql): Sql => sql`
+  FROM paying_accounts WHERE paying_accounts.workspace_id = ${TENANT} AND iban = ${iban}`
 
 const PAYERS_LEARNED = sql<PayerRow>`
   SELECT learned.iban AS found, 1 AS learned, ${PAYER_COLUMNS}
-  FROM learned CROSS JOIN persons
-  WHERE persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
+  FROM by_payer AS named CROSS JOIN paying_accounts AS learned CROSS JOIN persons
+  WHERE (SELECT count(*) FROM (SELECT 1 ${learnedOf(sql`named.value`)} LIMIT ${sql.raw(String(MAX_LEARNED + 1))})) <= ${sql.raw(String(MAX_LEARNED))}
+    AND learned.workspace_id = ${TENANT} AND learned.iban = named.value
+    AND persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
     AND area IN ('regular', 'applications') AND persons.id = learned.person_id`
 
 const PAYERS_BY_NAME = sql<PayerRow>`
@@ -157,7 +153,7 @@ export function selectCandidates({ now, ...principal }: Principal, lines: Sql, {
     // D1 takes a union of five at most.
     candidates: [
       sql<CandidateRow>`
-        WITH RECURSIVE ${lookedUp}, ${LEARNED} ${sql.join(payments, ' UNION ALL ')}`,
+        WITH ${lookedUp} ${sql.join(payments, ' UNION ALL ')}`,
       sql<CandidateRow>`WITH ${lookedUp} ${sql.join(others, ' UNION ALL ')}`,
     ],
   }

@@ -1,14 +1,14 @@
 import { NOW, strictlyAfter } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import type { Merge } from '../merge-rows'
-import { BOOKS, give, NAMES_NO_ONE, OF_BANK, OWN_TOOLS, type PersonTable } from './kinds'
+import { BOOKS, give, NAMES_NO_ONE, OF_BANK, OWN_TOOLS, type PersonTable, TRIGGER } from './kinds'
 
 /** What persons owe and have paid. */
 export const OF_MONEY: PersonTable[] = [
   {
     table: 'bank_lines',
-    columns: { person_id: 'id', party_name: 'data', party_iban: 'data', party_key: 'data', text: 'data' },
-    merge: give('bank_lines', linesOf),
+    columns: { party_name: 'data', party_iban: 'data', party_key: 'data', text: 'data' },
+    merge: OF_BANK,
     erase: BOOKS,
     told: {
       key: 'bank_lines',
@@ -24,6 +24,20 @@ export const OF_MONEY: PersonTable[] = [
     merge: OWN_TOOLS,
     erase: OWN_TOOLS,
     told: OWN_TOOLS,
+  },
+  {
+    table: 'paying_accounts',
+    columns: { person_id: 'id', iban: 'data' },
+    merge: ({ workspace, kept, gone }) => [
+      sql`
+        UPDATE OR IGNORE paying_accounts INDEXED BY paying_accounts_by_person SET person_id = ${kept}
+        WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+      sql`
+        DELETE FROM paying_accounts INDEXED BY paying_accounts_by_person
+        WHERE workspace_id = ${workspace} AND person_id = ${gone}`,
+    ],
+    erase: TRIGGER,
+    told: { reason: 'The bank lines have it.' },
   },
   {
     table: 'collection_items',
