@@ -37,7 +37,17 @@ const de: Texts = {
   return_known: () => 'Diese Rücklastschrift ist schon gebucht.',
   account: ({ fees, persons }) => `Konto stimmt, ${feesDe(fees, persons)}.`,
   account_learned: ({ fees, persons }) => `Von diesem Konto wurde schon bezahlt, ${feesDe(fees, persons)}.`,
-  name: () => 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.',
+  name: ({ fees, persons }) =>
+    `${persons > 1 ? 'Vor- und Nachnamen' : 'Vor- und Nachname'} stimmen, ${feesDe(fees, persons)}.`,
+  name_family: ({ fees, persons }) =>
+    `Der Name ist der einer Person dieser Familie, ${feesDe(fees, persons)}.`,
+  account_less: ({ open, paid }, { money }) => `Konto stimmt (${money(open)} offen, gezahlt ${money(paid)}).`,
+  account_more: ({ open, paid }, { money }) => `Konto stimmt (${money(open)} offen, gezahlt ${money(paid)}).`,
+  name_less: ({ open, paid }, { money }) => `Der Name passt (${money(open)} offen, gezahlt ${money(paid)}).`,
+  name_more: ({ open, paid }, { money }) => `Der Name passt (${money(open)} offen, gezahlt ${money(paid)}).`,
+  account_no_sum: ({ persons }) => `Das Konto führt zu ${personsDe(persons)}, der Betrag passt aber nicht.`,
+  name_no_sum: ({ persons }) => `Der Name passt zu ${personsDe(persons)}, der Betrag aber nicht.`,
+  last_name: ({ persons }) => `Nur der Nachname passt: zu ${personsDe(persons)}.`,
   voucher_reference: ({ number, booked_on }, { date }) =>
     `Die Referenz ist die der Zahlung in Beleg ${number} vom ${date(booked_on)}.`,
   voucher_collection: ({ number, booked_on, collection_date }, { date }) =>
@@ -76,7 +86,18 @@ const en: Texts = {
   account: ({ fees, persons }) => `The account matches; the amount is ${feesEn(fees, persons)}.`,
   account_learned: ({ fees, persons }) =>
     `This account has paid before; the amount is ${feesEn(fees, persons)}.`,
-  name: () => 'The first and last name match; the amount is that of an open fee.',
+  name: ({ fees, persons }) => `The first and last name match; the amount is ${feesEn(fees, persons)}.`,
+  name_family: ({ fees, persons }) =>
+    `The name is that of a person of this family; the amount is ${feesEn(fees, persons)}.`,
+  account_less: ({ open, paid }, { money }) =>
+    `The account matches (${money(open)} open, ${money(paid)} paid).`,
+  account_more: ({ open, paid }, { money }) =>
+    `The account matches (${money(open)} open, ${money(paid)} paid).`,
+  name_less: ({ open, paid }, { money }) => `The name matches (${money(open)} open, ${money(paid)} paid).`,
+  name_more: ({ open, paid }, { money }) => `The name matches (${money(open)} open, ${money(paid)} paid).`,
+  account_no_sum: ({ persons }) => `The account leads to ${personsEn(persons)}, but the amount fits nothing.`,
+  name_no_sum: ({ persons }) => `The name is that of ${personsEn(persons)}, but the amount fits nothing.`,
+  last_name: ({ persons }) => `Only the last name matches: that of ${personsEn(persons)}.`,
   voucher_reference: ({ number, booked_on }, { date }) =>
     `The reference is that of the payment in voucher ${number} of ${date(booked_on)}.`,
   voucher_collection: ({ number, booked_on, collection_date }, { date }) =>
@@ -98,6 +119,12 @@ const feesDe = (fees: number, persons: number): string =>
   fees === 1
     ? 'der Betrag ist der eines offenen Beitrags'
     : `der Betrag ist die Summe von ${fees} offenen Beiträgen${persons > 1 ? ` von ${persons} Personen` : ''}`
+
+const personsDe = (persons: number): string =>
+  persons === 1 ? '1 Person mit offenen Beiträgen' : `${persons} Personen mit offenen Beiträgen`
+
+const personsEn = (persons: number): string =>
+  persons === 1 ? '1 person with open fees' : `${persons} persons with open fees`
 
 const feesEn = (fees: number, persons: number): string =>
   fees === 1

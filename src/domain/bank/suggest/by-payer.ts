@@ -1,53 +1,125 @@
-import { isOpen, sumOf } from './by-reference'
-import type { Candidates, OpenFee, Payer } from './candidates'
+import { allocate, sumOf } from './by-reference'
+import type { Candidates, Debtor, Payer } from './candidates'
+import { distinct, familiesOf, owes } from './families'
+import { type FeeSet, singlesOf, sumsOf } from './fee-sets'
 import type { MatchLine } from './line'
-import { nameKeysIn, namesIn } from './names'
+import { firstNamesIn, nameKeysIn, namesIn } from './names'
+import { referencesOf } from './references'
 import { type Reason, type Suggestion, suggestion } from './suggestion'
 
+type Found = Pick<Candidates, 'payersByIban' | 'payersByNameKey'>
+
 /**
- * Fees of the persons whose account the line comes from (rule 6): one of the amount, or all of a person, or all of these
- * persons. Where several persons owe the amount, the one whom the line names.
+ * Fees of the persons whose account the line comes from, and of their families (rule 6): one of the amount, else all of a
+ * person, of a family or of all of them, or all of one kind. Those for whom the account has paid before come second.
  */
-export function byAccount(line: MatchLine, { payersByIban }: Candidates): Suggestion[] {
+export function byAccount(line: MatchLine, { payersByIban }: Found): Suggestion[] {
   const found = payersByIban.get(line.party_iban ?? '') ?? []
-  if (found.length === 0) return []
-  const own = found.filter(({ learned }) => !learned)
-  const payers = (own.length > 0 ? own : found).map(({ payer }) => payer)
-  const code = own.length > 0 ? 'account' : 'account_learned'
-  const single = payers.flatMap((payer) => withAmount(line, [payer]))
-  const named = payers.filter(namesIn(line)).flatMap((payer) => withAmount(line, [payer]))
-  const choices = named.length === 1 ? named : single
-  if (choices.length > 0) return choices.map((fee) => payment([fee], { code, fees: 1, persons: 1 }))
-  const groups = [...payers.map((payer) => [payer]), ...(payers.length > 1 ? [payers] : [])]
-  return groups.flatMap((group) => {
-    const fees = openFees(group)
-    const persons = group.filter((payer) => payer.fees.some(isOpen)).length
-    return fees.length > 1 && sumOf(fees) === line.amount && persons === group.length
-      ? [payment(fees, { code, fees: fees.length, persons })]
-      : []
-  })
+  const own = found.filter(({ learned }) => !learned).map(({ payer }) => payer)
+  const byOwn = setsOf(line, own, true).map((set) => payment(set, { code: 'account', ...countsOf(set) }))
+  if (byOwn.length > 0 || own.length === found.length) return byOwn
+  const all = distinct([...own, ...found.map(({ payer }) => payer)])
+  return setsOf(line, all, true).map((set) => payment(set, { code: 'account_learned', ...countsOf(set) }))
 }
 
-/** Fees of the amount of persons whose names are both in the line (rule 7). */
-export function byName(line: MatchLine, { payersByNameKey }: Candidates): Suggestion[] {
-  if (payersByNameKey.size === 0) return []
-  const found = nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? [])
-  const payers = new Map(found.map((payer) => [payer.id, payer]))
-  const named = [...payers.values()].filter(namesIn(line))
-  return withAmount(line, named).map((fee) => payment([fee], { code: 'name' }))
+/** Fees of persons whose names are both in the line, else of their families (rule 7). */
+export function byName(line: MatchLine, found: Found): Suggestion[] {
+  const named = namedIn(line, found)
+  if (named.length === 0) return []
+  const singles = singlesOf(line.amount, named)
+  const groups = [...named.map((payer) => [payer]), ...(haveOneName(named) ? [] : [named])]
+  const own = singles.length > 0 ? singles : sumsOf(line.amount, groups)
+  if (own.length > 0) return own.map((set) => payment(set, { code: 'name', ...countsOf(set) }))
+  return setsOf(line, named, false).map((set) => payment(set, { code: 'name_family', ...countsOf(set) }))
 }
 
-const openFees = (payers: readonly Payer[]): OpenFee[] => {
-  const fees = payers.flatMap((payer) => payer.fees.filter(isOpen))
-  return [...new Map(fees.map((fee) => [fee.id, fee])).values()]
+/**
+ * What the only person owes who fits by account or by name, if the line pays less or more. Of a family, the person whom the
+ * text of the line names.
+ */
+export function byOtherAmount(line: MatchLine, found: Found): Suggestion[] {
+  const own = ownersOf(line, found)
+  const [holder] = onlyOne(line, distinct(familiesOf(own).flat()))
+  if (holder) return [part(line, holder, 'account')]
+  const named = namedIn(line, found)
+  const [person] = named.length === 1 ? onlyOne(line, distinct(familiesOf(named).flat())) : []
+  return person && person.id === named[0]?.id ? [part(line, person, 'name')] : []
 }
 
-const withAmount = (line: MatchLine, payers: readonly Payer[]): OpenFee[] =>
-  openFees(payers).filter(({ open_amount }) => open_amount === line.amount)
+/** Says whom an account or a name leads to, if what they owe does not fit, or if only the last name does. */
+export function byNoAmount(line: MatchLine, found: Found): Suggestion[] {
+  const payers = (found.payersByIban.get(line.party_iban ?? '') ?? []).map(({ payer }) => payer)
+  const notice = (reason: Reason) => [suggestion({ kind: 'notice', reason, rest: line.amount })]
+  const ofAccount = distinct(familiesOf(payers).flat()).filter(owes).length
+  if (ofAccount > 0) return notice({ code: 'account_no_sum', persons: ofAccount })
+  const ofName = namedIn(line, found).filter(owes).length
+  if (ofName > 0) return notice({ code: 'name_no_sum', persons: ofName })
+  const ofLastName = withLastNameIn(line, found).filter(owes).length
+  return ofLastName > 0 ? notice({ code: 'last_name', persons: ofLastName }) : []
+}
 
-const payment = (fees: readonly OpenFee[], reason: Reason): Suggestion =>
+/** The sets of fees of the amount of a line that payers and their families owe; `together` also those of all of them. */
+function setsOf(line: MatchLine, payers: readonly Payer[], together: boolean): FeeSet[] {
+  const families = familiesOf(payers)
+  const persons = distinct(families.flat())
+  const meant = persons.length > 1 ? meantBy(line, persons) : []
+  const groups = [...persons.map((person) => [person]), ...families, ...(together ? [persons] : [])]
+  return firstFound([
+    () => singlesOf(line.amount, meant),
+    () => sumsOf(line.amount, [meant]),
+    () => singlesOf(line.amount, persons),
+    () => sumsOf(line.amount, groups),
+  ])
+}
+
+function firstFound(searches: (() => FeeSet[])[]): FeeSet[] {
+  for (const search of searches) {
+    const found = search()
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+/** Whom of a family a line means: those whose first names are in its text, else those whom all of it names. */
+function meantBy(line: MatchLine, persons: readonly Debtor[]): Debtor[] {
+  const inText = persons.filter(firstNamesIn(line))
+  return inText.length > 0 ? inText : persons.filter(namesIn(line))
+}
+
+/** The only one of these persons who owes something, else the only one of those whose first name is in the text. */
+function onlyOne(line: MatchLine, persons: readonly Debtor[]): Debtor[] {
+  const owing = persons.filter(owes)
+  const meant = owing.length > 1 ? owing.filter(firstNamesIn(line)) : owing
+  return meant.length === 1 ? meant : []
+}
+
+const ownersOf = (line: MatchLine, { payersByIban }: Found): Payer[] =>
+  (payersByIban.get(line.party_iban ?? '') ?? []).flatMap(({ payer, learned }) => (learned ? [] : [payer]))
+
+/** The persons whose last names a line looks up: none if it has a reference, whoever else is read with it. */
+const withLastNameIn = (line: MatchLine, { payersByNameKey }: Found): Payer[] =>
+  payersByNameKey.size === 0 || referencesOf(line).length > 0
+    ? []
+    : distinct(nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? []))
+
+const namedIn = (line: MatchLine, found: Found): Payer[] => withLastNameIn(line, found).filter(namesIn(line))
+
+/** Whether two of some persons have one name, so that a line cannot mean both. */
+const haveOneName = (persons: readonly Debtor[]): boolean =>
+  new Set(persons.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).size < persons.length
+
+const countsOf = ({ fees, persons }: FeeSet) => ({ fees: fees.length, persons })
+
+const payment = ({ fees }: FeeSet, reason: Reason): Suggestion =>
   suggestion({
     kind: 'payment',
     reason,
     parts: fees.map(({ id, open_amount }) => ({ fee_id: id, amount: open_amount })),
   })
+
+/** A payment of another amount than a person owes: of the oldest fees first. */
+function part({ amount: paid }: MatchLine, { fees }: Debtor, by: 'account' | 'name'): Suggestion {
+  const open = sumOf(fees)
+  const code = `${by}_${paid < open ? 'less' : 'more'}` as const
+  return suggestion({ kind: 'payment', reason: { code, open, paid }, ...allocate(paid, fees) })
+}

@@ -66,7 +66,7 @@ function reasonFor(difference: number, count: number): Reason {
 }
 
 /** Divides an amount among fees in their order; none gets more than is open of it. */
-function allocate(amount: number, fees: readonly OpenFee[]) {
+export function allocate(amount: number, fees: readonly OpenFee[]) {
   const parts: Suggestion['parts'] = []
   let rest = amount
   for (const { id, open_amount } of fees) {

@@ -22,13 +22,25 @@ export type ItemRow = Omit<DebitItem, 'fees'> & {
   fees: string
 }
 
-/** A person with what led to them: `found` is an IBAN or the key of a name. `fees` are {@link Owed}, as JSON. */
-export type PayerRow = Omit<Payer, 'fees'> & {
+/** A person with what led to them: `found` is an IBAN or the key of a name. `fees` and `relatives` are JSON. */
+export type PayerRow = Omit<Payer, 'fees' | 'relatives'> & {
   found: string
   learned: number
   namesake: Namesake
+  /** {@link Owed} */
   fees: string
+  /** {@link Relative} */
+  relatives: string
 }
+
+/** A person of the family of another one. */
+export type Relative = [
+  id: string,
+  firstName: string | null,
+  lastName: string | null,
+  namesake: Namesake,
+  fees: Owed[],
+]
 
 /** A fee that a person has to pay. */
 export type Owed = [
@@ -83,7 +95,16 @@ const ITEM: Columns<ItemRow> = [
   'text',
   'fees',
 ]
-const PAYER: Columns<PayerRow> = ['found', 'learned', 'id', 'first_name', 'last_name', 'namesake', 'fees']
+const PAYER: Columns<PayerRow> = [
+  'found',
+  'learned',
+  'id',
+  'first_name',
+  'last_name',
+  'namesake',
+  'fees',
+  'relatives',
+]
 
 const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
   namedFees: ['id', 'open_amount', 'status', 'description', 'person_name', 'namesake', 'reference'],

@@ -11,8 +11,14 @@ export type OpenFee = {
   status: 'open' | 'returned' | 'collecting' | 'paid' | 'cancelled'
 }
 
-/** A person who owes fees. `fees` are those that are open or returned. */
-export type Payer = { id: string; first_name: string | null; last_name: string | null; fees: OpenFee[] }
+/** A fee that a person owes. Fees with one description are of one kind, as those of a run of dues. */
+export type OwedFee = OpenFee & { description: string }
+
+/** A person with the fees that are open or returned, the oldest first. */
+export type Debtor = { id: string; first_name: string | null; last_name: string | null; fees: OwedFee[] }
+
+/** A person whom a line may mean, with those of the family who owe something: its payer, and all for whom that one pays. */
+export type Payer = Debtor & { relatives: Debtor[] }
 
 /** A direct debit of a collection that was submitted or settled. */
 export type DebitItem = {

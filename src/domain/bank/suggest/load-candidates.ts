@@ -8,6 +8,7 @@ import {
   type NamedFee,
   type Owed,
   type PayerRow,
+  type Relative,
   rowsOf,
 } from './candidate-rows'
 import type { BookedVoucher, Candidates, DebitItem, SubmittedCollection } from './candidates'
@@ -34,8 +35,8 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
   const mandatedItems = rows.mandatedItems.map(toItem)
   // Two lines may have looked one of them up.
   const debitedItems = new Map(rows.debitedItems.map((row) => [row.id, toItem(row)]))
-  const payersByIban = rows.payersByIban.flatMap(toPayer)
-  const payersByName = rows.payersByName.flatMap(toPayer)
+  const payersByIban = rows.payersByIban.map(toPayer)
+  const payersByName = rows.payersByName.map(toPayer)
   return {
     candidates: {
       feesByReference: new Map(namedFees.map((fee) => [fee.reference, fee])),
@@ -55,7 +56,9 @@ export function candidatesOf(read: CandidateRow[]): { candidates: Candidates; na
       ),
     },
     named: () => {
-      const owed = [...payersByIban, ...payersByName].flatMap(({ payer }) => payer.fees)
+      const owed = [...payersByIban, ...payersByName].flatMap(({ payer }) =>
+        [payer, ...payer.relatives].flatMap(({ fees }) => fees),
+      )
       const items = [...namedItems, ...mandatedItems, ...debitedItems.values()]
       return {
         fees: new Map([...namedFees, ...owed].map((fee) => [fee.id, fee])),
@@ -75,19 +78,25 @@ function toCollections({ message_id, amount, live_amount, ...collection }: Colle
   return [...new Set([amount, live_amount])].map((sum) => ({ ...collection, references, sum }))
 }
 
-/** A payer, unless they owe nothing. */
-function toPayer({ found, learned, namesake, fees: json, ...person }: PayerRow) {
-  const owed: Owed[] = JSON.parse(json)
-  if (owed.length === 0) return []
-  const fees = owed.map(
-    ([id, open_amount, status, description, person_name]): NamedFee => ({
-      id,
-      open_amount,
-      status,
-      description,
-      person_name,
-      namesake,
-    }),
-  )
-  return [{ found, learned: learned === 1, payer: { ...person, fees } }]
+/** A payer with what led to it. Those who owe nothing tell that others of their name may be meant. */
+function toPayer({ found, learned, namesake, fees, relatives, ...person }: PayerRow) {
+  const family: Relative[] = JSON.parse(relatives)
+  const payer = {
+    ...person,
+    fees: toFees(JSON.parse(fees), namesake),
+    relatives: family.flatMap(([id, first_name, last_name, namesake, owed]) =>
+      owed.length > 0 ? [{ id, first_name, last_name, fees: toFees(owed, namesake) }] : [],
+    ),
+  }
+  return { found, learned: learned === 1, payer }
 }
+
+const toFees = (owed: Owed[], namesake: Namesake): NamedFee[] =>
+  owed.map(([id, open_amount, status, description, person_name]) => ({
+    id,
+    open_amount,
+    status,
+    description,
+    person_name,
+    namesake,
+  }))

@@ -33,6 +33,15 @@ export function namesIn({ party_name, text }: Named) {
   }
 }
 
+/** A test of whether the text of a line holds the first name of a person, who is known to be of its family. */
+export function firstNamesIn({ text }: Named) {
+  const found = new Set(words(text).flatMap(keysOf))
+  return ({ first_name }: { first_name: string | null }): boolean => {
+    const [firstName] = words(first_name)
+    return firstName !== undefined && keysOf(firstName).some((key) => found.has(key))
+  }
+}
+
 const words = (text: string | null, separator = /[^\p{L}'’]+/u): string[] =>
   (text ?? '')
     .normalize('NFC')

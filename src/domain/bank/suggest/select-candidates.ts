@@ -2,6 +2,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { debtorNamesakeIn, namesakeIn, namesakeOf } from '../../persons/namesake'
+import { anywhereIn } from '../../persons/payers/facts'
 import { firstIdAt } from '../../shared/ids'
 import {
   type CandidateRow,
@@ -90,14 +91,36 @@ const COLLECTIONS = sql<CollectionRow>`
 /** How many fees of one payer are matched at most: D1 answers values of at most 2 MB. */
 const MAX_OWED = 1000
 
-/** What a {@link PayerRow} has of `persons`: each with the fees that can be paid. */
+/** How many persons of a family are matched at most, and how many fees of each. */
+const [MAX_RELATIVES, MAX_OWED_BY_RELATIVE] = [50, 50]
+
+/** The fees that a row of `persons`, under an alias, can pay, as JSON. */
+const owedBy = (person: string, max: number): Sql => sql`(
+  SELECT json_group_array(json_array(id, open_amount, status, description, person_name)) || '' FROM (
+    SELECT id, ${OPEN_AMOUNT} AS open_amount, status, description, person_name
+    FROM fees INDEXED BY fees_to_pay
+    WHERE fees.workspace_id = ${TENANT} AND person_id = ${sql.raw(person)}.id AND status IN ('open', 'returned')
+    LIMIT ${sql.raw(String(max))}))`
+
+const selectRelatives = (from: Sql): Sql => sql`
+  SELECT * FROM (
+    SELECT relative.id, relative.first_name, relative.last_name, ${onPages(namesakeIn(TENANT, 'relative'))},
+      ${owedBy('relative', MAX_OWED_BY_RELATIVE)} AS fees
+    FROM persons AS relative ${from} LIMIT ${sql.raw(String(MAX_RELATIVES))})`
+
+/** Of a row of `persons` the payer, and all for whom it or its payer pays, as JSON. */
+const RELATIVES = sql`(
+  SELECT json_group_array(json_array(id, first_name, last_name, namesake, json(fees))) || '' FROM (
+    ${selectRelatives(sql`WHERE ${anywhereIn(TENANT, 'relative')} AND relative.id = persons.payer_id`)}
+    UNION ALL
+    ${selectRelatives(sql`INDEXED BY persons_by_payer
+      WHERE relative.workspace_id = ${TENANT} AND relative.payer_id = coalesce(persons.payer_id, persons.id)
+        AND relative.id <> persons.id`)}))`
+
+/** What a {@link PayerRow} has of `persons`: each with the fees that can be paid, and with its family. */
 const PAYER_COLUMNS = sql`
-  persons.id, first_name, last_name, ${onPages(namesakeIn(TENANT, 'persons'))}, (
-    SELECT json_group_array(json_array(id, open_amount, status, description, person_name)) || '' FROM (
-      SELECT id, ${OPEN_AMOUNT} AS open_amount, status, description, person_name
-      FROM fees INDEXED BY fees_to_pay
-      WHERE fees.workspace_id = ${TENANT} AND person_id = persons.id AND status IN ('open', 'returned')
-      LIMIT ${sql.raw(String(MAX_OWED))})) AS fees`
+  persons.id, persons.first_name, persons.last_name, ${onPages(namesakeIn(TENANT, 'persons'))},
+  ${owedBy('persons', MAX_OWED)} AS fees, ${RELATIVES} AS relatives`
 
 const PAYERS_BY_IBAN = sql<PayerRow>`
   SELECT named.value AS found, 0 AS learned, ${PAYER_COLUMNS}

@@ -1,6 +1,6 @@
 import { byBooking } from './by-booking'
 import { byCollectionReference, byCollectionSum } from './by-collection'
-import { byAccount, byName } from './by-payer'
+import { byAccount, byName, byNoAmount, byOtherAmount } from './by-payer'
 import { byReference } from './by-reference'
 import { byReturn } from './by-return'
 import { byRule } from './by-rule'
@@ -19,19 +19,24 @@ export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestio
  */
 export function suggest(line: MatchLine, candidates: Candidates): Suggested {
   const [only, ...others] = matchesOf(line, candidates)
-  if (!only) return line.currency === 'EUR' ? unmatched(line, candidates) : NOTHING
+  if (!only) return weaklyMatching(line, candidates)
   return others.length > 0
     ? { suggestion: null, alternatives: [only, ...others] }
     : { suggestion: only, alternatives: [] }
 }
 
-const NOTHING: Suggested = { suggestion: null, alternatives: [] }
-
-/** What a line may be that no rule matches. A voucher of its amount may have its money, so that it is not booked again. */
-function unmatched(line: MatchLine, candidates: Candidates): Suggested {
-  const alternatives = byBookedAmount(line, candidates)
-  if (alternatives.length > 0) return { suggestion: null, alternatives }
-  return { suggestion: byRule(line, candidates) ?? byBooking(line, candidates), alternatives }
+/**
+ * What only a person can tell: vouchers of the amount, which may have the money of the line, so that it is not booked again; else
+ * what a rule says, fees of another amount, what was booked the last time, or whom the line names.
+ */
+function weaklyMatching(line: MatchLine, candidates: Candidates): Suggested {
+  if (line.currency !== 'EUR') return { suggestion: null, alternatives: [] }
+  const booked = byBookedAmount(line, candidates)
+  const [part] = line.amount > 0 ? byOtherAmount(line, candidates) : []
+  if (booked.length > 0) return { suggestion: null, alternatives: part ? [...booked, part] : booked }
+  const [notice = null] = line.amount > 0 ? byNoAmount(line, candidates) : []
+  const suggestion = byRule(line, candidates) ?? part ?? byBooking(line, candidates) ?? notice
+  return { suggestion, alternatives: [] }
 }
 
 /** {@link suggest} for lines in their order. A fee is certain once: a second line with its reference waits for a person. */

@@ -48,8 +48,9 @@ export type Reason =
   | { code: 'batch_reference_amount'; difference: number }
   | { code: 'collection_sum'; collection_date: string }
   | { code: 'return_reference' | 'return_mandate' | 'return_account' | 'return_known' }
-  | { code: 'account' | 'account_learned'; fees: number; persons: number }
-  | { code: 'name' }
+  | { code: 'account' | 'account_learned' | 'name' | 'name_family'; fees: number; persons: number }
+  | { code: 'account_less' | 'account_more' | 'name_less' | 'name_more'; open: number; paid: number }
+  | { code: 'account_no_sum' | 'name_no_sum' | 'last_name'; persons: number }
   | { code: 'voucher_reference' | 'voucher_amount'; number: string; booked_on: string }
   | { code: 'voucher_collection'; number: string; booked_on: string; collection_date: string }
   | { code: 'reference_booked'; number: string; account: string }
