@@ -13,6 +13,8 @@ const NOTHING: Candidates = {
   payersByIban: new Map(),
   payersByNameKey: new Map(),
   vouchers: [],
+  bookedBefore: new Map(),
+  rules: [],
 }
 
 const LINE: MatchLine = {

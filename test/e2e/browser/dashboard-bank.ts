@@ -98,7 +98,7 @@ async function statement(key: string): Promise<Buffer> {
     booking('02', 14_400, 'MEHMET YILDIZ', `SVWZ+Beitrag ${referenceOf('m-1002')} DANKE`),
     booking('03', 10_000, 'Bergmann, Katrin', `Beitrag 2026 ${referenceOf('m-1004')}`),
     booking('04', 7_200, 'Zoe de Vries', 'Mitgliedsbeitrag laut Schreiben vom 12. Januar'),
-    booking('05', 9_600, 'Familie Bergmann', 'Jonas und Lina'),
+    booking('05', 9_600, 'Familie Bergmann', 'Beitrag der Kinder'),
     booking('06', -8_320, 'Stadtwerke Lindental', 'Abschlag Strom Vereinsheim Kd-Nr 4711'),
     booking('09', -50_000, 'TSV Lindental 1898 e. V.', 'Umbuchung'),
   ])
@@ -145,7 +145,7 @@ describe('the bank', { concurrency }, () => {
         await lineOf(page, 'Zoe de Vries').getByRole('button', { name: words.take }).click()
         await assertTexts(page, words.confirmed)
 
-        await lineOf(page, 'Jonas und Lina').getByRole('link', { name: words.find }).click()
+        await lineOf(page, 'Beitrag der Kinder').getByRole('link', { name: words.find }).click()
         await page.fill('main [name=q]', 'Bergmann Jonas')
         await page.press('main [name=q]', 'Enter')
         await look(page, 'bank-fees', 'Jonas Bergmann')

@@ -177,7 +177,14 @@ function LineNotice({ act, last, viewer, at, alike = [] }: LineProps) {
           <BookGroupForm group={group} viewer={viewer} label={t.bookAlike(group.lines.length)} />
         </div>
       ))}
-      {isDone && line.state === 'open' && <p>{t.stillOpen(money(rest))}</p>}
+      {isDone && line.state === 'open' && (
+        <p>
+          {t.stillOpen(money(rest))}{' '}
+          {mayAct(viewer) && rest > 0 && (
+            <a href={linePath(viewer, line.id, `/book?at=${at}`)}>{t.bookRest}</a>
+          )}
+        </p>
+      )}
     </Notice>
   )
 }

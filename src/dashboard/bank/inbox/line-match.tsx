@@ -9,7 +9,7 @@ import { Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
 import { linePath } from '../paths'
 import { LineFacts } from './line-facts'
-import { isComplete, mayAct, SuggestionText, takeValue } from './suggestion'
+import { isComplete, isPart, mayAct, SuggestionText, takeValue } from './suggestion'
 import { linesTexts } from './texts'
 
 type MatchProps = { line: SuggestedLine; inbox: Inbox; viewer: Viewer; at: number }
@@ -117,10 +117,14 @@ const splitParts = (suggestion: Suggestion | null): string[] =>
 
 const MAX_SPLIT = 20
 
-type TakeProps = Props & { suggestion: Suggestion; hasKey?: boolean }
+function takeText(suggestion: Suggestion, t: ReturnType<typeof linesTexts>): string {
+  if (suggestion.kind === 'return') return t.takeReturn
+  if (suggestion.kind === 'voucher') return t.takeVoucher
+  if (suggestion.kind === 'booking') return t.book
+  return isPart(suggestion) ? t.takePart : t.take
+}
 
-const takeLabel = ({ kind }: Suggestion, t: ReturnType<typeof linesTexts>): string =>
-  kind === 'return' ? t.takeReturn : kind === 'voucher' ? t.takeVoucher : kind === 'booking' ? t.book : t.take
+type TakeProps = Props & { suggestion: Suggestion; hasKey?: boolean }
 
 function TakeForm({ suggested: { line }, viewer, at, suggestion, hasKey }: TakeProps) {
   const t = linesTexts(viewer.locale)
@@ -128,7 +132,7 @@ function TakeForm({ suggested: { line }, viewer, at, suggestion, hasKey }: TakeP
     <form method="post" action={linePath(viewer, line.id, '/confirm')}>
       <HiddenFields values={{ revision: `${line.revision}`, at: at === undefined ? '' : `${at}` }} />
       <Button kind="second" name="as" value={takeValue(suggestion)} {...(hasKey && { shortcut: 'c' })}>
-        {takeLabel(suggestion, t)}
+        {takeText(suggestion, t)}
       </Button>
     </form>
   )

@@ -51,7 +51,7 @@ export const placeSentence = (
     .filter(Boolean)
     .join(', ')
 
-function Payment({ suggestion: { parts }, named, viewer }: Props) {
+function Payment({ suggestion: { parts, rest: left }, named, viewer }: Props) {
   const { locale, staff } = viewer
   const t = linesTexts(locale)
   const money = (cents: number) => formatMoney(cents, 'EUR', locale)
@@ -74,6 +74,7 @@ function Payment({ suggestion: { parts }, named, viewer }: Props) {
         )
       })}
       {rest > 0 && <p>+ {rest}</p>}
+      {left > 0 && <p>{t.overpaid(money(left))}</p>}
     </>
   )
 }
@@ -190,6 +191,10 @@ function parsed(json: string): unknown {
 /** Whether a suggestion can be confirmed as it is: the credit of another amount also needs to be told what the rest is. */
 export const isComplete = ({ kind, reason }: Suggestion): boolean =>
   kind !== 'notice' && reason.code !== 'batch_reference_amount'
+
+/** Whether a line pays less than is open, so that it is a part payment of who fits by account or by name. */
+export const isPart = ({ reason }: Suggestion): boolean =>
+  reason.code === 'account_less' || reason.code === 'name_less'
 
 /** What is suggested for a line in the order of the groups of an inbox. */
 export function groupOf({ suggestion, alternatives }: SuggestedLine): 'certain' | 'perhaps' | 'unknown' {
