@@ -181,7 +181,7 @@ function LineNotice({ act, last, viewer, at, alike = [] }: LineProps) {
         <p>
           {t.stillOpen(money(rest))}{' '}
           {mayAct(viewer) && rest > 0 && (
-            <a href={linePath(viewer, line.id, `/book?at=${at}`)}>{t.bookRest}</a>
+            <a href={linePath(viewer, line.id, at === '' ? '/book' : `/book?at=${at}`)}>{t.bookRest}</a>
           )}
         </p>
       )}
