@@ -13,17 +13,29 @@ type ButtonProps = Common & {
   form?: string
   /** Another address than that of the form. */
   action?: string
+  /** Whether it posts a form whose other buttons ask for a page. */
+  posts?: boolean
   isDisabled?: boolean
 }
 
 type LinkProps = Common & { href: string; noPrefetch?: boolean }
 
 /** A button that submits its form. A page has one primary button. */
-export const Button = ({ kind, icon, shortcut, action, isDisabled, children, ...rest }: ButtonProps) => (
+export const Button = ({
+  kind,
+  icon,
+  shortcut,
+  action,
+  posts,
+  isDisabled,
+  children,
+  ...rest
+}: ButtonProps) => (
   <button
     type="submit"
     class={classOf(kind)}
     formaction={action}
+    formmethod={posts ? 'post' : undefined}
     disabled={isDisabled}
     data-key={shortcut}
     {...rest}

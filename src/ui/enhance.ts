@@ -1,4 +1,5 @@
 import { sha256 } from '../domain/shared/hash'
+import { AMOUNT } from './i18n/money'
 
 /**
  * The script of the dashboard. Every page works without it. It sets text and states but writes no HTML, which
@@ -34,6 +35,24 @@ for (const form of all('[data-bulk]')) {
   })
   addEventListener('pageshow', showHead)
   showHead()
+}
+
+for (const form of all('[data-shares]')) {
+  const told = form.querySelector('[data-total]')
+  const euros = new Intl.NumberFormat(document.documentElement.lang, { style: 'currency', currency: 'EUR' })
+  const centsIn = (text) => {
+    const [, whole, decimals = ''] = ${AMOUNT}.exec(text.replaceAll(/[\\s€]|EUR/gi, '')) ?? []
+    return whole ? Number(whole.replaceAll(/\\D/g, '') + decimals.padEnd(2, '0')) : 0
+  }
+  form.addEventListener('input', ({ target }) => {
+    const tick = target.closest('li')?.querySelector('[type=checkbox]')
+    if (!tick) return
+    if (target !== tick) tick.checked = true
+    const amounts = all('li:has(:checked) [inputmode]', form).map(({ value }) => centsIn(value))
+    const left = Number(told.dataset.total) - amounts.reduce((sum, cents) => sum + cents, 0)
+    const text = told.dataset[left === 0 ? 'even' : left < 0 ? 'over' : 'rest']
+    told.textContent = text.replace('{}', euros.format(Math.abs(left) / 100))
+  })
 }
 
 let hasUnsaved = false

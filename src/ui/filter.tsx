@@ -21,19 +21,34 @@ export const SearchForm = ({ action, label, value, hidden = {}, actions, name, l
   <search class="toolbar">
     <form class="search" action={action}>
       <HiddenFields values={hidden} />
-      <input
-        class="input"
-        type="search"
-        name={name ?? 'search'}
-        value={value}
-        placeholder={label}
-        aria-label={label}
-        data-key="/"
-      />
-      <Button kind="second">{kitTexts(locale).search}</Button>
+      <SearchInput {...{ label, value, name, locale }} />
     </form>
     {actions}
   </search>
+)
+
+type InputProps = Pick<SearchProps, 'label' | 'value' | 'name' | 'locale'>
+
+/** The search within a larger form, whose first button it is: Enter presses it in each field of the form. */
+export const SearchField = (props: InputProps) => (
+  <search class="search">
+    <SearchInput {...props} />
+  </search>
+)
+
+const SearchInput = ({ label, value, name, locale }: InputProps) => (
+  <>
+    <input
+      class="input"
+      type="search"
+      name={name ?? 'search'}
+      value={value}
+      placeholder={label}
+      aria-label={label}
+      data-key="/"
+    />
+    <Button kind="second">{kitTexts(locale).search}</Button>
+  </>
 )
 
 type FiltersProps = PropsWithChildren<{

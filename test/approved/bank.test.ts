@@ -86,16 +86,16 @@ const FORMS = [
   '{Less}/fees?q=25,00&at=3',
   '{Less}/fees?q=nobody',
   '{Less}/fees?q=Fee+byName',
-  '{Less}/fees?part={less}:1000',
-  '{Less}/fees?part={less}:2500&q=hopper',
-  '{Less}/fees?part={less}&part={more}:2600&at=2',
-  '{Less}/fees?part={less}&part={more}',
-  '{Less}/fees?part=fee_unknown&part={less}:x',
+  '{Less}/fees?fee={less}&amount.{less}=10.00',
+  '{Less}/fees?fee={less}&amount.{less}=25,00&q=hopper',
+  '{Less}/fees?fee={less}&fee={more}&amount.{more}=26&at=2',
+  '{Less}/fees?fee={less}&fee={more}',
+  '{Less}/fees?fee=fee_unknown&fee={less}&amount.{less}=x&by=25,00&q=hopper',
   '{Karen Jones}/fees',
   '{Partly}/fees',
   '{Expense}/fees',
   '{Expense}/fees?q=hopper',
-  '{Expense}/fees?q=fee+paid&part={paidHere}:100',
+  '{Expense}/fees?q=fee+paid&fee={paidHere}&amount.{paidHere}=1.00',
   '{Refund}/fees',
   '{Expense}/book?at=4',
   '{Sum}/book',
@@ -137,8 +137,19 @@ const PAGES = [
   ...FORMS.map((form) => `/lines/${form}`),
 ]
 
-/** Forms that are refused, or that change no more than an address. */
-const FORMS_SENT: [string, Record<string, string>][] = [
+type Fields = Record<string, string> | [name: string, value: string][]
+
+/** The fields of a form in which fees are ticked, with their amounts. */
+function ticked(amounts: Record<string, string>, rest: Record<string, string> = {}): Fields {
+  const shares = Object.entries(amounts).flatMap(([fee, amount]): [string, string][] => [
+    ['fee', `{${fee}}`],
+    [`amount.{${fee}}`, amount],
+  ])
+  return [...shares, ...Object.entries(rest)]
+}
+
+/** Forms that are refused. */
+const FORMS_SENT: [string, Fields][] = [
   ['/lines/{Expense}/book', { text: '', place: 'x', sphere: 'y', at: '3' }],
   ['/lines/{Expense}/book', { text: 'Strom', place: JSON.stringify(['Nothing', null]), side: 'in' }],
   ['/lines/{Expense}/book', { text: 'Strom', revision: '7', at: '3' }],
@@ -148,19 +159,15 @@ const FORMS_SENT: [string, Record<string, string>][] = [
   ['/lines/{Expense}/ignore', { reason: ' ', at: '3' }],
   ['/lines/{Partly}/ignore', { reason: 'Twice', at: '3' }],
   ['/lines/{Ignored}/ignore', { reason: 'Twice' }],
-  ['/lines/{Less}/fees', { do: 'add:{more}', at: '3', q: 'hopper' }],
-  ['/lines/{Less}/fees', { do: 'add:{more}', 'amount.{less}': '10,50' }],
-  ['/lines/{Less}/fees', { do: 'remove:{less}', 'amount.{less}': '10', 'amount.{more}': 'ten' }],
-  ['/lines/{Less}/fees', { do: 'rest', 'amount.{less}': '10' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{less}': 'ten', 'amount.{more}': '0' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{less}': '30,01', 'amount.{more}': '-1' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{less}': '20,00', 'amount.{more}': '20,00' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{paidHere}': '1,00' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{less}': '1,00', revision: '9' }],
-  ['/lines/{Less}/fees', { do: 'confirm', 'amount.{less}': '1,00', sign: '-' }],
-  ['/lines/{Expense}/fees', { do: 'confirm', 'amount.{paidHere}': '8,01', sign: '-' }],
-  ['/lines/{Expense}/fees', { do: 'confirm', 'amount.{paidHere}': '8', 'amount.{settled}': '8', sign: '-' }],
-  ['/lines/{Less}/fees', { do: 'confirm' }],
+  ['/lines/{Less}/fees', ticked({ less: 'ten', more: '0' }, { at: '3', q: 'hopper' })],
+  ['/lines/{Less}/fees', ticked({ less: '30,01', more: '-1' })],
+  ['/lines/{Less}/fees', ticked({ less: '20,00', more: '20,00' })],
+  ['/lines/{Less}/fees', ticked({ paidHere: '1,00' })],
+  ['/lines/{Less}/fees', ticked({ less: '1,00' }, { revision: '9' })],
+  ['/lines/{Less}/fees', ticked({ less: '1,00' }, { sign: '-' })],
+  ['/lines/{Expense}/fees', ticked({ paidHere: '8,01' }, { sign: '-' })],
+  ['/lines/{Expense}/fees', ticked({ paidHere: '8', settled: '8' }, { sign: '-' })],
+  ['/lines/{Less}/fees', { 'amount.{less}': '10,50' }],
   ['/lines/{Less}/confirm', { as: 'other:1', revision: '1' }],
   ['/lines/{Less}/confirm', { as: 'vouchers:vch_unknown', revision: '1' }],
   ['/lines/{Less}/confirm', { as: 'debits:dbt_unknown,dbt_other' }],
@@ -259,8 +266,9 @@ describe('the bank', { meta: { sharesStorage: true } }, () => {
   })
 
   it.each(FORMS_SENT)('answers what is sent to %s as approved: %j', async (page, fields) => {
-    const sent = Object.entries(fields).map(([name, value]) => [filledIn(name), filledIn(value)])
-    const answer = await viewers.treasurer.submit(pathOf(page), Object.fromEntries(sent))
+    const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
+    const sent = pairs.map(([name, value]): [string, string] => [filledIn(name), filledIn(value)])
+    const answer = await viewers.treasurer.submit(pathOf(page), sent)
     const { status, text, headers, cost } = answer
     expect(cost.rowsWritten).toBe(0)
     expect(`${status} ${withoutChance(leadsTo({ headers }))}\n${contentOf(text)}`).toMatchSnapshot()

@@ -61,6 +61,17 @@ async function confirmAll(staff: Staff, path: string) {
   return { press: (who: Staff) => who.submit(action, { when }) }
 }
 
+const plainOf = (html: string) => textOf(html).replaceAll('\u00a0', ' ')
+
+/** The fees of the form that divides a line, in their order, with what is ticked and the amounts. */
+const shownShares = (text: string) =>
+  new Map(
+    [...text.matchAll(/<li id="(fee_\w+)">(.*?)<\/li>/gs)].map(([, id = '', item = '']) => [
+      id,
+      { isTicked: / checked/.test(item), amount: inputValue(item, `amount.${id}`) },
+    ]),
+  )
+
 const idsOn = (text: string) =>
   [...text.matchAll(/<li class="card match" id="(lin_\w+)"/g)].map(([, id]) => id)
 
@@ -336,7 +347,7 @@ describe('a direct debit that the bank credits by itself', () => {
 })
 
 describe('the acts on a line', () => {
-  it('divides a line among fees, with the rest always shown', async () => {
+  it('divides a line among the fees that are ticked, with the rest always shown', async () => {
     const { club, account, fees, path, staff } = await fixture([4500, 3000])
     await importEntries(club, account, [credit(7000, 'Both', { name: 'Grace Hopper' })])
     const [line] = await linesOf(club)
@@ -344,29 +355,133 @@ describe('the acts on a line', () => {
     const [one, two] = fees.map(({ id }) => id)
     const found = await staff.get(`${page}?q=love`)
     expect([found.status, found.cost.trips, found.cost.rowsWritten]).toEqual([200, 1, 0])
-    expect(found.text).toContain(`id="${one}"`)
-    const added = await staff.submit(page, { [`amount.${one}`]: '45,00', do: `add:${two}` })
-    expect(added.headers.get('Location')).toBe(`${page}?part=${one}%3A4500&part=${two}`)
-    const split = textOf((await staff.get(String(added.headers.get('Location')))).text).replaceAll(
-      '\u00a0',
-      ' ',
+    expect(shownShares(found.text)).toEqual(
+      new Map([
+        [two, { isTicked: false, amount: '30,00' }],
+        [one, { isTicked: false, amount: '45,00' }],
+      ]),
     )
-    expect(split).toContain('Alles ist verteilt.')
+    expect(plainOf(found.text)).toContain('Es bleiben 70,00 € von 70,00 €.')
 
-    const fields = { revision: '1', [`amount.${one}`]: '45,00', do: 'confirm' }
-    const refused = await staff.submit(page, { ...fields, [`amount.${two}`]: '40,00' })
-    expect([refused.status, refused.cost.trips, refused.cost.rowsWritten]).toEqual([422, 2, 0])
-    expect(textOf(refused.text).replaceAll('\u00a0', ' ')).toContain('Höchstens 30,00 € sind offen.')
-    expect(refused.text).toContain('value="40,00"')
-    const wrong = await staff.submit(page, { ...fields, [`amount.${two}`]: 'viel' })
+    const fields: [string, string][] = [
+      ['revision', '1'],
+      ['fee', `${one}`],
+      [`amount.${one}`, '45,00'],
+      ['fee', `${two}`],
+    ]
+    const sentWith = (amount: string) => staff.submit(page, [...fields, [`amount.${two}`, amount]])
+    const refused = await sentWith('40,00')
+    expect([refused.status, refused.cost.trips, refused.cost.rowsWritten]).toEqual([422, 3, 0])
+    expect(plainOf(refused.text)).toContain('Höchstens 30,00 € sind offen.')
+    expect(plainOf(refused.text)).toContain('Das sind 15,00 € zu viel.')
+    expect(shownShares(refused.text).get(`${two}`)).toEqual({ isTicked: true, amount: '40,00' })
+    const wrong = await sentWith('viel')
     expect(textOf(wrong.text)).toContain('Bitte gib einen Betrag wie 45,00 ein.')
+    expect(shownShares(wrong.text).get(`${two}`)).toEqual({ isTicked: true, amount: 'viel' })
+    const none = await staff.submit(page, { revision: '1', [`amount.${one}`]: '45,00' })
+    expect([none.status, textOf(none.text)]).toEqual([
+      422,
+      expect.stringContaining('Kreuze mindestens einen Beitrag an.'),
+    ])
 
-    const done = await staff.submit(page, { ...fields, [`amount.${two}`]: '20' })
+    const done = await sentWith('20')
     expect([done.status, done.cost.trips], done.text).toEqual([303, 2])
-    const after = textOf((await follow(staff, done.headers.get('Location'))).text).replaceAll('\u00a0', ' ')
+    const after = plainOf((await follow(staff, done.headers.get('Location'))).text)
     expect(after).toContain('5,00 € des Umsatzes sind noch offen.')
     expect(after).toContain('Noch 5,00 € von 70,00 € offen')
     expect((await stored(club, 'payments')).map(({ amount }) => amount).sort()).toEqual([2000, 4500])
+  })
+
+  it('keeps what is ticked and typed across a new search', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000])
+    await importEntries(club, account, [credit(7000, 'Both', { name: 'Grace Hopper' })])
+    const [line] = await linesOf(club)
+    const page = `${path}/lines/${line?.id}/fees`
+    const [one, two] = fees.map(({ id }) => id)
+    const searched = await staff.get(`${page}?q=nobody&fee=${one}&amount.${one}=44,1&amount.${two}=x`)
+    expect(shownShares(searched.text)).toEqual(new Map([[one, { isTicked: true, amount: '44,10' }]]))
+    expect(plainOf(searched.text)).toContain('Es bleiben 25,90 € von 70,00 €.')
+    const typed = await staff.get(`${page}?q=love&fee=${one}&amount.${one}=viel&amount.${two}=x`)
+    expect(shownShares(typed.text)).toEqual(
+      new Map([
+        [one, { isTicked: true, amount: 'viel' }],
+        [two, { isTicked: false, amount: 'x' }],
+      ]),
+    )
+    const byAmount = await staff.get(`${page}?q=love&by=30,00&fee=${one}&amount.${one}=45,00`)
+    expect([...shownShares(byAmount.text).keys()]).toEqual([one, two])
+    expect(inputValue(byAmount.text, 'q')).toBe('30,00')
+  })
+
+  it('ticks by itself what makes up the line exactly', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500, 3000])
+    await club.post('/lists/members/persons', {
+      external_id: 'grace',
+      name: { first_name: 'Grace', last_name: 'Lovelace' },
+    })
+    const claimed = await club.post('/fees', {
+      data: [{ amount: 7500, description: 'Fee', person_external_id: 'grace' }],
+    })
+    await importEntries(club, account, [
+      credit(7500, 'Ada', { name: 'Fam. Lovelace', date: '2026-02-01' }),
+      credit(7500, 'Grace', { name: 'Fam. Lovelace', date: '2026-02-02' }),
+      credit(7400, 'Ada', { name: 'Fam. Lovelace', date: '2026-02-03' }),
+    ])
+    const lines = await linesOf(club)
+    const ticked = async (index: number, query = '') => {
+      const { text } = await staff.get(`${path}/lines/${lines[index]?.id}/fees${query}`)
+      return [...shownShares(text)].flatMap(([id, { isTicked }]) => (isTicked ? [id] : [])).sort()
+    }
+    const [grace] = claimed.body.data
+    const ofAda = fees.map(({ id }) => id).sort()
+    expect(await ticked(0)).toEqual(ofAda)
+    expect(await ticked(1)).toEqual([grace.id])
+    expect(await ticked(2)).toEqual([])
+    expect(await ticked(2, '?q=ada')).toEqual([])
+    expect(await ticked(0, '?q=75,00')).toEqual([grace.id])
+    expect(await ticked(0, `?q=ada&fee=${ofAda[0]}`)).toEqual([ofAda[0]])
+    const shirt = {
+      amount: 1000,
+      description: 'Shirt',
+      person_id: (await stored(club, 'fees'))[0]?.person_id,
+    }
+    expect((await club.post('/fees', { data: [shirt] })).status).toBe(201)
+    expect(await ticked(0)).toEqual(ofAda)
+  })
+
+  it('shows the fees of the family whose account paid first, whatever their names', async () => {
+    const { club, account, fees, path, staff } = await fixture([4500])
+    const payer = (await stored(club, 'persons'))[0]
+    await rows(
+      `UPDATE persons SET bank_account = '{"iban":"${IBAN}"}' WHERE workspace_id = ? AND id = ?`,
+      club.id,
+      payer?.id,
+    )
+    const children = await Promise.all(
+      ['Byron', 'Annabella'].map((first_name) =>
+        club.post('/lists/members/persons', {
+          external_id: first_name,
+          name: { first_name, last_name: 'King' },
+          ...(first_name === 'Byron' && { payer_id: payer?.id }),
+        }),
+      ),
+    )
+    expect(children.map(({ status }) => status)).toEqual([201, 201])
+    const claimed = await club.post('/fees', {
+      data: ['Byron', 'Annabella'].map((person_external_id) => ({
+        ...{ amount: 2000, description: 'Fee', person_external_id },
+      })),
+    })
+    const [byron, annabella] = claimed.body.data.map(({ id }: { id: string }) => id)
+    await importEntries(club, account, [credit(7000, 'Annabella King', { name: 'K. Noel', iban: IBAN })])
+    const [line] = await linesOf(club)
+    const found = async (query: string) => {
+      const { text, cost } = await staff.get(`${path}/lines/${line?.id}/fees${query}`)
+      return [[...shownShares(text).keys()], cost.trips]
+    }
+    expect(await found('')).toEqual([[byron, fees[0]?.id, annabella], 2])
+    expect(await found('?q=king')).toEqual([[byron, annabella], 1])
+    expect(await found('?q=20,00')).toEqual([[byron, annabella], 1])
   })
 
   it('finds fees by name, amount and reference, and those of the name on the line by itself', async () => {
@@ -375,16 +490,13 @@ describe('the acts on a line', () => {
     const [line] = await linesOf(club)
     const page = `${path}/lines/${line?.id}/fees`
     const found = async (query: string) =>
-      [...(await staff.get(page + query)).text.matchAll(/<li id="(fee_\w+)"/g)].map(([, id]) => id).sort()
+      [...shownShares((await staff.get(page + query)).text).keys()].sort()
     const all = fees.map(({ id }) => id).sort()
     expect(await found('')).toEqual(all)
     expect(await found('?q=ada%20love')).toEqual(all)
     expect(await found('?q=30,00')).toEqual([fees[1]?.id])
     expect(await found(`?q=${fees[0]?.reference.toLowerCase()}`)).toEqual([fees[0]?.id])
     expect(await found('?q=grace%20lovelace')).toEqual([])
-    expect(await found(`?q=love&part=${all[0]}`)).toEqual([all[1]])
-    const added = await staff.submit(page, { q: 'love', do: `add:${all[0]}` })
-    expect(added.headers.get('Location')).toBe(`${page}?q=love&part=${all[0]}`)
   })
 
   it('looks for paid fees, and says so, where money goes out', async () => {

@@ -73,6 +73,8 @@ function worldOf(persons: Person[]) {
     payersByIban: Map.groupBy(found, ({ iban }) => iban),
     payersByNameKey: Map.groupBy(payers, ({ last_name }) => nameKey(last_name ?? '')),
     vouchers: [],
+    bookedBefore: new Map(),
+    rules: [],
   }
   return { candidates, payers, fees: new Map(fees.map((fee) => [fee.id, fee])) }
 }

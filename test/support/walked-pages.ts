@@ -169,7 +169,7 @@ export const walkedPages = (
     'bank-line': `/bank/lines/${ids.line}`,
     'bank-refused': `/bank/lines/${ids.line} after line_changed`,
     'bank-fees': `/bank/lines/${ids.line}/fees`,
-    'bank-split': `/bank/lines/${ids.line}/fees?part=${ids.part}:3000`,
+    'bank-split': `/bank/lines/${ids.line}/fees?fee=${ids.part}&amount.${ids.part}=30`,
     'bank-book': `/bank/lines/${ids.line}/book`,
     'bank-ignore': `/bank/lines/${ids.line}/ignore`,
   },

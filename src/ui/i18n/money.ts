@@ -1,7 +1,7 @@
 import type { Locale } from './locale'
 
-// Amounts have two decimals at most, so that three digits after a mark are thousands.
-const AMOUNT = /^(\d+|\d{1,3}(?:[.,'\u2019]\d{3})+)(?:[.,](\d{1,2}))?$/
+/** An amount without blanks and currency. It has two decimals at most, so that three digits after a mark are thousands. */
+export const AMOUNT = /^(\d+|\d{1,3}(?:[.,'\u2019]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
  * The cents of an amount as people type it, such as `48`, `48,00`, `1.234,50` or `1,234.50 €`; undefined for other

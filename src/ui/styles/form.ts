@@ -69,6 +69,13 @@ fieldset > .legend { padding: 0; }
   .fields-two > .group { grid-column: 1 / -1; }
   .fields-two > .group + .field { border-top: 0; padding-top: 0; }
 }
+.shares > li { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; gap: 0 var(--s3); align-items: center; padding-block: var(--s2); border-top: 1px solid var(--line); }
+.shares > li:has(.issue) { grid-template-columns: minmax(0, 1fr); }
+.shares > li:first-child { border-top: 0; }
+.shares > li:not(:has(:checked)) .input { color: var(--quiet); }
+.shares .check-text { overflow-wrap: anywhere; }
+.shares-left { font-weight: var(--w3); }
+@media (scripting: enabled) { .without-script { display: none; } }
 .form-actions-sticky { position: sticky; bottom: 0; z-index: 2; margin-inline: calc(-1 * var(--s2)); padding: var(--s3) var(--s2); background: var(--paper); border-top: 1px solid var(--line); }
 
 .inserts { display: flex; flex-wrap: wrap; gap: var(--s2); list-style: none; padding: 0; }

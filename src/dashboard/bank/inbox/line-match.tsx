@@ -7,6 +7,7 @@ import { HiddenFields } from '../../../ui/form-layout'
 import { Match } from '../../../ui/matches'
 import { Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
+import { splitParts } from '../line/split-query'
 import { linePath } from '../paths'
 import { LineFacts } from './line-facts'
 import { isComplete, isPart, mayAct, SuggestionText, takeValue } from './suggestion'
@@ -90,8 +91,8 @@ export function LineActions({ suggested, viewer, at }: Props) {
           {goesOut ? t.refund : isTaken && !isBooking ? t.other : t.find}
         </ButtonLink>
       )}
-      {isEuro && !goesOut && (
-        <ButtonLink kind="plain" href={path('/fees', splitParts(suggestion))} shortcut="p">
+      {suggestion?.kind === 'payment' && suggestion.parts.length <= MAX_SPLIT && (
+        <ButtonLink kind="plain" href={path('/fees', splitParts(suggestion.parts))} shortcut="p">
           {t.split}
         </ButtonLink>
       )}
@@ -109,12 +110,7 @@ export function LineActions({ suggested, viewer, at }: Props) {
   )
 }
 
-/** The parts of the page that divides a line, for the fees that are suggested. */
-const splitParts = (suggestion: Suggestion | null): string[] =>
-  suggestion?.kind === 'payment' && suggestion.parts.length <= MAX_SPLIT
-    ? suggestion.parts.map(({ fee_id, amount }) => `part=${fee_id}:${amount}`)
-    : []
-
+/** How many fees a link to the form that divides a line names. */
 const MAX_SPLIT = 20
 
 function takeText(suggestion: Suggestion, t: ReturnType<typeof linesTexts>): string {

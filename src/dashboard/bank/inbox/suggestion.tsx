@@ -158,13 +158,9 @@ export function takeValue({
 }: Suggestion): string {
   if (kind === 'booking') return `booking:${JSON.stringify(booking)}`
   if (kind === 'voucher') return `vouchers:${voucher_ids.join()}`
-  if (kind === 'payment') return partsValue(parts)
+  if (kind === 'payment') return `fees:${parts.map(({ fee_id, amount }) => `${fee_id}=${amount}`).join()}`
   return item_ids.length > 0 ? `debits:${item_ids.join()}` : `collection:${collection_id}`
 }
-
-/** The value of a button that assigns a line to fees. */
-export const partsValue = (parts: { fee_id: string; amount: number }[]): string =>
-  `fees:${parts.map(({ fee_id, amount }) => `${fee_id}=${amount}`).join()}`
 
 /** The body that a value confirms; one that no line accepts for other texts. */
 export function bodyFrom(value: string | null): Record<string, unknown> {

@@ -1,124 +1,85 @@
-import type { FeeSearch, PayableFee } from '../../../domain/bank/lines/search-fees'
+import type { FeeSearch } from '../../../domain/bank/lines/search-fees'
 import type { Issues } from '../../../domain/shared/errors'
-import { Button, ButtonLink } from '../../../ui/button'
+import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
-import { SearchForm } from '../../../ui/filter'
-import { HiddenFields } from '../../../ui/form-layout'
+import { SearchField } from '../../../ui/filter'
+import { ErrorSummary, HiddenFields } from '../../../ui/form-layout'
 import { formatMoney } from '../../../ui/i18n/format'
-import { Lines } from '../../../ui/lines'
-import { Row, Stack } from '../../../ui/stack'
-import { Digits, Quiet } from '../../../ui/text'
+import { moneyInput } from '../../../ui/i18n/money'
+import { formTexts } from '../../../ui/i18n/texts'
+import { Shares, SharesForm, SharesLeft } from '../../../ui/shares'
+import { Actions, Row } from '../../../ui/stack'
+import { Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
-import { personOf } from '../../named'
-import { partsValue } from '../inbox/suggestion'
-import { linesTexts } from '../inbox/texts'
 import { linePath } from '../paths'
 import { LineLayout } from './layout'
-import { SPLIT_FORM, SplitForm } from './split-form'
-import { type SplitQuery, splitQuery, takeOf } from './split-query'
+import { type FeeShare, shareOf } from './share'
+import { divide, type SplitQuery } from './split-query'
 import { lineTexts } from './texts'
 
-type Props = { found: FeeSearch; query: SplitQuery; issues?: Issues | undefined; viewer: Viewer }
+type Props = { found: FeeSearch; sent: SplitQuery; issues?: Issues | undefined; viewer: Viewer }
 
-/** Finds the fees of a line: one takes it with one press, several divide it. */
-export function FeesPage({ found: search, query, issues, viewer }: Props) {
-  const { line, chosen, found } = search
+/** Finds the fees of a line, which is divided among those that are ticked. */
+export function FeesPage({ found: search, sent, issues, viewer }: Props) {
   const { locale } = viewer
   const t = lineTexts(locale).fees
-  const isRefund = line.amount < 0
-  const rest = Math.abs(line.amount - line.assigned_amount)
-  const path = linePath(viewer, line.id, '/fees')
-  const parts = new URLSearchParams(splitQuery({ ...query, search: '' }))
-  const byAmount = splitQuery({ ...query, search: (rest / 100).toFixed(2) })
+  const { line } = search
+  const rest = line.amount - line.assigned_amount
+  const { shares, left } = divide(search, sent)
+  const fees = shares.map((share) => shareOf(share, { rest, issues, ticked: sent.ticked, viewer }))
+  const money = (cents: number) => formatMoney(cents, 'EUR', locale)
+  const isRefund = rest < 0
+  const total = Math.abs(rest)
+  const none = isRefund ? t.noneToRefund : t.none
   return (
     <LineLayout line={line} viewer={viewer} title={isRefund ? t.refundTitle : t.title} hasIssues={!!issues}>
-      {chosen.length > 0 && <SplitForm {...{ line, chosen, query, issues, viewer }} />}
+      {issues && <Refused fees={fees} viewer={viewer} />}
       <Card>
-        <Stack gap="small">
+        <SharesForm action={linePath(viewer, line.id, '/fees')}>
           {isRefund && <p>{t.refundLead}</p>}
-          <SearchForm
-            action={path}
-            label={t.search}
-            value={query.search}
-            hidden={parts}
-            name="q"
-            locale={locale}
-          />
+          <SearchField label={t.search} value={sent.search} name="q" locale={locale} />
+          <HiddenFields values={{ ...(sent.at && { at: sent.at }), ...(isRefund && { sign: '-' }) }} />
           <Row>
-            <Quiet>{t.hint}</Quiet>
-            <ButtonLink kind="plain" href={`${path}${byAmount}`}>
-              {t.byAmount(formatMoney(rest, line.currency, locale))}
-            </ButtonLink>
+            <Button kind="second" name="by" value={moneyInput(total, locale)}>
+              {t.byAmount(money(total))}
+            </Button>
           </Row>
-        </Stack>
-        {found.length === 0 && query.search !== '' && <p>{isRefund ? t.noneToRefund : t.none}</p>}
-        {found.length > 0 && <Found {...{ search, query, viewer }} />}
+          {search.found.length === 0 && sent.search !== '' && <p>{none}</p>}
+          {fees.length > 0 && (
+            <>
+              <Shares name="fee" items={fees} />
+              <SharesLeft
+                {...{ total, left }}
+                texts={{ even: t.even, over: t.over, rest: (amount) => t.rest(amount, money(total)) }}
+                format={money}
+              />
+              <Quiet>{t.restStays}</Quiet>
+              <Actions>
+                <Button posts name="revision" value={`${line.revision}`}>
+                  {t.confirm}
+                </Button>
+                <span class="without-script">
+                  <Button kind="second">{t.recalculate}</Button>
+                </span>
+              </Actions>
+            </>
+          )}
+        </SharesForm>
       </Card>
     </LineLayout>
   )
 }
 
-type FoundProps = { search: FeeSearch; query: SplitQuery; viewer: Viewer }
-
-function Found({ search: { line, found, chosen }, query, viewer }: FoundProps) {
+/** What was refused of the ticked fees, each with a link to its amount; that nothing was ticked. */
+function Refused({ fees, viewer }: { fees: FeeShare[]; viewer: Viewer }) {
   const { locale } = viewer
-  const [t, words] = [lineTexts(locale).fees, linesTexts(locale)]
-  const money = (cents: number) => formatMoney(cents, 'EUR', locale)
-  const goesOut = line.amount < 0
-  const stateOf = (fee: PayableFee) =>
-    goesOut ? t.paid(money(fee.paid_amount)) : t.open(money(fee.open_amount))
-  return (
-    <Lines
-      items={found.map((fee) => ({
-        id: fee.id,
-        main: (
-          <Stack gap="small">
-            <p>{words.fee(fee.description, personOf(fee, viewer))}</p>
-            <Quiet>
-              {stateOf(fee)} · <Digits>{fee.reference}</Digits>
-            </Quiet>
-            <FeeActions {...{ fee, line, query, viewer }} hasParts={chosen.length > 0} />
-          </Stack>
-        ),
-      }))}
-    />
+  const issues = fees.flatMap(({ label, amount }) =>
+    amount.issue ? [{ label, text: amount.issue, inputId: amount.inputId }] : [],
   )
-}
-
-type ActionProps = { fee: PayableFee; query: SplitQuery; viewer: Viewer; hasParts: boolean } & Pick<
-  FeeSearch,
-  'line'
->
-
-/** Takes a fee for all of a line, or adds it to other fees. */
-function FeeActions({ fee, line, query, viewer, hasParts }: ActionProps) {
-  const { locale } = viewer
-  const t = lineTexts(locale).fees
-  const rest = line.amount - line.assigned_amount
-  const cents = takeOf(fee, Math.abs(rest), rest < 0)
-  if (hasParts)
-    return (
-      <Row>
-        <Button kind="second" form={SPLIT_FORM} name="do" value={`add:${fee.id}`}>
-          {t.add}
-        </Button>
-      </Row>
-    )
-  const parts = [{ fee_id: fee.id, amount: rest < 0 ? -cents : cents }]
-  const withPart = splitQuery({ ...query, search: '', parts: [{ feeId: fee.id, text: '' }, ...query.parts] })
+  const isTicked = fees.some(({ isChosen }) => isChosen)
   return (
-    <Row>
-      {cents > 0 && (
-        <form method="post" action={linePath(viewer, line.id, '/confirm')}>
-          <HiddenFields values={{ revision: `${line.revision}`, at: query.at }} />
-          <Button kind="second" name="as" value={partsValue(parts)}>
-            {t.assign(formatMoney(cents, 'EUR', locale))}
-          </Button>
-        </form>
-      )}
-      <ButtonLink kind="plain" href={`${linePath(viewer, line.id, '/fees')}${withPart}`}>
-        {t.add}
-      </ButtonLink>
-    </Row>
+    <ErrorSummary title={formTexts(locale).checkEntries} issues={issues}>
+      {!isTicked && <p>{lineTexts(locale).fees.noParts}</p>}
+    </ErrorSummary>
   )
 }

@@ -1,64 +1,62 @@
-import type { PayableFee } from '../../../domain/bank/lines/search-fees'
+import type { FeeSearch, PayableFee } from '../../../domain/bank/lines/search-fees'
 import { parseMoney } from '../../../ui/i18n/money'
 
-/** A fee that a line is divided among. `text` is its amount as it was typed, without a sign; empty for what is left. */
-export type PartValue = { feeId: string; text: string }
+/**
+ * What the form of a line has: a search, the fees that are ticked, and the amount of each fee as it was typed, without a sign. `at`
+ * is the place of the line in the inbox.
+ */
+export type SplitQuery = { search: string; ticked: string[]; texts: ReadonlyMap<string, string>; at: string }
 
-/** What the page shows: a search, and the fees that were chosen. `at` is the place of the line in the inbox. */
-export type SplitQuery = { search: string; parts: PartValue[]; at: string }
+/** A fee of the form: its amount as a text, and in cents; undefined if it is no amount. */
+export type Share = { fee: PayableFee; isTicked: boolean; text: string; cents: number | undefined }
 
-const MAX_PARTS = 50
+const MAX_TICKED = 50
 const MAX_SEARCH = 100
 
-/** Reads the address of the page: `part` is the id of a fee with cents behind a colon. */
-export function readSplit(url: string): SplitQuery {
-  const { searchParams } = new URL(url)
-  const parts = searchParams.getAll('part').flatMap((part) => {
-    const [, feeId, cents = ''] = /^(fee_\w{24})(?::-?(\d{1,11}))?$/.exec(part) ?? []
-    return feeId ? [{ feeId, text: cents && (Number(cents) / 100).toFixed(2) }] : []
+/** Reads the fields of the form, out of the query of its address or as they were posted: `amount.` has the id of a fee. */
+export function readSplit(fields: URLSearchParams): SplitQuery {
+  const ticked = fields.getAll('fee').filter((id) => /^fee_\w{24}$/.test(id))
+  const texts = [...fields].flatMap(([name, value]): [string, string][] => {
+    const [, id] = /^amount\.(fee_\w{24})$/.exec(name) ?? []
+    return id ? [[id, value.trim()]] : []
   })
   return {
-    search: (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH),
-    parts: parts.slice(0, MAX_PARTS),
-    at: searchParams.get('at') ?? '',
+    search: (fields.get('by') ?? fields.get('q') ?? '').trim().slice(0, MAX_SEARCH),
+    ticked: [...new Set(ticked)].slice(0, MAX_TICKED),
+    texts: new Map(texts),
+    at: fields.get('at') ?? '',
   }
 }
 
-/** Reads the fields of the page: `amount.` with the id of a fee. */
-export const partsIn = (form: URLSearchParams): PartValue[] =>
-  [...form]
-    .flatMap(([name, value]) => {
-      const [, feeId] = /^amount\.(fee_\w{24})$/.exec(name) ?? []
-      return feeId ? [{ feeId, text: value.trim() }] : []
-    })
-    .slice(0, MAX_PARTS)
+/** The query of a form in which parts of a line are ticked, in cents. */
+export const splitParts = (parts: { fee_id: string; amount: number }[]): string[] =>
+  parts.flatMap(({ fee_id, amount }) => [
+    `fee=${fee_id}`,
+    `amount.${fee_id}=${(Math.abs(amount) / 100).toFixed(2)}`,
+  ])
 
-/** The query of the page with a search and parts. What is no amount is left to be filled in. */
-export function splitQuery({ search, parts, at }: SplitQuery): string {
-  const query = new URLSearchParams()
-  if (at !== '') query.set('at', at)
-  if (search !== '') query.set('q', search)
-  for (const { feeId, text } of parts) {
-    const cents = parseMoney(text)
-    query.append('part', cents === undefined ? feeId : `${feeId}:${cents}`)
-  }
-  return query.size > 0 ? `?${query}` : ''
-}
-
-/** How much of what is left of a line a fee takes, in cents without a sign; `goesOut` for money that is refunded. */
-export const takeOf = ({ open_amount, paid_amount }: PayableFee, left: number, goesOut: boolean): number =>
-  Math.max(0, Math.min(goesOut ? paid_amount : open_amount, left))
-
-/** The parts of an amount of cents with theirs: one without an amount takes what is left. Undefined where it is no amount. */
-export function divide(parts: PartValue[], chosen: PayableFee[], total: number, goesOut: boolean) {
-  const typed = parts.map(({ text }) => parseMoney(text))
-  let left = total - typed.reduce((sum: number, cents) => sum + (cents ?? 0), 0)
-  const divided = parts.flatMap(({ feeId, text }, index) => {
-    const fee = chosen.find(({ id }) => id === feeId)
-    if (!fee) return []
-    const cents = text === '' ? takeOf(fee, left, goesOut) : typed[index]
-    if (text === '') left -= cents ?? 0
-    return [{ fee, text, cents }]
+/**
+ * The fees of a form, ticked ones first, and what they leave of its line in cents without a sign. Where nothing was typed, a
+ * ticked fee takes what the others leave, and another one would take what it can.
+ */
+export function divide({ line, chosen, found, fitting }: FeeSearch, { texts }: Pick<SplitQuery, 'texts'>) {
+  const rest = line.amount - line.assigned_amount
+  const fees = [...chosen, ...found]
+  const ticked = new Set([...chosen.map(({ id }) => id), ...fitting])
+  const typed = new Map(fees.flatMap(({ id }) => (texts.get(id) ? [[id, texts.get(id) ?? '']] : [])))
+  let left = Math.abs(rest)
+  for (const id of ticked) left -= parseMoney(typed.get(id) ?? '') ?? 0
+  const shares = fees.map((fee): Share => {
+    const isTicked = ticked.has(fee.id)
+    const text = typed.get(fee.id)
+    if (text !== undefined) return { fee, isTicked, text, cents: parseMoney(text) }
+    const cents = Math.max(0, Math.min(freeOf(fee, rest), isTicked ? left : Math.abs(rest)))
+    if (isTicked) left -= cents
+    return { fee, isTicked, text: '', cents }
   })
-  return { parts: divided, left }
+  return { shares, left }
 }
+
+/** What can be paid of a fee, or given back of it where the money of a line goes out. */
+export const freeOf = ({ open_amount, paid_amount }: PayableFee, rest: number): number =>
+  rest < 0 ? paid_amount : open_amount

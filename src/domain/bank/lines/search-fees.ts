@@ -9,8 +9,8 @@ import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { selectFeeFacts } from '../../payments/fee-facts'
 import { nameKey } from '../../persons/name-key'
 import { type Namesake, namesakeOf } from '../../persons/namesake'
-import { nameKeysIn } from '../suggest/names'
-import { type LineRow, requireLine, selectLines, TO_BANK } from './bank-line'
+import { nameKeysIn, namesIn } from '../suggest/names'
+import { type LineRow, requireLine, restOf, selectLines, TO_BANK } from './bank-line'
 
 /** A fee that a line may pay or, with money that goes out, refund. Amounts in cents. */
 export type PayableFee = {
@@ -27,9 +27,12 @@ export type PayableFee = {
 /** What a search for fees found. */
 export type FeeSearch = {
   line: LineRow
-  found: PayableFee[]
   /** The fees that the line is divided among so far. */
   chosen: PayableFee[]
+  /** Other ones, those of the payer's family first. */
+  found: PayableFee[]
+  /** The ids of those that make up what is left of the line exactly, for a line of which no fee is chosen yet. */
+  fitting: string[]
 }
 
 const MAX_FOUND = 20
@@ -39,8 +42,8 @@ const MAX_SEARCHED = 10_000
 
 /**
  * Searches the fees that a line can be divided among, by a name, an amount in cents or a reference; fees that money was paid
- * of where the money of the line goes out. One trip. Without a text, those of persons whose last names the line holds; two
- * trips. Throws `permission_missing` and `not_found`.
+ * of where the money of the line goes out. One trip. Without a text, those of the family whose account paid and of persons
+ * whose last names the line holds; two trips. Throws `permission_missing` and `not_found`.
  */
 export async function searchFees(
   principal: Principal,
@@ -57,20 +60,90 @@ export async function searchFees(
     {
       lines: selectLines(workspace, sql`bank_lines.id = ${id}`),
       chosen: selectFeeFacts(workspace, chosenIds),
+      family: selectOf(workspace, id, familyOf(workspace, id)),
       found: selections(workspace, id, { text: text ?? '', amount }),
     },
     (credential) => requirePermission(credential, TO_BANK.permission),
   )
   const line = requireLine(rows.lines)
-  const found = text === null ? await findByLine(principal, line) : rows.found
+  const isOfFamily = new Set(rows.family.map((fee) => fee.id))
+  const searched =
+    text === null ? [...rows.family, ...(await findByLine(principal, line))] : familyFirst(rows.found)
   const isTaken = new Set(chosenIds)
-  const byId = new Map(found.map((fee) => [fee.id, fee]))
+  const byId = new Map(searched.map((fee) => [fee.id, fee]))
+  const found = [...byId.values()].filter((fee) => !isTaken.has(fee.id)).slice(0, MAX_FOUND)
   return {
     line,
     chosen: chosenIds.flatMap((chosen) => rows.chosen.find((fee) => fee.id === chosen) ?? []),
-    found: [...byId.values()].filter((fee) => !isTaken.has(fee.id)).slice(0, MAX_FOUND),
+    found,
+    fitting: chosenIds.length > 0 ? [] : fittingOf(found, { line, isOfFamily }).map((fee) => fee.id),
+  }
+
+  function familyFirst(fees: PayableFee[]): PayableFee[] {
+    const { family = [], others = [] } = Object.groupBy(fees, (fee) =>
+      isOfFamily.has(fee.id) ? 'family' : 'others',
+    )
+    return [...family, ...others]
   }
 }
+
+/**
+ * Those of the fees that were found whose open amounts are together what is left of a line: those of the family, of the persons
+ * whom the line names, the only one of the amount, or all; each as a whole, or what they have of one description. None for money
+ * that goes out, which says no more than its sum.
+ */
+function fittingOf(
+  found: readonly PayableFee[],
+  { line, isOfFamily }: { line: LineRow; isOfFamily: ReadonlySet<string> },
+): readonly PayableFee[] {
+  const rest = restOf(line)
+  if (rest < 0 || found.length === MAX_FOUND) return []
+  const isNamed = namesIn(line)
+  const named = found.filter(({ person_name }) => {
+    const [first_name = '', ...last] = person_name.split(' ')
+    return isNamed({ first_name, last_name: last.join(' ') })
+  })
+  const equal = found.filter(({ open_amount }) => open_amount === rest)
+  const family = found.filter(({ id }) => isOfFamily.has(id))
+  for (const fees of [family, named, equal.length === 1 ? equal : [], found]) {
+    const sets = sumOf(fees) === rest ? [fees] : Map.groupBy(fees, ({ description }) => description).values()
+    const [only = [], ...others] = [...sets].filter((set) => set.length > 0 && sumOf(set) === rest)
+    if (only.length > 0) return others.length > 0 ? [] : only
+  }
+  return []
+}
+
+const sumOf = (fees: readonly PayableFee[]): number =>
+  fees.reduce((sum, { open_amount }) => sum + open_amount, 0)
+
+// The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
+/**
+ * The persons for whom the holder of the account pays from which a line came, as a query of their ids: the holder by the data
+ * of persons, or whose fees an earlier line of the account paid.
+ */
+const familyOf = (workspace: Sql, lineId: string): Sql => sql`
+  WITH account AS MATERIALIZED (
+    SELECT +party_iban AS iban FROM bank_lines
+    WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = ${lineId} AND party_iban IS NOT NULL
+  ), holders (id) AS MATERIALIZED (
+    SELECT coalesce(persons.payer_id, persons.id) FROM account CROSS JOIN persons INDEXED BY persons_by_iban
+    WHERE persons.workspace_id = ${workspace} AND bank_account IS NOT NULL AND bank_account ->> 'iban' = account.iban
+    UNION
+    SELECT coalesce(persons.payer_id, persons.id) FROM (
+      SELECT DISTINCT paid.person_id FROM account CROSS JOIN bank_lines AS paid INDEXED BY bank_lines_by_party
+      WHERE paid.workspace_id = ${workspace} AND paid.party_iban = account.iban AND paid.person_id IS NOT NULL
+      LIMIT ${MAX_HOLDERS}
+    ) AS learned CROSS JOIN persons
+    WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')
+      AND area IN ('regular', 'applications') AND persons.id = learned.person_id
+  )
+  SELECT id FROM holders
+  UNION
+  SELECT persons.id FROM holders CROSS JOIN persons INDEXED BY persons_by_payer
+  WHERE persons.workspace_id = ${workspace} AND persons.payer_id = holders.id`
+
+/** For how many persons one account has paid whose families are looked at. */
+const MAX_HOLDERS = 5
 
 async function findByLine(principal: Principal, line: LineRow): Promise<PayableFee[]> {
   const statements = jsonArrays(nameKeysIn(line)).map((array) =>
