@@ -1,8 +1,13 @@
 import { Hono } from 'hono'
 import { type Bookings, bookings, bookLines, newBookings } from '../domain/bank/confirm/book-lines'
-import { certainConfirmation, certainConfirmed, confirmCertain } from '../domain/bank/confirm/certain'
 import { confirmLine } from '../domain/bank/confirm/confirm'
 import { ignoreLine, restoreLine } from '../domain/bank/confirm/ignore'
+import {
+  confirmSeveral,
+  type LinesConfirmed,
+  lineConfirmations,
+  linesConfirmed,
+} from '../domain/bank/confirm/several'
 import { loosenLine } from '../domain/bank/confirm/undo'
 import { bookingsUndone, loosenBookings } from '../domain/bank/confirm/undo-bookings'
 import { type BankLine, bankLine } from '../domain/bank/lines/bank-line'
@@ -114,15 +119,20 @@ export const bankLines = new Hono<Env>()
   .post(
     '/bank_lines/confirmations',
     ...endpoint({
-      id: 'confirmCertainBankLines',
+      id: 'confirmSeveralBankLines',
       tag: 'Bank',
-      summary: 'Confirm all certain bank lines',
-      description: 'At most 500 a request, the oldest first. `left` says how many more are certain.',
+      summary: 'Confirm several bank lines at once',
+      description:
+        'Those that are certain, at most 500 a request, the oldest first: `left` says how many more there are. Or the `lines` that the request names, as they are suggested: all of them, or none if one has changed since it was read. Each can be undone by itself.',
       access: withPermission('bank:write'),
-      body: certainConfirmation,
-      answers: [201, dataOf(certainConfirmed), 'How many were confirmed'],
+      body: lineConfirmations,
+      idempotent: true,
+      answers: [201, dataOf(linesConfirmed), 'How many were confirmed'],
     }),
-    async (c) => c.json({ data: await confirmCertain(c.var.principal, { body: c.req.valid('json') }) }, 201),
+    async (c) => {
+      const result = await confirmSeveral(c.var.principal, { body: c.req.valid('json') })
+      return jsonText<{ data: LinesConfirmed }, 201>(c, `{"data":${result}}`, 201)
+    },
   )
 
   .post(

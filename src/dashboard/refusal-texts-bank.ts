@@ -5,6 +5,7 @@ type Texts = Record<LineRefusal['code'], string>
 
 /** What is refused of a bank line, and what to do. */
 export const de: Texts = {
+  bank_line_unknown: 'Diesen Umsatz gibt es nicht mehr.',
   line_changed: 'Der Umsatz hat sich inzwischen geändert. Unten steht, wie es jetzt ist.',
   line_changed_since: 'Der Umsatz hat sich inzwischen geändert. Unten steht, wie es jetzt ist.',
   line_confirmed: 'Der Umsatz ist inzwischen zugeordnet. Unten steht, wie es jetzt ist.',
@@ -17,8 +18,12 @@ export const de: Texts = {
     'Für eine der Zahlungen wurde festgelegt, in welchem Beleg sie steht. Mach zuerst das rückgängig.',
   choices_mixed: 'Ein Umsatz lässt sich nur auf eine Art zuordnen. Wähle eine davon.',
   nothing_suggested: 'Für diesen Umsatz gibt es keinen Vorschlag mehr. Unten steht, wie es jetzt ist.',
+  suggestion_changed: 'Für den Umsatz wird inzwischen etwas anderes vorgeschlagen.',
+  suggestion_unsure:
+    'Der Vorschlag ist nicht mehr eindeutig: Der Betrag ist ein anderer, oder zwei Personen heißen gleich. Bestätige ihn einzeln.',
+  fee_claimed_twice: 'Ein anderer Umsatz würde denselben Beitrag bezahlen. Bestätige ihn einzeln.',
+  account_or_lines: 'Wähle entweder ein Konto oder Umsätze.',
   nothing_to_book: 'Vom Umsatz bleibt nichts mehr zu buchen. Ordne ihn ohne Buchung zu.',
-  bank_line_unknown: 'Diesen Umsatz gibt es nicht mehr. Unten steht, wie es jetzt ist.',
   rule_unknown: 'Die Buchungsregel wurde inzwischen gelöscht. Unten steht, wie es jetzt ist.',
   rule_changed: 'Jemand hat die Regel inzwischen geändert. Lade die Seite neu und ändere sie noch einmal.',
   rule_without_condition: 'Gib an, für wen die Regel gilt: ein Konto, einen Namen oder einen Text.',
@@ -89,6 +94,7 @@ export const de: Texts = {
 }
 
 export const en: Texts = {
+  bank_line_unknown: 'This line no longer exists.',
   line_changed: 'The line has changed in the meantime. Below is how things are now.',
   line_changed_since: 'The line has changed in the meantime. Below is how things are now.',
   line_confirmed: 'The line was confirmed in the meantime. Below is how things are now.',
@@ -100,8 +106,12 @@ export const en: Texts = {
   line_decided: 'It was decided in which voucher one of the payments is. Undo that decision first.',
   choices_mixed: 'A line is matched in one way only. Choose one of them.',
   nothing_suggested: 'Nothing is suggested for this line any more. Below is how things are now.',
+  suggestion_changed: 'Something else is suggested for the line in the meantime.',
+  suggestion_unsure:
+    'The suggestion is no longer clear: the amount is another, or two persons have the same name. Confirm it by itself.',
+  fee_claimed_twice: 'Another line would pay the same fee. Confirm it by itself.',
+  account_or_lines: 'Choose either an account or lines.',
   nothing_to_book: 'Nothing of the line is left to book. Match it without a booking.',
-  bank_line_unknown: 'This line no longer exists. Below is how things are now.',
   rule_unknown: 'The booking rule has been deleted. Below is how things are now.',
   rule_changed: 'Somebody has changed the rule. Load the page again, and change it once more.',
   rule_without_condition: 'Say what the rule is for: an account, a name or a text.',

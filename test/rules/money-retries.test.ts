@@ -19,6 +19,7 @@ const KEYED = [
   'POST /accounts/{account_id}/counts',
   'POST /bank_lines/{line_id}/confirmation',
   'POST /bank_lines/bookings',
+  'POST /bank_lines/confirmations',
   'POST /dues_runs',
   'POST /dues_runs/{run_id}/discard',
   'POST /dues_plans/{plan_id}/differences',

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { open } from '../../src/db/client'
 import { mintToken } from '../../src/domain/access/tokens'
+import type { SuggestedBankLine } from '../../src/domain/bank/lines/suggested-line'
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { sealEvents } from '../../src/domain/events/seal'
 import { todayIn } from '../../src/domain/shared/dates'
@@ -10,6 +11,7 @@ import { credit, OWN_IBAN, statementOf, upload } from '../support/bank'
 import { withoutVouchers } from '../support/book'
 import { type Answer, call, type Options } from '../support/call'
 import { camt } from '../support/camt'
+import { ibanOf } from '../support/direct-debit-file'
 import { CREDITOR } from '../support/direct-debits'
 import { DUES, PLAN } from '../support/everything'
 import { openApi } from '../support/openapi'
@@ -699,7 +701,7 @@ const TABLE: Record<string, Row> = {
     writes: PAYMENT + 2 + BOOKED_LINE + 2 * LINE + 1 + DONE_LINE + 2 * EVENT + TO_PAY_AGAIN,
   },
   'confirming ten certain bank lines': {
-    operation: 'confirmCertainBankLines',
+    operation: 'confirmSeveralBankLines',
     request: async (club) => {
       const { body } = await claimTen(club)
       const texts = (body.data as { reference: string }[]).map(({ reference }) => reference)
@@ -778,6 +780,29 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 20 + EVENT_READS,
     writes: 1 + EVENT,
+  },
+  'confirming ten bank lines as they are suggested': {
+    operation: 'confirmSeveralBankLines',
+    request: async (club) => {
+      const data = tenth.map((n) => ({ amount: 123, description: 'Fee', person_id: memberId(n) }))
+      await club.post('/fees', { data })
+      const own =
+        "UPDATE persons SET bank_account = json_object('iban', ?1) WHERE workspace_id = ?2 AND id = ?3"
+      await Promise.all(tenth.map((n) => rows(own, ibanOf(n), club.id, memberId(n))))
+      const entries = tenth.map((n) => credit(123, 'Fee', { iban: ibanOf(n) }))
+      await upload(club, await openAccount(club), camt({ statements: [statementOf(entries)] }))
+      const { body } = await club.get('/bank_lines?state=open')
+      const lines = (body.data as SuggestedBankLine[]).map(({ id, revision, suggestion }) => ({
+        ...{ id, revision, parts: suggestion?.parts },
+      }))
+      return club.post('/bank_lines/confirmations', { lines })
+    },
+    status: 201,
+    trips: 2,
+    reads: 10 * (80 + 2 * EVENT_READS),
+    // One of them tells whom the account has paid for.
+    writes:
+      10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + 1 + 2 * EVENT) + ACCOUNT_DAY,
   },
   'ignoring a bank line': {
     operation: 'ignoreBankLine',

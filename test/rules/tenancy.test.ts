@@ -1009,6 +1009,14 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   [
+    'confirms bank lines as they are suggested',
+    ({ club, otherFee }, other) =>
+      club.post('/bank_lines/confirmations', {
+        lines: [{ id: other.line, revision: 1, parts: [{ fee_id: otherFee, amount: 100 }] }],
+      }),
+    422,
+  ],
+  [
     'books bank lines together',
     ({ club, line }, other) => {
       const booking = { text: 'x' }

@@ -23,9 +23,7 @@ export function told(own: string): string {
  * died, or another person of the workspace has the same name. Reads a few entries of an index.
  */
 export const namesakeIn = (workspace: Sql, own: string): Sql => {
-  const number = sql.raw(`${own}.membership_number`)
-  const birthdate = sql.raw(`${own}.birthdate`)
-  return sql`CASE WHEN ${sql.raw(own)}.leave_reason = 'deceased' OR coalesce(${number}, ${birthdate}) IS NOT NULL AND EXISTS (
+  return sql`CASE WHEN ${sql.raw(own)}.leave_reason = 'deceased' OR EXISTS (
     SELECT 1 FROM persons AS other INDEXED BY persons_by_name
     WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
       AND other.area IN ('regular', 'applications') AND other.last_name_key = ${sql.raw(own)}.last_name_key

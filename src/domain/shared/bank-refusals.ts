@@ -16,6 +16,7 @@ export type LineRefusal =
   | { code: 'voucher_too_far'; date: string; days: number }
 
 type Plain =
+  | 'bank_line_unknown'
   | 'line_changed'
   | 'line_changed_since'
   | 'line_confirmed'
@@ -27,9 +28,12 @@ type Plain =
   | 'line_decided'
   | 'choices_mixed'
   | 'nothing_suggested'
+  | 'suggestion_changed'
+  | 'suggestion_unsure'
+  | 'fee_claimed_twice'
+  | 'account_or_lines'
   | 'nothing_to_book'
   | 'named_twice'
-  | 'bank_line_unknown'
   | 'rule_unknown'
   | 'rule_changed'
   | 'rule_without_condition'
@@ -80,6 +84,7 @@ const ofFee =
 
 /** What callers of the API read about a refusal. */
 export const lineMessages: SentencesOf<LineRefusal> = {
+  bank_line_unknown: 'does not match a bank line',
   line_changed: 'is not that of the line, which has changed since',
   line_changed_since: 'has changed since',
   line_confirmed: 'is confirmed already; undo that first',
@@ -91,9 +96,13 @@ export const lineMessages: SentencesOf<LineRefusal> = {
   line_decided: 'has a voucher that books a payment by a decision; take that decision back first',
   choices_mixed: 'cannot be given together with another of parts, collection_id, item_ids and voucher_ids',
   nothing_suggested: 'must name parts or a booking, since nothing is suggested for the line',
+  suggestion_changed: 'is not what is suggested for the line',
+  suggestion_unsure:
+    'is confirmed by itself only: it is not exactly what is open, or another person has the same name',
+  fee_claimed_twice: 'pays a fee that another of these lines would pay as well',
+  account_or_lines: 'cannot be given together with lines',
   nothing_to_book: 'has nothing left to book',
   named_twice: 'is named twice',
-  bank_line_unknown: 'does not match a bank line',
   rule_unknown: 'does not match a booking rule',
   rule_changed: 'is not that of the rule as it is now: it has changed',
   rule_without_condition: 'must be given, or party_iban or text_contains',

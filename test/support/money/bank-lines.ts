@@ -1,5 +1,7 @@
+import type { SuggestedBankLine } from '../../../src/domain/bank/lines/suggested-line'
 import { credit, statementOf } from '../bank'
 import { camt } from '../camt'
+import { ibanOf } from '../direct-debit-file'
 import { settleTwo, submitTwo } from './collections'
 import { confirmation, confirmed, creditEntry, linesOf, referenceOf, returnEntry, spent } from './entries'
 import { answered, type MoneyAct, REASON, type World } from './world'
@@ -60,6 +62,19 @@ export const BANK_ACTS: MoneyAct[] = [
     prepare: async (world) => {
       const booked = await answered(world.club.post('/bank_lines/bookings', await twoToBook(world)))
       return { path: `/bank_lines/bookings/${booked.id}` }
+    },
+  },
+  {
+    what: 'the confirmation of lines as they are suggested',
+    operation: 'POST /bank_lines/confirmations',
+    status: 201,
+    again: 'refused',
+    prepare: async (world) => {
+      const payers = [1, 2].map((n) => credit(4500, 'Fee', { name: 'A. Lovelace', iban: ibanOf(n) }))
+      await linesOf(world, ...payers)
+      const lines: SuggestedBankLine[] = await answered(world.club.get('/bank_lines?state=open'))
+      const shown = lines.map(({ id, revision, suggestion }) => ({ id, revision, parts: suggestion?.parts }))
+      return { path: '/bank_lines/confirmations', body: { lines: shown } }
     },
   },
   {

@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
-import { confirmCertain } from '../../../domain/bank/confirm/certain'
+import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../../domain/bank/confirm/confirm'
 import { restoreLine } from '../../../domain/bank/confirm/ignore'
+import { confirmSeveral, type LinesConfirmed } from '../../../domain/bank/confirm/several'
 import { loosenLine } from '../../../domain/bank/confirm/undo'
 import { loosenBookings } from '../../../domain/bank/confirm/undo-bookings'
-import { loosenCertain } from '../../../domain/bank/confirm/undo-certain'
+import { loosenSeveral } from '../../../domain/bank/confirm/undo-several'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { attempt } from '../../attempt'
@@ -17,14 +17,12 @@ const LINE = '/:workspace/bank/lines/:line_id'
 /** The acts on lines that need no page: to confirm what is suggested, and to take back what was done. */
 export const lineActs = new Hono<Env>()
   .post('/:workspace/bank/lines/certain', async (c) => {
-    const { confirmed, left } = await confirmCertain(c.var.staff, { body: {} })
-    const at = c.var.staff.now.getTime()
-    return doneWithLines(c, 'certain', { numbers: { count: confirmed, left, at } })
+    return doneWithSeveral(c, await confirmSeveral(c.var.staff, { body: {} }))
   })
 
   .post('/:workspace/bank/lines/uncertain', async (c) => {
     const at = Number(/^\d{1,14}$/.exec((await readForm(c)).get('when') ?? '')?.[0] ?? 0)
-    const outcome = await attempt(() => loosenCertain(c.var.staff, { at }))
+    const outcome = await attempt(() => loosenSeveral(c.var.staff, { at }))
     if ('result' in outcome) return doneWithLines(c, 'uncertain', { numbers: { count: outcome.result } })
     const [id = ''] = Object.keys(outcome.issues)
     return refusedAtLine(c, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }), id)
@@ -62,6 +60,13 @@ export const lineActs = new Hono<Env>()
     if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
     return doneWithLines(c, 'restored', { line: id, at: form.get('at'), from: form.get('from') })
   })
+
+/** Leads to the list of lines, which says how many were confirmed at once, and takes them back at once. */
+export function doneWithSeveral(c: Context<Env>, result: string) {
+  const { confirmed, left }: LinesConfirmed = JSON.parse(result)
+  const at = c.var.staff.now.getTime()
+  return doneWithLines(c, 'certain', { numbers: { count: confirmed, left, at } })
+}
 
 /** The revision of the line that a form was shown with, so that no one confirms what another has changed since. */
 export const revisionIn = (form: URLSearchParams) =>

@@ -1,12 +1,11 @@
-import * as z from 'zod'
 import { trip } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { act, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
 import { type BookFacts, bookFacts, selectBook } from '../../book/book-facts'
 import { type FeeFacts, selectFeesByReference } from '../../payments/fee-facts'
-import { singleLine, uniqueStrings } from '../../shared/text'
-import { requireNoErrors, validate } from '../../shared/validation'
+import { uniqueStrings } from '../../shared/text'
+import { requireNoErrors } from '../../shared/validation'
 import { type LineRow, selectLines, TO_BANK, toMatch } from '../lines/bank-line'
 import type { BookedVoucher } from '../suggest/candidates'
 import { referencesOf } from '../suggest/references'
@@ -14,41 +13,20 @@ import { selectBookedOf } from '../suggest/select-booked'
 import { suggestAll } from '../suggest/suggest'
 import { lineIssues } from './line-issues'
 import { payWork } from './pay'
-import { type LineWork, placed, writeWork } from './work'
+import { type LineWork, placed, type SeveralWork, writeWork } from './work'
 
 /** How many lines one batch confirms. */
-const MAX_CONFIRMED = 500
+export const MAX_CONFIRMED = 500
 
 /** How many open lines are looked at, the oldest first. */
 const MAX_LINES = 10_000
 
-/** The body that confirms all certain lines. */
-export const certainConfirmation = z
-  .strictObject({ account_id: singleLine(255).nullish().describe('Only lines of this account') })
-  .meta({ examples: [{}] })
-
-/** How many lines were confirmed, and how many more are certain. */
-export const certainConfirmed = z
-  .object({
-    confirmed: z.int(),
-    left: z.int().describe('Certain lines that are left; send the request again'),
-  })
-  .meta({ id: 'CertainConfirmed' })
-export type CertainConfirmed = z.infer<typeof certainConfirmed>
-
 /**
- * Confirms the lines that have one valid reference and its exact open amount, at most 500, the oldest first. Three trips.
- * Throws `permission_missing` and `invalid`.
+ * The work that confirms the lines that have one valid reference and its exact open amount, of an account or of all, the oldest
+ * {@link MAX_CONFIRMED}. Two trips. Throws `permission_missing`, and `invalid` for an account that there is not.
  */
-export async function confirmCertain(
-  principal: Principal,
-  { body }: { body: Record<string, unknown> },
-): Promise<CertainConfirmed> {
-  return act(principal, TO_BANK, (tx) => {
-    const { account_id: id } = validate(certainConfirmation, body)
-    return confirm(tx, id ? sql`bank_lines.account_id = ${id}` : sql`TRUE`, id)
-  })
-}
+export const certainWork = (tx: Tx, accountId: string | null | undefined): Promise<SeveralWork> =>
+  workAmong(tx, accountId ? sql`bank_lines.account_id = ${accountId}` : sql`TRUE`, accountId)
 
 /**
  * Confirms the certain ones among the lines that statements brought, 500 at a time. Gives their number. Three trips for
@@ -60,13 +38,17 @@ export async function confirmNewLines(principal: Principal, statementIds: string
   const condition = sql`bank_lines.revision = 1 AND bank_lines.statement_id IN (${statements})`
   let total = 0
   for (;;) {
-    const { confirmed, left } = await act(principal, TO_BANK, (tx) => confirm(tx, condition))
-    total += confirmed
-    if (left === 0 || confirmed === 0) return total
+    const { work, left } = await act(principal, TO_BANK, async (tx) => {
+      const found = await workAmong(tx, condition)
+      if (found.work.length > 0) await tx.write({ written: writeWork(tx, found.book, found.work) })
+      return found
+    })
+    total += work.length
+    if (left === 0 || work.length === 0) return total
   }
 }
 
-async function confirm(tx: Tx, condition: Sql, accountId?: string | null): Promise<CertainConfirmed> {
+async function workAmong(tx: Tx, condition: Sql, accountId?: string | null): Promise<SeveralWork> {
   const { lines, book } = await load(tx, condition)
   if (accountId && !book.accounts.some(({ id }) => id === accountId))
     requireNoErrors([[['account_id'], { code: 'account_unknown' }]])
@@ -77,8 +59,7 @@ async function confirm(tx: Tx, condition: Sql, accountId?: string | null): Promi
   })
   const certain = certainOf(lines, fees, vouchers)
   const work = certain.slice(0, MAX_CONFIRMED).map((pair) => placed(book, workOf(pair, tx.now)))
-  if (work.length > 0) await tx.write({ written: writeWork(tx, book, work) })
-  return { confirmed: work.length, left: certain.length - work.length }
+  return { book, work, left: certain.length - work.length }
 }
 
 async function load(tx: Tx, condition: Sql): Promise<{ lines: LineRow[]; book: BookFacts }> {

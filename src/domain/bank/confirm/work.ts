@@ -15,6 +15,9 @@ export type LineWork = { act: LineAct; vouchers: NewVoucher[] } & Pick<
   'fees' | 'payments' | 'extra' | 'events'
 >
 
+/** The work of several lines that one batch writes, and how many more it may be asked for. */
+export type SeveralWork = { book: BookFacts; work: LineWork[]; left: number }
+
 /** The event of fees that lines refund. */
 export const REFUNDED: FeeEvent = { action: 'fee.refunded' }
 

@@ -1,5 +1,6 @@
 import { sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
+import type { Permission } from '../../access/permissions'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
 import { showsIbans } from '../../persons/mask'
@@ -35,7 +36,11 @@ export type Inbox = {
  */
 export async function viewInbox(
   principal: Principal,
-  { lastId, askedIds = [] }: { lastId?: string | undefined; askedIds?: readonly string[] } = {},
+  {
+    lastId,
+    askedIds = [],
+    needs = 'bookkeeping:read',
+  }: { lastId?: string | undefined; askedIds?: readonly string[]; needs?: Permission } = {},
 ): Promise<Inbox> {
   const workspace = principal.workspace()
   const { credential, rows } = await query(
@@ -53,10 +58,10 @@ export async function viewInbox(
         sql`bank_lines.id IN (SELECT value FROM json_each(${JSON.stringify(askedIds)}))`,
       ),
     },
-    (credential) => requirePermission(credential, 'bookkeeping:read'),
+    (credential) => requirePermission(credential, needs),
   )
   const shown = rows.lines.slice(0, MAX_INBOX)
-  const { suggested, named } = await suggestFor(principal, shown, rows)
+  const { suggested, named } = await suggestFor(principal, shown, rows, { isForPage: true })
   const isWhole = showsIbans(credential)
   return {
     lines: shown.map((line, index) => ({

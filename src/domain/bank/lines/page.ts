@@ -47,7 +47,9 @@ export async function viewLine(
   )
   const line = requireLine(rows.outcomeLines)
   const isWhole = showsIbans(credential)
-  const { suggested, named } = await suggestFor(principal, withSuggestions ? [line] : [], rows)
+  const { suggested, named } = await suggestFor(principal, withSuggestions ? [line] : [], rows, {
+    isForPage: true,
+  })
   const [{ suggestion, alternatives } = { suggestion: null, alternatives: [] }] = suggested
   const outcome = outcomeOf(rows, isWhole)
   return {

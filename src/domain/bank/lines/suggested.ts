@@ -16,20 +16,21 @@ import type { LineConfirmation } from './confirmation'
 
 /**
  * What is suggested for lines, in their order, and on demand the words for it; only those that are open may have
- * something. `rows` are those of {@link selectCandidates} for the lines. No trip, and one for lines that an earlier version
+ * something. `rows` are those of {@link selectCandidates} for the lines, read with the same `isForPage`. No trip, and one for lines that an earlier version
  * of the service stored.
  */
 export async function suggestFor(
   principal: Principal,
   lines: readonly LineRow[],
   rows: { candidates: CandidateRow[] },
+  { isForPage = false } = {},
 ): Promise<{ suggested: Suggested[]; named: () => Named }> {
   const open = lines.filter(({ state }) => state === 'open')
   const matched = open.map(toMatch)
   const isComplete = open.every(({ has_lookups }) => has_lookups)
   const read = isComplete
     ? rows
-    : await trip(principal.db, selectCandidates(principal, lookupsAsRows(matched)))
+    : await trip(principal.db, selectCandidates(principal, lookupsAsRows(matched), { isForPage }))
   const { candidates, named } = candidatesOf(read.candidates)
   const found = suggestAll(matched, candidates)
   const byId = new Map(open.map(({ id }, index) => [id, found[index]]))

@@ -14,11 +14,11 @@ import { debtorsOf } from './learn'
 import { type LineWork, sumOf, writeWork } from './work'
 
 /**
- * Undoes what `confirmCertain` confirmed at an instant, in milliseconds: all of its lines, or none. Gives their number. Two
+ * Undoes what `confirmSeveral` confirmed at an instant, in milliseconds: all of its lines, or none. Gives their number. Two
  * trips. Throws `permission_missing`, `not_found`, and `invalid` with issues by the ids of lines that were changed since, or
  * whose payments cannot be taken back.
  */
-export async function loosenCertain(principal: Principal, { at }: { at: number }): Promise<number> {
+export async function loosenSeveral(principal: Principal, { at }: { at: number }): Promise<number> {
   return act(principal, TO_BANK, async (tx) => {
     const { lines, book } = await load(tx, at)
     if (lines.length === 0) throw new DomainError('not_found', 'Nothing was confirmed then.')
