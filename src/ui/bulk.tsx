@@ -21,6 +21,16 @@ export const BulkForm = ({ action, hidden = {}, isQuery, children }: FormProps) 
   </form>
 )
 
+/** The one act on the chosen rows, whose button has their number, as `BulkCount`. It appears with the first one. */
+export const BulkSubmit = ({ children }: PropsWithChildren) => (
+  <div class="bulk">
+    <Button>{children}</Button>
+  </div>
+)
+
+/** The number of the chosen rows, which needs no script. */
+export const BulkCount = () => <span class="bulk-count" />
+
 type BarProps = {
   /** Each sends its `value` as `action`, or the form to its `href`; the first is the primary one. */
   actions: { label: string; value?: string; href?: string; isDangerous?: boolean }[]

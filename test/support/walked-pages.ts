@@ -166,6 +166,7 @@ export const walkedPages = (
     'bank-lines': '/bank/lines',
     'bank-done': '/bank/lines?state=done',
     'bank-ignored': '/bank/lines?state=ignored',
+    'bank-suggested': '/bank/lines/suggested',
     'bank-line': `/bank/lines/${ids.line}`,
     'bank-refused': `/bank/lines/${ids.line} after line_changed`,
     'bank-fees': `/bank/lines/${ids.line}/fees`,

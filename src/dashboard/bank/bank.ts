@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../../env'
 import { accountPages } from './accounts/account'
 import { linesPage } from './inbox/lines'
+import { suggestedPage } from './inbox/suggested'
 import { lineActs } from './line/acts'
 import { bookPage } from './line/book'
 import { feesOfLinePage } from './line/fees'
@@ -21,6 +22,7 @@ export const bankPages = new Hono<Env>()
   .route('/', undoImportPage)
   .route('/', linesPage)
   .route('/', lineActs)
+  .route('/', suggestedPage)
   .route('/', linePage)
   .route('/', feesOfLinePage)
   .route('/', bookPage)

@@ -72,6 +72,7 @@ export const table = `
 .bulk-count { font-weight: var(--w3); margin-inline-end: var(--s2); font-variant-numeric: tabular-nums; }
 .bulk-count::before { content: counter(chosen); }
 .bulk-count[data-count]::before { content: attr(data-count); }
+.bulk .button > .bulk-count { margin-inline-end: 0; font-weight: inherit; }
 .bulk-actions { display: flex; flex-wrap: wrap; gap: var(--s2); }
 .bulk-actions .button { flex: none; }
 .bulk-all { padding-inline: var(--s2); white-space: nowrap; }

@@ -24,6 +24,8 @@ export const BANK_ROUTES: Route[] = [
   { route: 'POST /dashboard/:workspace/bank/lines/uncertain', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/lines/book', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/lines/unbook', roles: BOOKKEEPERS },
+  { route: 'GET /dashboard/:workspace/bank/lines/suggested', roles: BOOKKEEPERS },
+  { route: 'POST /dashboard/:workspace/bank/lines/suggested', roles: BOOKKEEPERS },
   { route: `GET ${LINE}`, roles: BOOK_READERS },
   { route: `POST ${LINE}/confirm`, roles: BOOKKEEPERS },
   { route: `POST ${LINE}/loosen`, roles: BOOKKEEPERS },

@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import type { Inbox as InboxLines } from '../../../domain/bank/lines/inbox'
 import type { SuggestedLine } from '../../../domain/bank/lines/list'
+import { knownBy, togetherOf } from '../../../domain/bank/lines/together'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { Empty } from '../../../ui/empty'
@@ -20,6 +21,7 @@ import { LineMatch } from './line-match'
 import { sectionsOf } from './sections'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts'
+import { suggestedTexts } from './texts-suggested'
 
 /** How many lines that need a look are on a page. */
 const PER_PAGE = 40
@@ -52,6 +54,7 @@ export function Inbox({ inbox, viewer, page, notice }: Props) {
     <>
       {lines.length === 0 && <NoLines viewer={viewer} />}
       {certain.length > 0 && <Certain lines={certain} inbox={inbox} viewer={viewer} />}
+      {mayAct(viewer) && <Together inbox={inbox} viewer={viewer} />}
       {groups.map((group) => (
         <BookingGroupCard {...{ group, lines, viewer }} />
       ))}
@@ -124,6 +127,31 @@ function Certain({ lines, inbox: { named, hasMore }, viewer }: CertainProps) {
           })}
         />
       </Fold>
+    </Card>
+  )
+}
+
+/** How many lines have a payment by name or account, which a page of its own confirms together. */
+function Together({ inbox: { lines, named }, viewer }: Pick<Props, 'inbox' | 'viewer'>) {
+  const t = suggestedTexts(viewer.locale)
+  const together = togetherOf(lines, named)
+  if (together.length < 2) return null
+  const signs = together.map(({ suggestion }) => suggestion && knownBy(suggestion))
+  const [byName, byAccount] = (['name', 'account'] as const).map(
+    (sign) => signs.filter((one) => one === sign).length,
+  )
+  const counts = [byName && t.byName(byName), byAccount && t.byAccount(byAccount)]
+  return (
+    <Card>
+      <Row isSpread>
+        <div>
+          <h2>{counts.filter(Boolean).join(', ')}</h2>
+          <Quiet>{t.lead}</Quiet>
+        </div>
+        <ButtonLink kind="second" href={bankPath(viewer, '/lines/suggested')} shortcut="d">
+          {t.review}
+        </ButtonLink>
+      </Row>
     </Card>
   )
 }
