@@ -3,6 +3,8 @@ export type Booking = {
   date: string
   amount: number
   name: string
+  /** The account of the other side. */
+  iban?: string
   text: string
   /** The message that a credit of direct debits answers. */
   messageId?: string
@@ -29,12 +31,12 @@ const sign = (cents: number): string => `<CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT
 const balance = (type: string, cents: number, date = ''): string =>
   `<Bal><Tp><CdOrPrtry><Cd>${type}</Cd></CdOrPrtry></Tp>${euros(cents)}${sign(cents)}<Dt><Dt>${date}</Dt></Dt></Bal>`
 
-const entry = ({ date, amount, name, text, messageId, returned }: Booking): string => `<Ntry>
+const entry = ({ date, amount, name, iban, text, messageId, returned }: Booking): string => `<Ntry>
 ${euros(amount)}${sign(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${date}</Dt></BookgDt>
 <BkTxCd><Prtry><Cd>${returned ? 'NRTI+109+931' : 'NTRF+166'}</Cd><Issr>DK</Issr></Prtry></BkTxCd>
 <NtryDtls>${messageId ? `<Btch><MsgId>${messageId}</MsgId></Btch>` : ''}<TxDtls>
 ${returned ? `<Refs><EndToEndId>${returned.reference}</EndToEndId></Refs><AmtDtls><InstdAmt>${euros(returned.amount)}</InstdAmt></AmtDtls><Chrgs><Rcrd>${euros(returned.charge)}</Rcrd></Chrgs>` : ''}
-<RltdPties><${party(amount, returned)}><Pty><Nm>${name}</Nm></Pty></${party(amount, returned)}></RltdPties>
+<RltdPties><${party(amount, returned)}><Pty><Nm>${name}</Nm></Pty></${party(amount, returned)}>${iban ? `<${party(amount, returned)}Acct><Id><IBAN>${iban}</IBAN></Id></${party(amount, returned)}Acct>` : ''}</RltdPties>
 <RmtInf><Ustrd>${text}</Ustrd></RmtInf>${returned ? `<RtrInf><Rsn><Cd>${returned.code}</Cd></Rsn></RtrInf>` : ''}
 </TxDtls></NtryDtls></Ntry>`
 
