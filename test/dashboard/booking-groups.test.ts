@@ -58,12 +58,12 @@ describe('lines that are booked alike', () => {
     const text = await after(staff, first)
     const said = textOf(text)
     expect(said).toContain(
-      'Auch die anderen 2 Umsätze von „Stadtwerke“, zusammen -500,00 €: Vereinsheim › Strom, Ideeller Bereich: Strom',
+      'Auch die anderen 2 Umsätze von „Stadtwerke“, zusammen −500,00 €: Vereinsheim › Strom, Ideeller Bereich: Strom',
     )
-    expect(said).toContain('2 Umsätze von „Stadtwerke“, zusammen -500,00 €')
+    expect(said).toContain('2 Umsätze von „Stadtwerke“, zusammen −500,00 €')
     expect(said).toContain('Wie letztes Mal, am 10. Januar 2026.')
     const booked = await press(staff, text, 'book')
-    expect(leadsTo(booked)).toMatch(/\/bank\/lines#done after together\?count=2$/)
+    expect(leadsTo(booked)).toMatch(/\/bank\/lines#done after together\?about=bkg_\w{24}&count=2$/)
     const done = await after(staff, booked)
     expect(textOf(done)).toContain('2 Umsätze gebucht.')
     expect(await stored(club, 'voucher_lines')).toMatchObject([
@@ -87,7 +87,7 @@ describe('lines that are booked alike', () => {
     expect(textOf(page)).toContain('Anders buchen …')
     const booked = await press(staff, page, `${ids[1]}/confirm`)
     expect(leadsTo(booked)).toContain('after booked')
-    expect(textOf(await after(staff, booked))).toContain('Auch der andere Umsatz von „Stadtwerke“, -300,00 €')
+    expect(textOf(await after(staff, booked))).toContain('Auch der andere Umsatz von „Stadtwerke“, −300,00 €')
   })
 
   it('are not booked if one has changed, which the page names', async () => {
@@ -100,7 +100,7 @@ describe('lines that are booked alike', () => {
     const said = textOf(refused.text)
     expect(said).toContain('Es wurde nichts gebucht')
     expect(said).toContain('Der Umsatz ist inzwischen ausgeblendet. Hol ihn zuerst zurück.')
-    expect(said).toContain('-200,00 €')
+    expect(said).toContain('−200,00 €')
     expect([await stored(club, 'vouchers'), await stored(club, 'bank_lines')]).toEqual(before)
     for (const as of ['', 'null', '{', '[]'])
       expect((await staff.submit(`${path}/book`, { lines: `${ids[2]}=1`, as })).status).toBe(422)

@@ -41,12 +41,13 @@ describe('the overview', () => {
         'book',
         'columns',
         'cost-units',
+        'booking-rules',
         'staff',
         'api-keys',
       ],
     ],
-    ['treasurer', ['direct-debit', 'cost-units']],
-    ['auditor', ['cost-units']],
+    ['treasurer', ['direct-debit', 'cost-units', 'booking-rules']],
+    ['auditor', ['cost-units', 'booking-rules']],
     ['office', []],
   ] as const)('shows the role %s the settings that it may use', async (role, pages) => {
     const { club, staff } = await clubOf(signedIn(role))

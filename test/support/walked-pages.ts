@@ -2,6 +2,7 @@
 export type PageId =
   | 'account'
   | 'applicant'
+  | 'bookingRule'
   | 'cancelled'
   | 'club'
   | 'column'
@@ -213,6 +214,10 @@ export const walkedPages = (
     'settings-cost-unit-new': '/settings/cost-units/new',
     'settings-cost-units-several': '/settings/cost-units/several?template=sports',
     'settings-cost-unit': `/settings/cost-units/${ids.unit}`,
+    'settings-booking-rules': '/settings/booking-rules',
+    'settings-booking-rule-new': '/settings/booking-rules/new',
+    'settings-booking-rule': `/settings/booking-rules/${ids.bookingRule}`,
+    'settings-booking-rule-delete': `/settings/booking-rules/${ids.bookingRule}/delete`,
     'settings-staff': '/settings/staff',
     'settings-staff-new': '/settings/staff/new',
     'settings-staff-member': `/settings/staff/${ids.staff}`,

@@ -29,6 +29,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
       { key: 'keepsBook', page: '/settings/book', needs: 'settings:write' },
       { key: 'columns', page: '/settings/columns', needs: 'settings:write' },
       { key: 'costUnits', page: '/settings/cost-units', needs: 'bookkeeping:read' },
+      { key: 'bookingRules', page: '/settings/booking-rules', needs: 'bookkeeping:read' },
       { key: 'dues', page: '/fees/plans', needs: 'fees:read' },
     ],
   },

@@ -3,6 +3,8 @@ import type { Env } from '../../env'
 import { accountPage } from './account'
 import { apiKeysPage } from './api-keys'
 import { bookPage } from './book'
+import { bookingRulePage } from './booking-rule'
+import { bookingRulesPage } from './booking-rules'
 import { columnPage } from './column'
 import { columnsPage } from './columns'
 import { contactPage } from './contact'
@@ -43,6 +45,8 @@ export const settings = new Hono<Env>()
   .route('/', costUnitsPage)
   .route('/', severalCostUnitsPage)
   .route('/', costUnitPage)
+  .route('/', bookingRulesPage)
+  .route('/', bookingRulePage)
   .route('/', staffPage)
   .route('/', invitePage)
   .route('/', staffMemberPage)

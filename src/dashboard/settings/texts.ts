@@ -6,12 +6,14 @@ import { data } from './texts-data'
 import { join } from './texts-join'
 import { leaving } from './texts-leaving'
 import { money } from './texts-money'
+import { rules } from './texts-rules'
 import { several } from './texts-several'
 
 const de = {
   done: {
     saved: 'Gespeichert.',
     added: 'Angelegt.',
+    deleted: 'Gelöscht.',
     invited: 'Die Einladung ist unterwegs.',
     removed: 'Der Zugang ist beendet.',
     revoked: 'Der Schlüssel ist widerrufen.',
@@ -37,6 +39,7 @@ const de = {
       lead: 'Felder für Mitglieder und Kontakte, Reihenfolge und Auswahlwerte',
     },
     costUnits: { title: 'Kostenstellen', lead: 'Wofür Geld ausgegeben und eingenommen wird' },
+    bookingRules: { title: 'Buchungsregeln', lead: 'Wohin wiederkehrende Umsätze gebucht werden' },
     dues: { title: 'Beitragsordnung', lead: 'Wer wie viel Beitrag zahlt, und ab wann' },
     staff: { title: 'Team', lead: 'Wer in der Verwaltung mitarbeitet und mit welcher Rolle' },
     apiKeys: { title: 'API-Schlüssel', lead: 'Zugänge für andere Programme' },
@@ -50,12 +53,14 @@ const de = {
   ...book.de,
   ...access.de,
   ...several.de,
+  ...rules.de,
 }
 
 const en: typeof de = {
   done: {
     saved: 'Saved.',
     added: 'Added.',
+    deleted: 'Deleted.',
     invited: 'The invitation is on its way.',
     removed: 'Access has ended.',
     revoked: 'The key is revoked.',
@@ -78,6 +83,7 @@ const en: typeof de = {
       lead: 'Fields for members and contacts, their order and allowed values',
     },
     costUnits: { title: 'Cost units', lead: 'What money is spent on and comes from' },
+    bookingRules: { title: 'Booking rules', lead: 'What recurring bank lines are booked to' },
     dues: { title: 'Fee rules', lead: 'Who pays how much, and from when' },
     staff: { title: 'Team', lead: 'Who works in the dashboard, and in which role' },
     apiKeys: { title: 'API keys', lead: 'Access for other software' },
@@ -91,6 +97,7 @@ const en: typeof de = {
   ...book.en,
   ...access.en,
   ...several.en,
+  ...rules.en,
 }
 
 /** What the pages of the settings say. */

@@ -44,6 +44,8 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
   const [club, managed] = [await createBelow({}), await createBelow({ managed_by: 'superordinate' })]
   const [column] = await get('/lists/members/custom_columns')
   const [unit] = await get('/cost_units')
+  const rule = { party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }
+  const bookingRule = await service.api(DEMO_KEY, 'POST', '/booking_rules', rule)
   const [{ id: plan }] = await get('/dues_plans')
   const { version } = await get(`/dues_plans/${plan}`)
   return {
@@ -57,6 +59,7 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
     mail: (await service.api(DEMO_KEY, 'POST', '/mails', MAIL)).id,
     column: column.id,
     unit: unit.id,
+    bookingRule: bookingRule.id,
     plan,
     rule: version.rules[0].id,
     staff: `stf_00000000Demo${AUDITOR.role}`,

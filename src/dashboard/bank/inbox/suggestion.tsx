@@ -41,7 +41,7 @@ const bookingSentence = (booking: SuggestedBooking, { locale }: Viewer): string 
 
 /** A place in words: a cost unit with its category, and the sphere. */
 export const placeSentence = (
-  { costunit_name, category_name, sphere }: Omit<SuggestedBooking, 'text' | 'side'>,
+  { costunit_name, category_name, sphere }: Omit<SuggestedBooking, 'text' | 'side' | 'rule_id'>,
   locale: Locale,
 ): string =>
   [

@@ -2,9 +2,11 @@ import { type Context, Hono } from 'hono'
 import { confirmLine } from '../../../domain/bank/confirm/confirm'
 import { viewLineToBook } from '../../../domain/bank/lines/to-book'
 import { bookingText } from '../../../domain/bank/suggest/booking-text'
+import { partyKeyOf } from '../../../domain/bank/suggest/party-key'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
+import { Check } from '../../../ui/choices'
 import { SaveOrCancel, SelectField, TextField } from '../../../ui/form'
 import { Fields, Form } from '../../../ui/form-layout'
 import { formatDate, formatMoney } from '../../../ui/i18n/format'
@@ -24,7 +26,7 @@ import { lineTexts } from './texts'
 
 const BOOK = '/:workspace/bank/lines/:line_id/book'
 
-type Values = PlaceValues & { text: string; side: string; collection: string; at: string }
+type Values = PlaceValues & { text: string; side: string; collection: string; at: string; always: string }
 
 /** The page that books a line, or what is left of it, to a cost unit without a fee. */
 export const bookPage = new Hono<Env>()
@@ -35,7 +37,9 @@ export const bookPage = new Hono<Env>()
     const form = await readForm(c)
     const values = valuesIn(form)
     const body = { ...revisionIn(form), ...bodyOf(values) }
-    const outcome = await attempt(() => confirmLine(c.var.staff, { id, body }))
+    const outcome = await attempt(() =>
+      confirmLine(c.var.staff, { id, body, keepsRule: values.always !== '' }),
+    )
     if ('result' in outcome) return doneWithLines(c, 'booked', { line: id, at: values.at })
     const { fields } = lineTexts(viewerOf(c).locale).book
     const refused = refusedIn(withPaths(outcome, inputOf), fields, viewerOf(c))
@@ -50,9 +54,10 @@ const valuesIn = (form: URLSearchParams): Values => ({
   side: form.get('side') ?? '',
   collection: form.get('collection') ?? '',
   at: form.get('at') ?? '',
+  always: form.get('always') ?? '',
 })
 
-function bodyOf({ text, place, sphere, side, collection }: Omit<Values, 'at'>) {
+function bodyOf({ text, place, sphere, side, collection }: Omit<Values, 'at' | 'always'>) {
   const booking = { text, ...assignmentOf({ place, sphere }), side: side || null }
   return { booking, ...(collection && { collection_id: collection }) }
 }
@@ -74,6 +79,7 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
     side: known?.side ?? '',
     collection: collection?.id ?? '',
     at: c.req.query('at') ?? '',
+    always: '',
   }
   const rest = formatMoney(line.amount - line.assigned_amount, line.currency, locale)
   return (
@@ -113,6 +119,15 @@ async function page(c: Context<Env>, id: string, sent?: Values, refused: Refused
                 derived={line.amount > 0 ? 'in' : 'out'}
                 isChecked={values.side !== ''}
                 locale={locale}
+              />
+            )}
+            {!collection && partyKeyOf(line) !== null && (
+              <Check
+                name="always"
+                label={t.fields.always.label}
+                hint={t.always}
+                isChecked={values.always !== ''}
+                issue={refused.always}
               />
             )}
           </Fields>

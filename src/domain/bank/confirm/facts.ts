@@ -10,6 +10,7 @@ import { uniqueStrings } from '../../shared/text'
 import { isObject, itemsIn } from '../../shared/validation'
 import { requireLine, selectLines } from '../lines/bank-line'
 import { MAX_PARTS } from '../lines/confirmation'
+import { selectRules } from '../rules/rule'
 import { selectOthersLive } from './credit-debits'
 import { returnedBefore, selectReturnedBefore } from './settle'
 
@@ -27,8 +28,27 @@ export const selectRuleIds = (
     WHERE workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${ids}))`
 }
 
+/** What a rule of the party of a line is kept beside: those of the party alone, and how many there are. Else nothing. */
+const selectToKeep = (workspace: Sql, lineId: string, keepsRule: boolean) => ({
+  rulesOfParty: selectRules(
+    workspace,
+    keepsRule
+      ? sql`booking_rules.text_contains IS NULL AND (booking_rules.party_key, booking_rules.sign) = (
+          SELECT line.party_key, sign(line.amount) FROM bank_lines AS line
+          WHERE line.workspace_id = ${workspace} AND line.id = ${lineId})`
+      : sql`FALSE`,
+  ),
+  ruleCounts: sql<{ count: number }>`
+    SELECT count(*) AS count FROM booking_rules WHERE workspace_id = ${workspace} AND ${keepsRule ? 1 : 0}`,
+})
+
 /** Loads what the confirmation of a line names. One trip. Throws `permission_missing` and `not_found`. */
-export async function loadConfirmation(tx: Tx, id: string, body: Record<string, unknown>) {
+export async function loadConfirmation(
+  tx: Tx,
+  id: string,
+  body: Record<string, unknown>,
+  { keepsRule = false } = {},
+) {
   const workspace = tx.workspace()
   const parts = itemsIn({ data: body.parts }, MAX_PARTS)
   const booking: Expense & { rule_id?: unknown } = isObject(body.booking) ? body.booking : {}
@@ -46,6 +66,7 @@ export async function loadConfirmation(tx: Tx, id: string, body: Record<string, 
     ),
     costUnits: selectCostUnitsByName(workspace, [booking]),
     rules: selectRuleIds(workspace, [booking]),
+    ...selectToKeep(workspace, id, keepsRule),
     ...selectSettlements(workspace, collectionIds),
     ...selectReturnedBefore(workspace, collectionIds),
     ...selectReturns(workspace, JSON.stringify(itemIds)),
@@ -59,6 +80,8 @@ export async function loadConfirmation(tx: Tx, id: string, body: Record<string, 
     fees: rows.fees,
     vouchers: rows.vouchers,
     costUnits: indexCostUnits(rows.costUnits),
+    rulesOfParty: rows.rulesOfParty,
+    ruleCount: rows.ruleCounts[0]?.count ?? 0,
     ruleIds: new Set<unknown>(rows.rules.map(({ id }) => id)),
     settlement: collection && {
       ...settlementFacts(collection, rows),
