@@ -106,4 +106,18 @@ describe('lines that are booked alike', () => {
       expect((await staff.submit(`${path}/book`, { lines: `${ids[2]}=1`, as })).status).toBe(422)
     expect((await staff.submit(`${path}/book`, {})).status).toBe(422)
   })
+
+  it('are offered again without a line that was refused', async () => {
+    const { staff, path, ids, club, account } = await fixture()
+    await importEntries(club, account, [spent(700, 'Mai', '2026-02-20')])
+    const text = await after(staff, await staff.submit(`${path}/${ids[0]}/book`, PLACE))
+    await club.post(`/bank_lines/${ids[1]}/ignoring`, { reason: 'Doppelt' })
+    await club.delete(`/bank_lines/${ids[1]}/ignoring`)
+    const refused = await press(staff, text, 'book')
+    expect(refused.status).toBe(422)
+    expect(textOf(refused.text)).toContain('2 Umsätze von „Stadtwerke“, zusammen −307,00 €')
+    const booked = await press(staff, refused.text, 'book')
+    expect(leadsTo(booked)).toContain('&count=2')
+    expect((await stored(club, 'vouchers')).length).toBe(3)
+  })
 })

@@ -201,8 +201,8 @@ describe('a sentence', () => {
     [
       'a booking rule',
       () => club.post('/booking_rules', { party_name: 'Stadtwerke', sign: 'out', sphere: 'ideal' }),
-      'hat die Buchungsregel Stadtwerke angelegt Name der Gegenseite: Stadtwerke Richtung: Ausgabe Sphäre: Ideeller Bereich',
-      'added the booking rule Stadtwerke Name of the other side: Stadtwerke Direction: Expense Sphere: Non-profit activities',
+      'hat die Buchungsregel Stadtwerke angelegt 3 Angaben Name der Gegenseite: Stadtwerke Richtung: Ausgabe Sphäre: Ideeller Bereich',
+      'added the booking rule Stadtwerke 3 details Name of the other side: Stadtwerke Direction: expense Sphere: Non-profit activities',
     ],
     [
       'a cost unit',
@@ -301,7 +301,7 @@ describe('a sentence', () => {
       'Stadtwerke',
       { sign: ['in', 'out'], text_contains: [null, 'Strom'], party_iban: ['3000', null] },
       'hat die Buchungsregel Stadtwerke geändert Richtung: Einnahme → Ausgabe Text enthält: Strom Konto der Gegenseite: 3000',
-      'changed the booking rule Stadtwerke Direction: Income → Expense Text has: Strom Account of the other side: 3000',
+      'changed the booking rule Stadtwerke Direction: income → expense Text has: Strom Account of the other side: 3000',
     ],
     [
       'custom_column.updated',

@@ -1065,6 +1065,16 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
       club.put(`/booking_rules/${other.bookingRule}`, { party_name: 'x', sign: 'in', sphere: 'ideal' }),
     404,
   ],
+  [
+    'changes a booking rule to a cost unit',
+    ({ club, bookingRule }, other) =>
+      club.put(`/booking_rules/${bookingRule}`, {
+        party_name: 'x',
+        sign: 'in',
+        costunit_name: other.unitName,
+      }),
+    422,
+  ],
   ['deletes a booking rule', ({ club }, other) => club.delete(`/booking_rules/${other.bookingRule}`), 404],
   [
     'ignores a bank line',

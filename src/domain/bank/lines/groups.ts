@@ -18,16 +18,19 @@ export type BookingGroup = {
   isOfLast: boolean
 }
 
-/** The groups of lines of one party and sign with one suggestion to book them; a group may have one line. */
+/**
+ * The groups of lines of one party and sign with one suggestion to book them, but for those with ids of `except`; a group may
+ * have one line.
+ */
 export function groupsOf(
   lines: readonly LineRow[],
   suggested: readonly Suggested[],
-  last?: LineRow | undefined,
+  { last, except = [] }: { last?: LineRow | undefined; except?: readonly string[] } = {},
 ): BookingGroup[] {
   const found = lines.flatMap((line, index) => {
     const suggestion = suggested[index]?.suggestion
     const booking = suggestion?.booking
-    if (!suggestion || !booking || line.assigned_amount !== 0) return []
+    if (!suggestion || !booking || line.assigned_amount !== 0 || except.includes(line.id)) return []
     const text = booking.text === bookingText(line) ? null : booking.text
     return [{ line, suggestion, booking: { ...booking, text } }]
   })

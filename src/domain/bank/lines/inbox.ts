@@ -24,7 +24,7 @@ export type Inbox = {
   accounts: { id: string; name: string }[]
   /** The line that the last act was on, as it is now. */
   last: LineOutcome | undefined
-  /** Those that are suggested to be booked alike. */
+  /** Those that are suggested to be booked alike, without those that were asked for. */
   groups: BookingGroup[]
   /** The lines that were asked for by their ids. */
   asked: BankLine[]
@@ -73,7 +73,7 @@ export async function viewInbox(
     hasMore: rows.lines.length > MAX_INBOX,
     accounts: rows.accounts,
     last: outcomeOf(rows, isWhole),
-    groups: groupsOf(shown, suggested, rows.outcomeLines[0]),
+    groups: groupsOf(shown, suggested, { last: rows.outcomeLines[0], except: askedIds }),
     asked: rows.asked.map((line) => lineToApi(line, isWhole)),
   }
 }

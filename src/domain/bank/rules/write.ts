@@ -21,6 +21,9 @@ const told = (rule: Omit<NewRule, 'revision'>) => ({
   side: rule.side ?? null,
 })
 
+/** What is left of a rule that is deleted: each of its parts as null. */
+const NOTHING = { ...told({ sign: 'in' }), sign: null }
+
 /** How events name a rule. */
 const nameOf = ({ party_name, text_contains, party_iban }: Omit<NewRule, 'revision'>): string =>
   maskIbansIn(party_name ?? text_contains ?? '') || `•••• ${party_iban?.slice(-4) ?? ''}`
@@ -81,7 +84,7 @@ export function deleteRule(tx: Tx, stored: RuleRow): Sql[] {
   return [
     requireAsRead(workspace, stored),
     ...recordEvents(tx.actor, workspace, { action: 'booking_rule.deleted', subject: 'booking_rule' }, [
-      { id: stored.id, name: nameOf(rule), changes: changesBetween(told(rule), {}) },
+      { id: stored.id, name: nameOf(rule), changes: changesBetween(told(rule), NOTHING) },
     ]),
     sql`DELETE FROM booking_rules WHERE workspace_id = ${workspace} AND id = ${stored.id}`,
   ]
