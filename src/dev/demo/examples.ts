@@ -43,7 +43,7 @@ export async function fillExamples(
   const lines = await send<{ id: string; text: string }[]>('GET', '/bank_lines?per_page=100')
   const lineIdOf = (word: string) => lines.find(({ text }) => text.includes(word))?.id
   const grant = { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' }
-  const rule = { party_name: 'Stadtwerke Lindental', sign: 'out', text: 'Strom und Wasser', sphere: 'ideal' }
+  const rule = { party_name: 'Wasserwerk Lindental', sign: 'out', text: 'Wasser', sphere: 'ideal' }
   await send('POST', '/booking_rules', rule)
   await send('POST', '/bank_lines/bookings', {
     data: [{ bank_line_id: lineIdOf('Zuschuss'), booking: grant }],
