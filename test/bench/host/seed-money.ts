@@ -144,9 +144,9 @@ const FEES = `
 
 const LINES = `
   INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, amount, currency, party_name, party_iban,
-    text, fingerprint, ordinal, lookups, state)
+    text, fingerprint, ordinal, lookups, party_key, state)
   SELECT ?1, value ->> 0, '${ACCOUNT.id}', 'stm_000000000000000000000001', ?2, value ->> 1, 'EUR', value ->> 2,
-    value ->> 3, value ->> 4, value ->> 5, 0, value -> 6, 'open'
+    value ->> 3, value ->> 4, value ->> 5, 0, value -> 6, value ->> 3, 'open'
   FROM json_each(?3)`
 
 const DATE = `printf('${YEAR}-%02d-%02d', value % 12 + 1, value % 28 + 1)`
