@@ -28,6 +28,7 @@ export const ACTS = [
   'together',
   'apart',
   'imported',
+  'payer_set',
 ] as const
 export type Act = (typeof ACTS)[number]
 

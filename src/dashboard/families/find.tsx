@@ -29,6 +29,9 @@ import { familyTexts } from './texts'
 
 const FAMILIES = '/:workspace/members/families'
 
+/** The field of a form that leads back to the lines of the bank. */
+export const FAMILIES_OF_BANK = 'bank'
+
 /** Proposals beyond so many are not paged to: those before are decided first. */
 const MAX_FROM = 1000
 
@@ -40,12 +43,16 @@ export const findFamiliesPage = new Hono<Env>()
   })
 
   .post(FAMILIES, async (c) => {
-    const wanted = tickedIn(await readForm(c))
+    const form = await readForm(c)
+    const wanted = tickedIn(form)
     try {
       const count = wanted.length === 0 ? 0 : await savePayers(c.var.staff, wanted)
       if (count === 0) return answerPage(c, { from: 0, told: undefined, refused: 'nothing' })
-      const to = pathIn(c.var.staff.current().workspace, '/members/families')
-      return done(c, 'saved', { to, numbers: { count: wanted.length } })
+      const { workspace } = c.var.staff.current()
+      const told = { numbers: { count: wanted.length } }
+      if (form.has(FAMILIES_OF_BANK))
+        return done(c, 'payer_set', { to: pathIn(workspace, '/bank/lines'), ...told })
+      return done(c, 'saved', { to: pathIn(workspace, '/members/families'), ...told })
     } catch (error) {
       const isRefused = error instanceof DomainError && (error.issues || error.reason === 'not_found')
       if (!isRefused) throw error
@@ -112,16 +119,27 @@ function FamiliesPage({ found, viewer, from, told, refused }: Told & { found: Fa
 
 type FamilyProps = { family: ProposedFamily; index: number; viewer: Viewer }
 
-function FamilyForm({ family: { sign, persons, adults }, index, viewer }: FamilyProps) {
+function FamilyForm({ family, index, viewer }: FamilyProps) {
+  const { families: t } = familyTexts(viewer.locale)
+  return (
+    <Card title={family.persons.map(({ name }) => name).join(', ')}>
+      <Row>
+        <Badge>{t.signs[family.sign]}</Badge>
+      </Row>
+      <FamilyPersons {...{ family, index, viewer }} />
+      <Check name="family" id={`family-${index}`} value={String(index)} label={t.take} isChecked={false} />
+    </Card>
+  )
+}
+
+/** The persons of a proposed family, of whom one is chosen as the payer. */
+export function FamilyPersons({ family: { persons, adults }, index, viewer }: FamilyProps) {
   const { families: t } = familyTexts(viewer.locale)
   const [payer] = persons
   const others = persons.filter(({ id }) => !adults.includes(id))
   const describe = (one: FamilyPerson) => [one.name, detailsOf(one, viewer)].filter(Boolean).join(' · ')
   return (
-    <Card title={persons.map(({ name }) => name).join(', ')}>
-      <Row>
-        <Badge>{t.signs[sign]}</Badge>
-      </Row>
+    <>
       <HiddenFields values={{ [`persons.${index}`]: persons.map(({ id }) => id).join(' ') }} />
       <RadioGroup
         name={`payer.${index}`}
@@ -136,8 +154,7 @@ function FamilyForm({ family: { sign, persons, adults }, index, viewer }: Family
           {t.others}: {others.map(describe).join(', ')}
         </p>
       )}
-      <Check name="family" id={`family-${index}`} value={String(index)} label={t.take} isChecked={false} />
-    </Card>
+    </>
   )
 }
 

@@ -147,6 +147,10 @@ const de = {
     changed:
       'Inzwischen hat sich etwas geändert, und es ist nichts gespeichert. Sieh die Vorschläge noch einmal durch.',
     born: (date: string) => `geb.\u00a0${date}`,
+    offer: (names: string) => `Gehören ${names} zusammen?`,
+    offerLead:
+      'Wähle, wer für sie bezahlt: Dann wird auch die Summe ihrer offenen Beiträge vorgeschlagen. Gefragt wird nur dieses eine Mal.',
+    setPayer: 'Zahler festlegen',
   },
 }
 
@@ -285,6 +289,10 @@ const en: typeof de = {
     nothing: 'Nothing was ticked.',
     changed: 'Something has changed meanwhile, and nothing is saved. Go through the proposals again.',
     born: (date) => `born ${date}`,
+    offer: (names) => `Do ${names} belong together?`,
+    offerLead:
+      'Choose who pays for them: then the sum of what they owe is suggested, too. You are asked only this once.',
+    setPayer: 'Set payer',
   },
 }
 

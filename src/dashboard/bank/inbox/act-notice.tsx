@@ -7,11 +7,13 @@ import { Button } from '../../../ui/button'
 import { HiddenFields } from '../../../ui/form-layout'
 import { formatMoney } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
+import { familyTexts } from '../../families/texts'
 import type { Viewer } from '../../layout'
 import { personOf } from '../../named'
 import { pathIn } from '../../paths'
 import { ACTS, type Act, bankPath, linePath, NOTICE_ID } from '../paths'
 import { BookGroupForm, groupSentence } from './booking-group'
+import { FamilyOffer } from './family-offer'
 import { GapNotice, gapsOf } from './gap-notice'
 import { groupOf, mayAct } from './suggestion'
 import { linesTexts } from './texts'
@@ -30,6 +32,9 @@ type Props = {
 export const ActNotice = (props: Props) => (
   <div id={NOTICE_ID} class="act-notice">
     <ActText {...props} />
+    {props.inbox?.family && props.done?.word === 'confirmed' && (
+      <FamilyOffer family={props.inbox.family} viewer={props.viewer} />
+    )}
   </div>
 )
 
@@ -37,11 +42,11 @@ function ActText({ done, at, viewer, last, inbox }: Props) {
   const act = ACTS.find((one) => one === done?.word)
   if (!done || !act) return null
   if (act === 'certain') return <CertainNotice done={done} viewer={viewer} />
-  if (act === 'uncertain')
-    return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(done.numbers.count ?? 0)}</Notice>
   if (act === 'together') return <TogetherNotice done={done} viewer={viewer} />
-  if (act === 'apart')
+  if (act === 'uncertain' || act === 'apart')
     return <Notice tone="good">{linesTexts(viewer.locale).certainUndone(done.numbers.count ?? 0)}</Notice>
+  if (act === 'payer_set')
+    return <Notice tone="good">{familyTexts(viewer.locale).families.saved(done.numbers.count ?? 0)}</Notice>
   if (act === 'imported') return <ImportNotice {...{ done, viewer }} lines={inbox?.lines ?? []} />
   const alike = act === 'booked' ? inbox?.groups.filter(({ isOfLast }) => isOfLast) : []
   return last ? (
@@ -124,7 +129,7 @@ function ImportNotice({ done: { numbers, days }, viewer, lines }: ImportProps) {
   )
 }
 
-type LineAct = Exclude<Act, 'certain' | 'uncertain' | 'together' | 'apart' | 'imported'>
+type LineAct = Exclude<Act, 'certain' | 'uncertain' | 'together' | 'apart' | 'imported' | 'payer_set'>
 type LineProps = {
   act: LineAct
   last: LineOutcome

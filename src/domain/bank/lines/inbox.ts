@@ -3,13 +3,16 @@ import { requirePermission } from '../../access/authorize'
 import type { Permission } from '../../access/permissions'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
+import type { ProposedFamily } from '../../persons/families/find'
 import { showsIbans } from '../../persons/mask'
+import { todayIn } from '../../shared/dates'
 import type { Named } from '../suggest/load-candidates'
 import { selectCandidates } from '../suggest/select-candidates'
 import { type BankLine, type LineRow, lineToApi, selectLines, selectLookups } from './bank-line'
 import { type BookingGroup, groupsOf } from './groups'
 import type { SuggestedLine } from './list'
 import { type LineOutcome, outcomeOf, selectOutcome } from './outcome'
+import { paidFamilyOf, selectPaidFamily } from './paid-family'
 import { suggestFor } from './suggested'
 
 /** How many open lines an inbox holds at most, the oldest ones. */
@@ -28,6 +31,8 @@ export type Inbox = {
   groups: BookingGroup[]
   /** The lines that were asked for by their ids. */
   asked: BankLine[]
+  /** A family for which the last act has paid, and for which nobody pays yet. */
+  family: ProposedFamily | undefined
 }
 
 /**
@@ -57,6 +62,7 @@ export async function viewInbox(
         workspace,
         sql`bank_lines.id IN (SELECT value FROM json_each(${JSON.stringify(askedIds)}))`,
       ),
+      families: selectPaidFamily(workspace, lastId ?? ''),
     },
     (credential) => requirePermission(credential, needs),
   )
@@ -75,6 +81,7 @@ export async function viewInbox(
     last: outcomeOf(rows, isWhole),
     groups: groupsOf(shown, suggested, { last: rows.outcomeLines[0], except: askedIds }),
     asked: rows.asked.map((line) => lineToApi(line, isWhole)),
+    family: paidFamilyOf(rows.families, todayIn(credential.workspace.timezone, principal.now)),
   }
 }
 

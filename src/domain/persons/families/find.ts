@@ -35,7 +35,7 @@ export type Families = { families: ProposedFamily[]; hasMore: boolean; credentia
 export const MAX_FAMILIES = 25
 
 /** What more persons than these have in common is no sign of a family. */
-const MAX_ALIKE = 12
+export const MAX_ALIKE = 12
 
 /**
  * Finds persons for whom nobody pays and who may be a family: those of one account, else those of one street and last name. The
@@ -59,9 +59,11 @@ export async function findFamilies(principal: Principal, { from }: { from: numbe
   return { families, hasMore: rows.families.length > MAX_FAMILIES, credential }
 }
 
-type FoundPerson = Omit<FamilyPerson, 'pays'> & { pays: 0 | 1; holder: string | null }
+/** A person who may be of a family, as {@link PERSON_JSON} reads it. */
+export type FoundPerson = Omit<FamilyPerson, 'pays'> & { pays: 0 | 1; holder: string | null }
 
-function proposed(sign: FamilySign, found: FoundPerson[], today: string): ProposedFamily[] {
+/** The family that persons of one sign may be; none without an adult, or if two of them pay. `today` is a date (YYYY-MM-DD). */
+export function proposed(sign: FamilySign, found: FoundPerson[], today: string): ProposedFamily[] {
   const couldPay = ({ birthdate, pays }: FoundPerson) => pays === 1 || isAdult(birthdate, today)
   const holders = new Set(found.flatMap(({ holder }) => (holder === null ? [] : [nameKey(holder)])))
   const rank = (one: FoundPerson) => (one.pays ? 0 : holders.has(nameKey(one.name)) ? 1 : 2)
@@ -83,16 +85,19 @@ function proposed(sign: FamilySign, found: FoundPerson[], today: string): Propos
   ]
 }
 
-const PERSON_JSON = sql`json_object('id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME},
+/** A row of `persons` as a {@link FoundPerson}, as JSON. */
+export const PERSON_JSON = sql`json_object('id', persons.id, 'list', persons.list_id, 'name', ${DISPLAY_NAME},
   'birthdate', persons.birthdate, 'street', persons.address ->> 'street', 'city', persons.address ->> 'city',
   'holder', persons.bank_account ->> 'signatory', 'pays', EXISTS (
     SELECT 1 FROM persons AS dependant INDEXED BY persons_by_payer
     WHERE dependant.workspace_id = persons.workspace_id AND dependant.payer_id = persons.id))`
 
-const FREE_SQL = sql`persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
+/** The condition that a row of `persons` could get a payer, and is no applicant. */
+export const FREE_SQL = sql`persons.workspace_id = ${TENANT} AND persons.list_id IN ('members', 'contacts')
   AND persons.area = 'regular' AND persons.payer_id IS NULL AND persons.${sql.raw(ALIVE)}`
 
-const STREET = sql.raw(
+/** Where a row of `persons` lives; NULL without a street. */
+export const STREET = sql.raw(
   `lower(persons.address ->> 'street') || '|' || coalesce(persons.address ->> 'postcode', '')`,
 )
 
