@@ -165,6 +165,17 @@ describe('names', () => {
     ])
   })
 
+  it('in the text go before the name of who pays', () => {
+    const found = byNames(...alone(petra, tim))
+    const line = { party_name: 'Petra Vogt', text: 'Beitrag Tim Vogt' }
+    expect(fees(told({ ...line, amount: 3000 }, found))).toEqual(['Tim: Beitrag'])
+    expect(fees(told({ ...line, amount: 14000 }, found))).toEqual(['Tim: Beitrag + Tim: Zeltlager'])
+    expect(told({ ...line, amount: 1000 }, found)).toMatchObject([
+      { code: 'name_less', pays: [['Tim: Beitrag', 1000]] },
+    ])
+    expect(fees(told({ ...line, amount: 6000 }, found))).toEqual(['Petra: Beitrag'])
+  })
+
   it('of two with one name do not lead to both together', () => {
     const [one, two] = [debtor('Jan', 'Abt', { Beitrag: 3000 }), debtor('Jan', 'Abt', { Beitrag: 4000 })]
     const found = byNames(...alone(one, { ...two, id: 'other' }))

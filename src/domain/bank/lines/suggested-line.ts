@@ -22,7 +22,11 @@ export const suggestion = z
       .describe('A `notice` only says what is known; there is nothing to confirm'),
     certain: z.boolean().describe('One reference of ours, and its exact open amount'),
     reason: z.string().describe('In the language of the workspace'),
-    reason_code: z.string(),
+    reason_code: z
+      .string()
+      .describe(
+        'As `reference`, `account` or `name`. `account_learned` is of an account that has paid before, `name_family` of a payer and all for whom it pays; `…_less` and `…_more` are of another amount than is open. There will be more',
+      ),
     parts: z.array(z.object({ fee_id: z.string(), amount: z.int() })),
     rest: z.int().describe('Cents that no part takes'),
     collection_id: z.string().nullable(),

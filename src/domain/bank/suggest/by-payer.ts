@@ -1,3 +1,4 @@
+import { nameKey } from '../../persons/name-key'
 import { allocate, sumOf } from './by-reference'
 import type { Candidates, Debtor, Payer } from './candidates'
 import { distinct, familiesOf, owes } from './families'
@@ -22,13 +23,18 @@ export function byAccount(line: MatchLine, { payersByIban }: Found): Suggestion[
   return setsOf(line, all, true).map((set) => payment(set, { code: 'account_learned', ...countsOf(set) }))
 }
 
-/** Fees of persons whose names are both in the line, else of their families (rule 7). */
+/** Fees of persons whose names are both in the line, first of those whom its text names, else of their families (rule 7). */
 export function byName(line: MatchLine, found: Found): Suggestion[] {
   const named = namedIn(line, found)
   if (named.length === 0) return []
-  const singles = singlesOf(line.amount, named)
-  const groups = [...named.map((payer) => [payer]), ...(haveOneName(named) ? [] : [named])]
-  const own = singles.length > 0 ? singles : sumsOf(line.amount, groups)
+  const meant = named.filter(firstNamesIn(line))
+  const together = (persons: Payer[]) => (haveOneName(persons) ? [] : [persons])
+  const own = firstFound([
+    () => singlesOf(line.amount, meant),
+    () => sumsOf(line.amount, together(meant)),
+    () => singlesOf(line.amount, named),
+    () => sumsOf(line.amount, [...named.map((payer) => [payer]), ...together(named)]),
+  ])
   if (own.length > 0) return own.map((set) => payment(set, { code: 'name', ...countsOf(set) }))
   return setsOf(line, named, false).map((set) => payment(set, { code: 'name_family', ...countsOf(set) }))
 }
@@ -42,8 +48,9 @@ export function byOtherAmount(line: MatchLine, found: Found): Suggestion[] {
   const [holder] = onlyOne(line, distinct(familiesOf(own).flat()))
   if (holder) return [part(line, holder, 'account')]
   const named = namedIn(line, found)
-  const [person] = named.length === 1 ? onlyOne(line, distinct(familiesOf(named).flat())) : []
-  return person && person.id === named[0]?.id ? [part(line, person, 'name')] : []
+  const [one, ...others] = named.length > 1 ? named.filter(firstNamesIn(line)) : named
+  const [person] = one && others.length === 0 ? onlyOne(line, [one, ...one.relatives]) : []
+  return person && person === one ? [part(line, person, 'name')] : []
 }
 
 /** Says whom an account or a name leads to, if what they owe does not fit, or if only the last name does. */
@@ -106,7 +113,8 @@ const namedIn = (line: MatchLine, found: Found): Payer[] => withLastNameIn(line,
 
 /** Whether two of some persons have one name, so that a line cannot mean both. */
 const haveOneName = (persons: readonly Debtor[]): boolean =>
-  new Set(persons.map(({ first_name, last_name }) => `${first_name} ${last_name}`)).size < persons.length
+  new Set(persons.map(({ first_name, last_name }) => nameKey(`${first_name} ${last_name}`))).size <
+  persons.length
 
 const countsOf = ({ fees, persons }: FeeSet) => ({ fees: fees.length, persons })
 
