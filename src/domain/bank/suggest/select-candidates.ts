@@ -3,6 +3,7 @@ import { type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { debtorNamesakeIn, namesakeIn, namesakeOf } from '../../persons/namesake'
 import { anywhereIn } from '../../persons/payers/facts'
+import { PAYS } from '../../persons/payers/pays'
 import { firstIdAt } from '../../shared/ids'
 import {
   type CandidateRow,
@@ -109,13 +110,13 @@ const selectRelatives = (from: Sql): Sql => sql`
     FROM persons AS relative ${from} LIMIT ${sql.raw(String(MAX_RELATIVES))})`
 
 /** Of a row of `persons` the payer, and all for whom it or its payer pays, as JSON. */
-const RELATIVES = sql`(
+const RELATIVES = sql`iif(persons.payer_id IS NULL AND NOT ${PAYS}, '[]', (
   SELECT json_group_array(json_array(id, first_name, last_name, namesake, json(fees))) || '' FROM (
     ${selectRelatives(sql`WHERE ${anywhereIn(TENANT, 'relative')} AND relative.id = persons.payer_id`)}
     UNION ALL
     ${selectRelatives(sql`INDEXED BY persons_by_payer
       WHERE relative.workspace_id = ${TENANT} AND relative.payer_id = coalesce(persons.payer_id, persons.id)
-        AND relative.id <> persons.id`)}))`
+        AND relative.id <> persons.id`)})))`
 
 /** What a {@link PayerRow} has of `persons`: each with the fees that can be paid, and with its family. */
 const PAYER_COLUMNS = sql`
@@ -130,14 +131,12 @@ const PAYERS_BY_IBAN = sql<PayerRow>`
 /** An account that has paid for more persons says nothing: it is that of an office or of a payment service. */
 const MAX_LEARNED = 20
 
-const learnedOf = (iban: Sql): Sql => sql`
-  FROM paying_accounts WHERE paying_accounts.workspace_id = ${TENANT} AND iban = ${iban}`
-
 const PAYERS_LEARNED = sql<PayerRow>`
   SELECT learned.iban AS found, 1 AS learned, ${PAYER_COLUMNS}
   FROM by_payer AS named CROSS JOIN paying_accounts AS learned CROSS JOIN persons
-  WHERE (SELECT count(*) FROM (SELECT 1 ${learnedOf(sql`named.value`)} LIMIT ${sql.raw(String(MAX_LEARNED + 1))})) <= ${sql.raw(String(MAX_LEARNED))}
-    AND learned.workspace_id = ${TENANT} AND learned.iban = named.value
+  WHERE learned.workspace_id = ${TENANT} AND learned.iban = named.value AND NOT EXISTS (
+      SELECT 1 FROM paying_accounts AS one
+      WHERE one.workspace_id = ${TENANT} AND one.iban = learned.iban LIMIT 1 OFFSET ${sql.raw(String(MAX_LEARNED))})
     AND persons.workspace_id = ${TENANT} AND list_id IN ('members', 'contacts')
     AND area IN ('regular', 'applications') AND persons.id = learned.person_id`
 
