@@ -240,6 +240,9 @@ describe('a year', () => {
       await staff.submit(bookOf(club, '/assign'), { year: '2024', line: `${id}.1`, sphere: 'ideal' }, GERMAN)
     await club.post(`/accounts/${club.cash}/counts`, { counted_on: '2024-12-31', counted: 10_000 })
     expect(await checks(2024)).toContain(de.closePage.counted('Cash', '31. Dezember 2024'))
+    expect(await checks(2024)).toContain('Der Kontostand am 31. Dezember 2024 fehlt')
+    await club.put(`/accounts/${club.bank}/balances/2024-12-31`, { balance: 100_100 })
+    expect(await checks(2024)).toContain(de.closePage.banksAgree)
     const unsure = await staff.submit(path, { year: '2024' }, GERMAN)
     expect([unsure.status, textOf(unsure.text)]).toEqual([
       422,

@@ -22,6 +22,31 @@ async function toDo(club: Workspace, staff: Staff): Promise<Record<string, strin
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 describe('what waits', () => {
+  it('names a bank account that differs from the book, until both agree', async () => {
+    const { club, account, staff } = await clubOf(bankAccount(), signedIn('treasurer'))
+    const day = daysAgo(20)
+    await club.put(`/accounts/${account}/balances/${day}`, { balance: 10_900 })
+    expect(Object.entries(await toDo(club, staff))).toEqual([
+      [
+        expect.stringContaining('weichen Bank und Buch um 109,00 € voneinander ab'),
+        `/bank/accounts/${account}/reconciliation?on=${day}`,
+      ],
+    ])
+    expect(await toDo(club, await staffOf(club, 'office'))).toEqual({})
+    await club.put(`/accounts/${account}/balances/${day}`, { balance: 0 })
+    expect(await toDo(club, staff)).toEqual({})
+  })
+
+  it('says how many lines are open for more than 14 days', async () => {
+    const { club, account, staff } = await clubOf(bankAccount(), signedIn('treasurer'))
+    await importEntries(club, account, [credit(100, 'New', { date: daysAgo(13) })])
+    expect(Object.keys(await toDo(club, staff))).toEqual(['1 Umsatz der Bank ist offen'])
+    await importEntries(club, account, [credit(200, 'Old', { date: daysAgo(16) })])
+    expect(Object.keys(await toDo(club, staff))).toEqual([
+      '2 Umsätze der Bank sind offen, davon 1 seit mehr als 14 Tagen',
+    ])
+  })
+
   it('counts payments of open years that are not in the book, until each is settled', async () => {
     const club = await clubWithBook()
     const treasurer = await staffOf(club, 'treasurer')
@@ -111,7 +136,7 @@ describe('what waits', () => {
     expect(await toDo(club, await staffOf(club, 'treasurer'))).toEqual({})
   })
 
-  it('names bank statements that are missing: between two others, and for more than 40 days', async () => {
+  it('names bank statements that are missing: between two others, and for more than 35 days', async () => {
     const { club, account, staff: treasurer } = await clubOf(bankAccount(), signedIn('treasurer'))
     await addAccount(club, { name: 'Closed', iban: null, archived_at: '2025-02-01T00:00:00.000Z' })
     const statement = (id: string, from: string, to: string, opening: number, closing: number) =>
@@ -120,16 +145,21 @@ describe('what waits', () => {
           new_lines, known_lines, skipped_lines, created_at) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, 0, 0, 0, '2026-02-01T00:00:00.000Z')`,
         ...[club.id, id, account, id, from, to, opening, closing],
       )
+    // No line leads to the balances of these statements, so that bank and book differ as well.
+    const missing = async () =>
+      Object.fromEntries(
+        Object.entries(await toDo(club, treasurer)).filter(([label]) => label.includes('Kontoauszug')),
+      )
     await statement('sta_1', '2026-01-01', '2026-01-31', 0, 1000)
-    expect(await toDo(club, treasurer)).toEqual({
+    expect(await missing()).toEqual({
       'Giro: Seit 31. Januar 2026 fehlt ein Kontoauszug': `/bank/accounts/${account}`,
     })
-    await statement('sta_2', '2026-03-01', daysAgo(39), 2500, 3000)
-    expect(Object.keys(await toDo(club, treasurer))).toEqual([
+    await statement('sta_2', '2026-03-01', daysAgo(34), 2500, 3000)
+    expect(Object.keys(await missing())).toEqual([
       'Giro: Zwischen 31. Januar 2026 und 1. März 2026 fehlt ein Kontoauszug',
     ])
     await statement('sta_3', '2026-02-01', '2026-02-28', 1000, 2500)
-    expect(await toDo(club, treasurer)).toEqual({})
+    expect(await missing()).toEqual({})
     expect((await treasurer.get(`/dashboard/${club.id}/bank/accounts/${account}`)).status).toBe(200)
   })
 

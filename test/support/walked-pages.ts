@@ -162,6 +162,7 @@ export const walkedPages = (
     'bank-import': '/bank/import',
     'bank-account-new': '/bank/accounts/new',
     'bank-account': `/bank/accounts/${ids.account}`,
+    'bank-account-reconciliation': `/bank/accounts/${ids.account}/reconciliation`,
     'bank-account-edit': `/bank/accounts/${ids.account}/edit`,
     'bank-undo-import': `/bank/statements/${ids.statement}/undo`,
     'bank-lines': '/bank/lines',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../../env'
 import { accountPages } from './accounts/account'
+import { reconciliationPage } from './accounts/reconciliation'
 import { linesPage } from './inbox/lines'
 import { suggestedPage } from './inbox/suggested'
 import { lineActs } from './line/acts'
@@ -18,6 +19,7 @@ export const bankPages = new Hono<Env>()
   .route('/', overviewPage)
   .route('/', importStatementPage)
   .route('/', accountPages)
+  .route('/', reconciliationPage)
   .route('/', statementPages)
   .route('/', undoImportPage)
   .route('/', linesPage)

@@ -11,8 +11,8 @@ const de = {
   noIban: 'Ohne IBAN',
   balance: 'Saldo im Kassenbuch',
   byBank: (amount: string, date: string) => `Laut Bank am ${date}: ${amount}`,
-  difference: (amount: string) =>
-    `(Unterschied ${amount}: offene oder ausgeblendete Umsätze, Buchungen von Hand, oder bezahlte Beiträge, die noch nicht gebucht sind)`,
+  difference: (amount: string) => `Unterschied ${amount}`,
+  compare: 'Bank und Buch vergleichen',
   until: (date: string) => `Eingelesen bis ${date}`,
   never: 'Noch kein Auszug eingelesen',
   open: (count: number) => (count === 1 ? '1 Umsatz offen' : `${count} Umsätze offen`),
@@ -101,8 +101,8 @@ const en: typeof de = {
   noIban: 'No IBAN',
   balance: 'Balance in the cash book',
   byBank: (amount, date) => `By the bank on ${date}: ${amount}`,
-  difference: (amount) =>
-    `(${amount} apart: open or ignored lines, entries made by hand, or paid fees that are not booked yet)`,
+  difference: (amount) => `${amount} apart`,
+  compare: 'Compare bank and book',
   until: (date) => `Imported until ${date}`,
   never: 'No statement imported yet',
   open: (count) => (count === 1 ? '1 open line' : `${count} open lines`),

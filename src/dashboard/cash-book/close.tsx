@@ -8,14 +8,16 @@ import { readForm } from '../../http/forms'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Check } from '../../ui/choices'
+import { TextField } from '../../ui/form'
 import { Form } from '../../ui/form-layout'
 import { Notice } from '../../ui/notice'
 import { Actions, Measure } from '../../ui/stack'
+import { Quiet } from '../../ui/text'
 import { attempt } from '../attempt'
 import { type Viewer, viewerOf } from '../layout'
 import { refusalText } from '../refusals'
 import { type Refused, RefusedList } from '../refused-fields'
-import { adviceOn, CheckList, requirementsOf } from './closing-list'
+import { adviceOn, bankRequirementsOf, CheckList, requirementsOf } from './closing-list'
 import { yearName } from './last-year'
 import { BookLayout } from './layout'
 import { bookPath, doneInBook, yearIn } from './paths'
@@ -34,28 +36,41 @@ export const closePage = new Hono<Env>()
     const form = await readForm(c)
     const year = yearOf(c, form.get('year') ?? undefined)
     const isConfirmed = form.has('confirmed')
-    const outcome = isConfirmed && (await attempt(() => closeYear(c.var.staff, { year: `${year}` })))
+    const reason = form.get('reason')?.trim() ?? ''
+    const body = reason === '' ? {} : { reason }
+    const outcome = isConfirmed && (await attempt(() => closeYear(c.var.staff, { year: `${year}`, body })))
     if (outcome && 'result' in outcome) return doneInBook(c, 'closed', { page: '/report', query: { year } })
     const checks = await viewClosingChecks(narrowedTo('bookkeeping:write', c.var.staff), { year })
     const viewer = viewerOf(c)
     const { closePage: t } = bookTexts(viewer.locale)
     const [refusal] = outcome ? Object.values(outcome.refusals).flat() : []
-    const refused: Refused = refusal ? { form: refusalText(refusal, viewer) } : { confirmed: t.mustConfirm }
-    return c.html(<ClosePage {...{ checks, viewer, refused }} />, 422)
+    const isOfBank = refusal?.code === 'bank_differs' || refusal?.code === 'bank_balance_missing'
+    const needsReason = isOfBank && permits(viewer.staff, 'settings:write')
+    const refused: Refused =
+      refusal && !needsReason
+        ? { form: refusalText(refusal, viewer) }
+        : outcome
+          ? { reason: t.reasonIssue }
+          : { confirmed: t.mustConfirm }
+    return c.html(<ClosePage {...{ checks, viewer, refused, reason }} />, 422)
   })
 
 // Before a year is over it is not closed, so that the page is about the one before.
 const yearOf = (c: Context<Env>, text: string | undefined): number =>
   yearIn(text) ?? c.var.staff.now.getUTCFullYear() - 1
 
-type Props = { checks: ClosingChecks; viewer: Viewer; refused?: Refused }
+type Props = { checks: ClosingChecks; viewer: Viewer; refused?: Refused; reason?: string }
 
-function ClosePage({ checks, viewer, refused = {} }: Props) {
+function ClosePage({ checks, viewer, refused = {}, reason = '' }: Props) {
   const { locale } = viewer
   const { closePage: t, fields } = bookTexts(locale)
   const { report } = checks
   const requirements = requirementsOf(checks, viewer)
-  const isReady = requirements.every(({ isDone }) => isDone)
+  const banks = checks.keepsBook ? bankRequirementsOf(checks, viewer) : []
+  const agrees = banks.every(({ isDone }) => isDone)
+  // Owners may close a year in which bank and book differ.
+  const givesReason = !agrees && permits(viewer.staff, 'settings:write')
+  const isReady = requirements.every(({ isDone }) => isDone) && (agrees || givesReason)
   const toReport = (
     <ButtonLink kind="second" href={bookPath(viewer, '/report', { year: report.year })}>
       {t.toReport}
@@ -72,7 +87,11 @@ function ClosePage({ checks, viewer, refused = {} }: Props) {
       <Measure>
         <RefusedList
           refused={refused}
-          fields={{ ...fields, confirmed: { label: t.submit, issue: t.mustConfirm } }}
+          fields={{
+            ...fields,
+            reason: { label: t.reason, issue: t.reasonIssue },
+            confirmed: { label: t.submit, issue: t.mustConfirm },
+          }}
           labels={{ form: t.submit }}
           locale={locale}
         />
@@ -82,11 +101,12 @@ function ClosePage({ checks, viewer, refused = {} }: Props) {
           </Notice>
         ) : (
           <>
-            <Notice tone={isReady ? 'good' : 'warn'} isQuiet>
-              <p>{isReady ? t.ready : t.notReady}</p>
+            <Notice tone={isReady && agrees ? 'good' : 'warn'} isQuiet>
+              <p>{isReady ? (givesReason ? t.readyByReason : t.ready) : t.notReady}</p>
             </Notice>
             <Card title={t.required}>
-              <CheckList items={requirements} viewer={viewer} />
+              <CheckList items={[...requirements, ...banks]} viewer={viewer} />
+              {!agrees && !givesReason && <Quiet>{t.ownersReason}</Quiet>}
             </Card>
             <Card title={t.advised}>
               <CheckList items={adviceOn(checks, viewer)} viewer={viewer} />
@@ -95,6 +115,16 @@ function ClosePage({ checks, viewer, refused = {} }: Props) {
         )}
         {isReady && !report.closed_at && permits(viewer.staff, 'bookkeeping:write') ? (
           <Form action={bookPath(viewer, '/close')} hidden={{ year: `${report.year}` }}>
+            {givesReason && (
+              <TextField
+                name="reason"
+                label={t.reason}
+                hint={t.reasonHint}
+                value={reason}
+                issue={refused.reason}
+                autocomplete="off"
+              />
+            )}
             <Check name="confirmed" label={t.confirm} isChecked={false} issue={refused.confirmed} />
             <Actions>
               <Button>{t.submit}</Button>

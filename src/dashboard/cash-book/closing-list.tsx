@@ -60,6 +60,17 @@ export function requirementsOf(checks: ClosingChecks, viewer: Viewer): ClosingIt
   ]
 }
 
+/** What the bank says of its accounts, if that is another balance than the book has, or none. A reason stands in for it. */
+export function bankRequirementsOf({ report, differences }: ClosingChecks, viewer: Viewer): ClosingItem[] {
+  const { closePage: t } = bookTexts(viewer.locale)
+  if (differences.length === 0) return [{ isDone: true, text: t.banksAgree }]
+  return differences.map(({ id, refusal }) => ({
+    isDone: false,
+    text: refusalText(refusal, viewer),
+    href: pathIn(viewer.staff.workspace, `/bank/accounts/${id}/reconciliation?on=${report.last_on}`),
+  }))
+}
+
 /** What is worth a look, although the year can be closed without it. */
 export function adviceOn({ report, aroundEnd, boxes }: ClosingChecks, viewer: Viewer): ClosingItem[] {
   const { locale, staff } = viewer

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { exportJournal, exportReport } from '../../domain/book/journal/export'
 import { recordsOf, type VoucherRecord } from '../../domain/book/vouchers/records'
 import type { Voucher } from '../../domain/book/vouchers/voucher'
+import { differs } from '../../domain/book/years/export'
 import type { FiscalYear } from '../../domain/book/years/year'
 import { csvPieces, type PlainColumn } from '../../domain/persons/csv/export'
 import type { Env } from '../../env'
@@ -58,13 +59,26 @@ function journalColumns(names: Map<string, string>, { locale }: Viewer): PlainCo
   ]
 }
 
-type ReportRow = { area: string; name: string; in: number; out: number; opening?: number; closing?: number }
+type ReportRow = {
+  area: string
+  name: string
+  in: number
+  out: number
+  opening?: number
+  closing?: number
+  bank?: number | null
+  reason?: string | null
+}
 
 function reportRows(report: FiscalYear, { locale }: Viewer): ReportRow[] {
   const t = bookTexts(locale)
   const { accounts, noCostUnit } = t.reportPage
   return [
-    ...report.accounts.map((account) => ({ ...account, area: accounts })),
+    ...report.accounts.map((account) => ({
+      ...account,
+      area: accounts,
+      reason: differs(account) ? report.difference_reason : null,
+    })),
     ...report.spheres.flatMap(({ sphere, categories, ...sums }) => {
       const area = sphere ? t.spheres[sphere] : t.noSphere
       if (categories.length === 0) return [{ ...sums, area, name: noCostUnit }]
@@ -86,6 +100,8 @@ function reportColumns({ locale }: Viewer): PlainColumn<ReportRow>[] {
     { path: t.in, cellType: 'money', cell: (row) => row.in },
     { path: t.out, cellType: 'money', cell: (row) => row.out },
     { path: t.reportPage.closing, cellType: 'money', cell: ({ closing }) => closing },
+    { path: t.reportPage.bank, cellType: 'money', cell: ({ bank }) => bank },
+    { path: t.reportPage.reason, cell: ({ reason }) => reason },
   ]
 }
 

@@ -35,6 +35,17 @@ export function AccountsTable({ report: { accounts }, viewer }: Props) {
           money('out', t.out),
           money('transferred', t.reportPage.transferred),
           money('closing', t.reportPage.closing, 'aside'),
+          ...(accounts.some(({ bank }) => bank !== null)
+            ? [
+                {
+                  key: 'bank',
+                  label: t.reportPage.bank,
+                  isNumeric: true,
+                  phone: 'labelled' as const,
+                  cell: ({ bank }: Row) => (bank === null ? '' : amount(bank)),
+                },
+              ]
+            : []),
         ]}
         sums={{
           name: t.total,

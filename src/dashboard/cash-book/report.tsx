@@ -32,7 +32,7 @@ type Props = { report: FiscalYear; last?: FiscalYear | undefined; viewer: Viewer
 function ReportPage({ report, last, viewer, done }: Props) {
   const { locale, staff } = viewer
   const { reportPage: t } = bookTexts(locale)
-  const { closed_at, unassigned, sha256 } = report
+  const { closed_at, unassigned, sha256, difference_reason } = report
   return (
     <BookLayout
       title={t.title(yearName(report))}
@@ -58,6 +58,13 @@ function ReportPage({ report, last, viewer, done }: Props) {
         </Notice>
       )}
       <AccountsTable report={report} viewer={viewer} />
+      {difference_reason && (
+        <Notice tone="warn" isQuiet>
+          <p>
+            {t.differs} {difference_reason}
+          </p>
+        </Notice>
+      )}
       <SphereSums {...{ report, last, viewer }} />
       <CategoriesTable {...{ report, last, viewer }} />
       <CostUnitsTable {...{ report, last, viewer }} />

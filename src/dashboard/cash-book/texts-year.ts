@@ -32,6 +32,9 @@ export const de = {
       count === '0'
         ? 'Noch kein Beleg.'
         : `${count === '1' ? '1 Beleg' : `${count} Belege`}, letzte Nummer ${last}`,
+    bank: 'Laut Bank',
+    differs: 'Bank und Buch stimmten beim Abschluss nicht überein. Begründung:',
+    reason: 'Begründung',
     digest: 'Prüfsumme der Belege',
     signatures: 'Unterschriften',
     signers: ['Ort, Datum', 'Kassenführung', 'Kassenprüfung', 'Kassenprüfung'],
@@ -46,6 +49,13 @@ export const de = {
     required: 'Muss erledigt sein',
     advised: 'Lohnt einen Blick',
     ready: 'Alles Nötige ist erledigt.',
+    readyByReason:
+      'Bank und Buch stimmen nicht überein. Abschließen lässt sich das Jahr nur mit einer Begründung.',
+    banksAgree: 'Bank und Buch stimmen auf jedem Konto überein.',
+    ownersReason: 'Wer Inhaber ist, kann das Jahr mit einer Begründung trotzdem abschließen.',
+    reason: 'Begründung des Unterschieds',
+    reasonHint: 'Sie steht im Kassenbericht.',
+    reasonIssue: 'Schreib in höchstens 500 Zeichen, warum Bank und Buch nicht übereinstimmen.',
     notReady: 'Noch nicht möglich',
     over: (date: string) => `Das Jahr ist am ${date} zu Ende gegangen.`,
     earlierDone: 'Die Jahre davor sind abgeschlossen.',
@@ -105,6 +115,9 @@ export const en: typeof de = {
       count === '0'
         ? 'No vouchers yet.'
         : `${count === '1' ? '1 voucher' : `${count} vouchers`}, last number ${last}`,
+    bank: 'By the bank',
+    differs: 'Bank and book did not agree when the year was closed. Reason:',
+    reason: 'Reason',
     digest: 'Checksum of the vouchers',
     signatures: 'Signatures',
     signers: ['Place, date', 'Treasurer', 'Auditor', 'Auditor'],
@@ -119,6 +132,12 @@ export const en: typeof de = {
     required: 'Has to be done',
     advised: 'Worth a look',
     ready: 'Everything that is needed is done.',
+    readyByReason: 'Bank and book do not agree. The year can be closed with a reason only.',
+    banksAgree: 'Bank and book agree on each account.',
+    ownersReason: 'An owner can close the year nevertheless, with a reason.',
+    reason: 'Reason of the difference',
+    reasonHint: 'It stands in the report.',
+    reasonIssue: 'Write in 500 characters at most why bank and book do not agree.',
     notReady: 'Not possible yet',
     over: (date) => `The year ended on ${date}.`,
     earlierDone: 'The years before it are closed.',

@@ -5,6 +5,12 @@ const de = {
   applications: (count: string) => (count === '1' ? '1 Antrag wartet' : `${count} Anträge warten`),
   openLines: (count: string) =>
     count === '1' ? '1 Umsatz der Bank ist offen' : `${count} Umsätze der Bank sind offen`,
+  lateLines: (count: string, late: string) =>
+    count === '1'
+      ? '1 Umsatz der Bank ist seit mehr als 14 Tagen offen'
+      : `${count} Umsätze der Bank sind offen, davon ${late} seit mehr als 14 Tagen`,
+  differs: (account: string, day: string, amount: string) =>
+    `${account}: Am ${day} weichen Bank und Buch um ${amount} voneinander ab`,
   returned: (count: string) =>
     count === '1'
       ? 'Bei 1 Beitrag kam die Lastschrift zurück'
@@ -103,6 +109,11 @@ const en: typeof de = {
   toDo: 'To do',
   applications: (count) => (count === '1' ? '1 application waits' : `${count} applications wait`),
   openLines: (count) => (count === '1' ? '1 bank line is open' : `${count} bank lines are open`),
+  lateLines: (count, late) =>
+    count === '1'
+      ? '1 bank line is open for more than 14 days'
+      : `${count} bank lines are open, ${late} of them for more than 14 days`,
+  differs: (account, day, amount) => `${account}: on ${day} bank and book are ${amount} apart`,
   returned: (count) =>
     count === '1' ? 'The direct debit of 1 fee came back' : `The direct debits of ${count} fees came back`,
   waitingAccounts: (count) =>

@@ -5,7 +5,7 @@ import type { Overview } from '../../domain/pages/home/overview'
 import { GUARDIAN, PAYER } from '../../domain/person-fields/fields'
 import { MAX_COUNTED } from '../../domain/staff/principal'
 import { Card } from '../../ui/card'
-import { formatDate, formatNumber } from '../../ui/i18n/format'
+import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Quiet } from '../../ui/text'
 import { runTitle, whatOf } from '../dues/run-path'
@@ -30,7 +30,7 @@ export function ToDo({ viewer, ...overview }: Props) {
     ...duesRuns(viewer, overview),
     ...collections(viewer, overview),
     ...statements(viewer, overview),
-    ...(staff.workspace.keepsBook ? book(viewer, overview) : []),
+    ...(staff.workspace.keepsBook ? [...differentBanks(viewer, overview), ...book(viewer, overview)] : []),
   ]
   const own = entries.filter(({ permission }) => permits(staff, permission))
   const items = own.map(({ label, page }) => ({ main: <a href={pathIn(staff.workspace, page)}>{label}</a> }))
@@ -56,6 +56,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     deceased,
     resignations,
     withdrawals,
+    lateLines,
   } = overview
   const t = homeTexts(locale)
   const number = (count: number) => formatNumber(count, locale)
@@ -85,7 +86,12 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     ...entry(resignations, 'members:write', TO_RESIGNATIONS, t.resignations(number(resignations))),
     ...entry(withdrawals, 'members:write', TO_WITHDRAWN, t.withdrawals(number(withdrawals))),
     ...entry(deceased, 'fees:write', TO_DECEASED, t.deceased(number(deceased))),
-    ...entry(openLines, 'bank:write', '/bank/lines', t.openLines(counted(openLines))),
+    ...entry(
+      openLines,
+      'bank:write',
+      '/bank/lines',
+      lateLines > 0 ? t.lateLines(counted(openLines), counted(lateLines)) : t.openLines(counted(openLines)),
+    ),
     ...entry(returnedFees, 'payments:write', '/fees?status=returned', t.returned(counted(returnedFees))),
     ...entry(toRemind.count, 'payments:write', '/mails/reminders', t.toRemind(persons)),
     ...entry(
@@ -140,6 +146,17 @@ function statements({ locale }: Viewer, { missingStatements }: Overview): Entry[
     label: before ? t.gap(name, day(after), day(before)) : t.noStatement(name, day(after)),
   }))
 }
+
+const differentBanks = ({ locale, staff }: Viewer, { differentBanks }: Overview): Entry[] =>
+  differentBanks.map(({ id, name, on, difference }) => ({
+    permission: 'bank:write',
+    page: `/bank/accounts/${id}/reconciliation?on=${on}`,
+    label: homeTexts(locale).differs(
+      name,
+      formatDate(on, locale),
+      formatMoney(Math.abs(difference), staff.workspace.currency, locale),
+    ),
+  }))
 
 function book({ locale }: Viewer, { book }: Overview): Entry[] {
   const t = homeTexts(locale)

@@ -9,6 +9,8 @@ export const BANK_ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/bank/accounts/new', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/accounts/new', roles: BOOKKEEPERS },
   { route: 'GET /dashboard/:workspace/bank/accounts/:account_id', roles: BOOK_READERS },
+  { route: 'GET /dashboard/:workspace/bank/accounts/:account_id/reconciliation', roles: BOOK_READERS },
+  { route: 'POST /dashboard/:workspace/bank/accounts/:account_id/reconciliation', roles: BOOKKEEPERS },
   { route: 'GET /dashboard/:workspace/bank/accounts/:account_id/edit', roles: BOOKKEEPERS },
   { route: 'POST /dashboard/:workspace/bank/accounts/:account_id/edit', roles: BOOKKEEPERS },
   {

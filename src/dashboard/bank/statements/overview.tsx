@@ -119,7 +119,7 @@ function AccountCard({ account, viewer }: { account: BankAccount; viewer: Viewer
         {closing !== null && until && (
           <Quiet>
             {t.byBank(money(closing), formatDate(until, locale))}{' '}
-            {closing !== balance && t.difference(money(Math.abs(closing - balance)))}
+            {closing !== balance && `(${t.difference(money(Math.abs(closing - balance)))})`}
           </Quiet>
         )}
         <p>{until ? t.until(formatDate(until, locale)) : t.never}</p>
@@ -131,6 +131,7 @@ function AccountCard({ account, viewer }: { account: BankAccount; viewer: Viewer
             until && <Badge tone="good">{t.noneOpen}</Badge>
           )}
           <a href={bankPath(viewer, `/accounts/${id}`)}>{t.statements}</a>
+          <a href={bankPath(viewer, `/accounts/${id}/reconciliation`)}>{t.compare}</a>
         </Row>
       </Stack>
     </Card>

@@ -65,6 +65,11 @@ function StatementsPage({ page: { account, statements, next }, viewer, done }: P
       <PageHead
         title={words.title(account.name)}
         breadcrumb={<Breadcrumb items={[{ label: t.title, href: bankPath(viewer) }]} locale={locale} />}
+        actions={
+          <ButtonLink kind="second" href={`${path}/reconciliation`}>
+            {t.compare}
+          </ButtonLink>
+        }
       />
       <Table
         caption={words.title(account.name)}

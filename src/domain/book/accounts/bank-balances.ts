@@ -157,7 +157,8 @@ function* issues(day: string, { account, isTold, today }: Facts): Iterable<Issue
   else if (isTold) yield [path, { code: 'balance_of_statement' }]
 }
 
-const selectBalances = (workspace: Sql, accountId: string): Sql => sql`
+/** The entered balances of an account; a condition and an order may follow. */
+export const selectBalances = (workspace: Sql, accountId: string): Sql => sql`
   SELECT account_id, balance_on, balance, entered_at FROM account_balances
   WHERE workspace_id = ${workspace} AND account_id = ${accountId}`
 

@@ -5,17 +5,26 @@ import { query } from '../../access/query'
 import { expectedZone, isExpectedZone } from '../../access/time-zone'
 import { todayIn } from '../../shared/dates'
 import { refusedAt } from '../../shared/error-list'
+import { type AccountBalance, selectBalances } from '../accounts/bank-balances'
 import { requireAccount } from '../accounts/update'
 import { type Compared, selectCompared } from './compare'
 import type { Item, ItemKind } from './items'
 import type { Difference, Period, Reconciliation } from './reconciliation'
 import { type ItemSum, orderOf, type Step, selectItemSums, selectItems, selectSteps } from './select'
 
+/** How many entered balances the page shows. */
+const MAX_BALANCES = 12
+
 /** What is asked of an account: until the end of which day, today without one. */
 export type Asked = { accountId: string; on?: string | undefined }
 
-/** A reconciliation with the name of its account, and the lines or vouchers of a kind of difference. */
-export type ReconciliationPage = Reconciliation & { name: string; openingOn: string; items: Item[] }
+/** A reconciliation with the name of its account, and the lines or vouchers of a kind of difference, and its last entered balances. */
+export type ReconciliationPage = Reconciliation & {
+  name: string
+  openingOn: string
+  items: Item[]
+  balances: AccountBalance[]
+}
 
 /**
  * Compares an account of the bank with the book at the end of a day, and names what makes them differ, in cents. One trip, and
@@ -23,7 +32,13 @@ export type ReconciliationPage = Reconciliation & { name: string; openingOn: str
  * Throws `permission_missing`, `not_found`, and `invalid` for a cash box and a day that the account or the calendar lacks.
  */
 export async function reconcile(principal: Principal, asked: Asked): Promise<Reconciliation> {
-  const { name: _, openingOn: __, items: ___, ...reconciliation } = await viewReconciliation(principal, asked)
+  const {
+    name: _,
+    openingOn: __,
+    items: ___,
+    balances: ____,
+    ...reconciliation
+  } = await viewReconciliation(principal, asked)
   return reconciliation
 }
 
@@ -42,6 +57,8 @@ export async function viewReconciliation(
       steps: selectSteps(workspace, asked),
       sums: selectItemSums(workspace, asked),
       items: kind ? [selectItems(workspace, asked, kind)] : [],
+      balances: sql<AccountBalance>`
+        ${selectBalances(workspace, accountId)} ORDER BY balance_on DESC LIMIT ${MAX_BALANCES}`,
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
@@ -56,6 +73,7 @@ export async function viewReconciliation(
     name: account.name,
     openingOn: account.opening_on,
     items: rows.items,
+    balances: rows.balances,
   }
 }
 

@@ -59,4 +59,4 @@ async function* page({ accounts, spheres, difference_reason: reason }: FiscalYea
 }
 
 /** Whether an account was closed with another balance than that of the bank, or without it. */
-const differs = ({ kind, bank, closing }: Account): boolean => kind === 'bank' && bank !== closing
+export const differs = ({ kind, bank, closing }: Account): boolean => kind === 'bank' && bank !== closing

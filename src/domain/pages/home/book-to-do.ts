@@ -65,7 +65,7 @@ type Period = {
 const MAX_STATEMENTS = 24
 
 /** After how many days without a statement one is missing. */
-const MONTH = 40
+const MONTH = 35
 
 /** Selects the last statements of the bank accounts, for {@link missingIn}. A statement for the trip of the caller. */
 export const selectPeriods = (workspace: Sql): Sql<Period> => sql<Period>`
@@ -78,7 +78,7 @@ export const selectPeriods = (workspace: Sql): Sql<Period> => sql<Period>`
       WHERE newest.workspace_id = ${TENANT} AND newest.account_id = accounts.id
       ORDER BY newest.to_on DESC LIMIT ${MAX_STATEMENTS})`
 
-/** The statements that are missing on a date (YYYY-MM-DD): where the balances leave a gap, or none came for 40 days. */
+/** The statements that are missing on a date (YYYY-MM-DD): where the balances leave a gap, or none came for 35 days. */
 export function missingIn(periods: Period[], today: string): MissingStatement[] {
   return [...Map.groupBy(periods, ({ account_id }) => account_id)].flatMap(([id, statements]) => {
     const [{ name } = { name: '' }] = statements

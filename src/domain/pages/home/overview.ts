@@ -22,6 +22,7 @@ import { type Sizes, selectSizes } from '../../workspaces/sizes'
 import { countDeceased } from '../deceased'
 import { type LogEntry, recentEntries, selectRecent } from '../log'
 import { countWithdrawals } from '../withdrawn-mandates'
+import { countLateLines, type DifferentBank, selectDifferentBanks } from './bank-to-do'
 import {
   type BookToDo,
   type MissingStatement,
@@ -55,6 +56,9 @@ export type Overview = {
   unannounced: DueCollection[]
   book: BookToDo
   missingStatements: MissingStatement[]
+  differentBanks: DifferentBank[]
+  /** How many bank lines are open for longer than two weeks. */
+  lateLines: number
   failedMails: FailedMails
   waitingAccounts: WaitingAccounts[]
   toRemind: ToRemind
@@ -98,6 +102,8 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     unannounced: selectUnannounced(workspace, today),
     book: selectBookToDo(workspace, today),
     periods: selectPeriods(workspace),
+    differentBanks: selectDifferentBanks(workspace, today),
+    lateLines: countLateLines(workspace, today),
     toRemind: countToRemind(workspace, earliestDate(principal.now)),
     failed: selectFailedMails(workspace, principal.now),
     rulesOn: countRulesOn(workspace),
@@ -127,6 +133,8 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     unannounced: rows.unannounced,
     book: rows.book[0] ?? { yearToClose: null, unassignedYear: null, unassignedLines: 0, waitingPayments: 0 },
     missingStatements: missingIn(rows.periods, today),
+    differentBanks: rows.differentBanks,
+    lateLines: rows.lateLines[0]?.count ?? 0,
     withoutPayer: countIn(rows.withoutPayer, listsOf(credential.workspace.subscriptionVariant)),
     withoutGuardian: countIn(rows.withoutGuardian, ['members']),
     withdrawnDebits: rows.withdrawn,
