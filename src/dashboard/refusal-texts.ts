@@ -85,7 +85,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
     `Das Geld der Zahlung vom ${day(date)} steht vielleicht schon in Beleg ${voucher}. Entscheide das im Kassenbuch unter „Beiträge buchen“.`,
   payment_refused: ({ date, because: reason }) => `Zahlung vom ${day(date)}: ${because(reason)}`,
   cash_is_counted: 'Das ist eine Kasse. Zähle sie im Kassenbuch unter „Kasse zählen“.',
-  balance_of_statement: 'Den Stand dieses Tages sagt schon ein Kontoauszug.',
+  balance_of_statement: 'Den Kontostand dieses Tages nennt schon ein Auszug.',
   only_cash_counted: 'Das ist ein Bankkonto, gezählt wird nur Bargeld. Wähle eine Kasse.',
   reversed_before: 'Der Beleg war schon storniert. Wer es wann war, steht im Verlauf.',
   is_reversal: 'Dieser Beleg ist selbst ein Storno. Buche den alten Beleg neu.',

@@ -377,14 +377,14 @@ describe('a sentence', () => {
       'account.balance_entered',
       'Sparbuch',
       { balance_on: [null, '2026-01-31'], balance: [100, 500] },
-      'hat für Sparbuch einen Kontostand eingetragen Stand am: 31. Januar 2026 Kontostand: 1,00 € → 5,00 €',
+      'hat für Sparbuch einen Kontostand eingetragen Am: 31. Januar 2026 Kontostand: 1,00 € → 5,00 €',
       'entered a balance of Sparbuch Balance on: January 31, 2026 Balance: €1.00 → €5.00',
     ],
     [
       'account.balance_removed',
       'Sparbuch',
       { balance_on: ['2026-01-31', null], balance: [500, null] },
-      'hat für Sparbuch einen Kontostand entfernt Stand am: 31. Januar 2026 Kontostand: 5,00 €',
+      'hat für Sparbuch einen Kontostand entfernt Am: 31. Januar 2026 Kontostand: 5,00 €',
       'removed a balance of Sparbuch Balance on: January 31, 2026 Balance: €5.00',
     ],
     [

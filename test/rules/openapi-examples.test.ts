@@ -39,7 +39,11 @@ it('shows examples that succeed on every endpoint of money that names an id', as
     const operation = document.paths[template]?.[method.toLowerCase()]
     if (!operation) throw new Error(`${endpoint} is not described`)
     tried.add(endpoint)
-    const path = template.replace(/\{item_id\}/, ids.dbt ?? '').replace(/\{\w+\}/, id) + query
+    const path =
+      template
+        .replace(/\{item_id\}/, ids.dbt ?? '')
+        .replace('{balance_on}', '2026-01-31')
+        .replace(/\{\w+\}/, id) + query
     const body = exampleOf(document, operation, ids)
     const answer = await call(method, path, {
       key: club.key,
@@ -124,6 +128,11 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   const box = (await club.post('/accounts', cash)).body.data.id
   await send('POST /accounts/{account_id}/counts', box)
   await send('GET /accounts/{account_id}/counts', box)
+
+  for (const method of ['PUT', 'DELETE'])
+    await send(`${method} /accounts/{account_id}/balances/{balance_on}`, account.id)
+  await send('GET /accounts/{account_id}/balances', account.id)
+  await send('GET /accounts/{account_id}/reconciliation', account.id)
 
   const entries = [{ amount: -5000, date: '2026-02-03', details: [{ text: ['Room hire'] }] }]
   const file = camt({ statements: [{ iban: 'DE02500105170137075030', entries }] })

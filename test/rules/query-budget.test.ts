@@ -127,8 +127,8 @@ const FEE = 4
 const PAYMENT = 4
 // A voucher, with its entries by id, by date and by account.
 const VOUCHER = 4
-// The entry of a voucher that a bank line may show.
-const TO_MEET = 1
+// The entries of a voucher that no bank line shows, by its amount and by its day.
+const TO_MEET = 2
 // The line of a voucher that books a payment, with its entry by payment.
 const PAYMENT_LINE = 2
 // What the vouchers of a day add up to in an account.
@@ -212,6 +212,8 @@ const claimTen = (club: Workspace, options?: Options) =>
 
 // A bank line, with its entries in the indexes by content, date and statement.
 const BANK_LINE = 4
+// What the lines of a day add up to on an account.
+const BANK_DAY = 1
 // What an act changes of a bank line, with its entry by date.
 const DONE_LINE = 2
 // A person for whom an account has paid, with its entry by person.
@@ -487,8 +489,8 @@ const TABLE: Record<string, Row> = {
     request: async (club) => importTen(club, await openAccount(club)),
     status: 201,
     trips: 2,
-    reads: 100 + EVENT_READS,
-    writes: 1 + 4 + 10 * BANK_LINE + EVENT,
+    reads: 107 + EVENT_READS,
+    writes: 1 + 4 + 10 * BANK_LINE + BANK_DAY + EVENT,
   },
   'importing a statement once more': {
     operation: 'importStatements',
@@ -499,7 +501,7 @@ const TABLE: Record<string, Row> = {
     },
     status: 201,
     trips: 2,
-    reads: 100 + EVENT_READS,
+    reads: 107 + EVENT_READS,
     writes: 1,
   },
   'the statements of an account': {
@@ -612,7 +614,7 @@ const TABLE: Record<string, Row> = {
     status: 204,
     trips: 2,
     reads: 200,
-    writes: 2 + 10 + EVENT,
+    writes: 2 + 10 + BANK_DAY + EVENT,
   },
   'a page of ten open bank lines': {
     operation: 'readBankLines',
@@ -1110,6 +1112,42 @@ const TABLE: Record<string, Row> = {
       call('PATCH', `/accounts/${await cashOf(club)}`, { key: club.key, body: { name: 'Till' } }),
     trips: 2,
     reads: 40 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'comparing an account': {
+    operation: 'reconcileAccount',
+    request: async (club) => {
+      const account = await openAccount(club)
+      await importTen(club, account)
+      return club.get(`/accounts/${account}/reconciliation`)
+    },
+    trips: 1,
+    reads: 130,
+  },
+  'the entered balances of an account': {
+    operation: 'readAccountBalances',
+    request: async (club) => club.get(`/accounts/${await openAccount(club)}/balances`),
+    trips: 1,
+    reads: 6,
+  },
+  'entering a balance': {
+    operation: 'enterAccountBalance',
+    request: async (club) =>
+      club.put(`/accounts/${await openAccount(club)}/balances/2026-01-31`, { balance: 1 }),
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'removing a balance': {
+    operation: 'removeAccountBalance',
+    request: async (club) => {
+      const path = `/accounts/${await openAccount(club)}/balances/2026-01-31`
+      await club.put(path, { balance: 1 })
+      return club.delete(path)
+    },
+    status: 204,
+    trips: 2,
+    reads: 20 + EVENT_READS,
     writes: 1 + EVENT,
   },
   'counting cash': {

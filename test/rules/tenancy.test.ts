@@ -306,6 +306,23 @@ const ROUTES: Route[] = [
     body: () => ({ name: 'Till' }),
     status: 200,
   },
+  {
+    endpoint: 'GET /accounts/{bank_account_id}/reconciliation',
+    needs: ['bookkeeping:read'],
+    status: 200,
+  },
+  { endpoint: 'GET /accounts/{bank_account_id}/balances', needs: ['bookkeeping:read'], status: 200 },
+  {
+    endpoint: 'PUT /accounts/{bank_account_id}/balances/{balance_on}',
+    needs: ['bookkeeping:write'],
+    body: () => ({ balance: 100 }),
+    status: 200,
+  },
+  {
+    endpoint: 'DELETE /accounts/{bank_account_id}/balances/{balance_on}',
+    needs: ['bookkeeping:write'],
+    status: 204,
+  },
   { endpoint: 'GET /accounts/{account_id}/counts', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /accounts/{account_id}/counts',
@@ -1203,6 +1220,26 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   ['changes an account', ({ club }, other) => club.patch(`/accounts/${other.account}`, { name: 'x' }), 404],
+  [
+    'compares an account',
+    ({ club }, other) => club.get(`/accounts/${other.bankAccount}/reconciliation`),
+    404,
+  ],
+  [
+    'reads the balances of an account',
+    ({ club }, other) => club.get(`/accounts/${other.bankAccount}/balances`),
+    404,
+  ],
+  [
+    'enters a balance of an account',
+    ({ club }, other) => club.put(`/accounts/${other.bankAccount}/balances/2024-01-31`, { balance: 1 }),
+    404,
+  ],
+  [
+    'removes a balance of an account',
+    ({ club }, other) => club.delete(`/accounts/${other.bankAccount}/balances/2024-01-31`),
+    404,
+  ],
   ['reads the counts of an account', ({ club }, other) => club.get(`/accounts/${other.account}/counts`), 404],
   [
     'counts the cash of an account',

@@ -229,6 +229,9 @@ async function mailsOf(club: Workspace, person: string) {
   return { mail, stoppedMail, failedMail }
 }
 
+/** The day of a balance that was entered from paper. */
+const BALANCE_ON = '2024-01-31'
+
 /** An account with a statement: a line that is open, one that is booked, and one that is ignored. And one more statement. */
 async function linesOf(club: Workspace) {
   const opening = { opening_on: '2024-01-01', opening_amount: 0 }
@@ -237,6 +240,7 @@ async function linesOf(club: Workspace) {
   const lines = await club.get('/bank_lines')
   const [line, doneLine, ignoredLine]: string[] = lines.body.data.map(({ id }: { id: string }) => id)
   const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
+  await club.put(`/accounts/${account.body.data.id}/balances/${BALANCE_ON}`, { balance: 0 })
   const data = [{ bank_line_id: doneLine, booking: { text: 'Donation' } }]
   const booked = await club.post('/bank_lines/bookings', { data })
   await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
@@ -311,6 +315,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   returned_item_id: ({ returned }) => returned,
   account_id: ({ account }) => account,
   bank_account_id: ({ bankAccount }) => bankAccount,
+  balance_on: () => BALANCE_ON,
   voucher_id: ({ voucher }) => voucher,
   count_id: ({ count }) => count,
   statement_id: ({ statement }) => statement,

@@ -108,7 +108,7 @@ const de = {
     opening_on: 'Anfang',
     opening_amount: 'Anfangsbestand',
     counted_on: 'Gezählt am',
-    balance_on: 'Stand am',
+    balance_on: 'Am',
     balance: 'Kontostand',
     counted: 'Gezählt',
     difference: 'Abweichung',

@@ -70,7 +70,7 @@ const NAMED =
   /^(list|role|kind|sign|state|mandates_signed_on|(lines\.\d+\.)?(sphere|side)|subscription_variant|reminder_hold\.kind|bookkeeping\.return_charges\.sphere|member_portal\.(managed_by|functions|fields\..+)|leaving\.(end|takes_effect)|join_form\.(mandate|fields\..+))$/
 
 /** The fields whose numbers are cents. */
-const MONEY = /^(\w+_)?(amount|counted|difference)$/
+const MONEY = /^(\w+_)?(amount|counted|difference|balance)$/
 
 function plainText(path: string, value: unknown, wording: Wording): string {
   const { locale, timezone, currency } = wording

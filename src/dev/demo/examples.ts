@@ -33,7 +33,8 @@ export async function fillExamples(
     body: '{{salutation}},\n\nwir laden herzlich ein. Zum Portal: {{portal_link}}',
     filter: { external_id: 'm-1001' },
   })
-  const [bank] = await send<{ id: string; opening_on: string }[]>('GET', '/accounts')
+  const [bank] = await send<{ id: string; opening_on: string; opening_amount: number }[]>('GET', '/accounts')
+  await send('PUT', `/accounts/${bank?.id}/balances/${bank?.opening_on}`, { balance: bank?.opening_amount })
   await send('POST', `/years/${Number(bank?.opening_on.slice(0, 4)) - 2}/closing`)
   let closing = balance + course.amount
   for (const bookings of STATEMENTS) {

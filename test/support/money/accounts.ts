@@ -31,6 +31,23 @@ export const ACCOUNT_ACTS: MoneyAct[] = [
     }),
   },
   {
+    what: 'a balance from paper',
+    operation: 'PUT /accounts/{account_id}/balances/{balance_on}',
+    status: 200,
+    again: 'nothing',
+    prepare: ({ bank }) => ({ path: `/accounts/${bank}/balances/${DAY}`, body: { balance: 49_900 } }),
+  },
+  {
+    what: 'a balance from paper that is removed',
+    operation: 'DELETE /accounts/{account_id}/balances/{balance_on}',
+    status: 204,
+    again: 'refused',
+    prepare: async ({ club, bank }) => {
+      await answered(club.put(`/accounts/${bank}/balances/${DAY}`, { balance: 49_900 }))
+      return { path: `/accounts/${bank}/balances/${DAY}` }
+    },
+  },
+  {
     what: 'the closing of a year',
     operation: 'POST /years/{year}/closing',
     status: 201,

@@ -7,10 +7,10 @@ const de = {
   title: (name: string) => `Bank und Buch: ${name}`,
   agree: (day: string) => `Bank = Buch ✓ (${day})`,
   differ: (bank: string, book: string, difference: string) => `Bank ${bank} = Buch ${book} ${difference}`,
-  none: 'Von der Bank ist kein Kontostand bekannt. Lies einen Kontoauszug ein, oder trag den Stand vom Papier ein.',
+  none: 'Von der Bank ist kein Kontostand bekannt. Lies einen Kontoauszug ein, oder trag ihn vom Papier ein.',
   told: {
-    statement: (day: string) => `Letzter Stand laut Kontoauszug: ${day}`,
-    typed: (day: string) => `Letzter eingetragener Stand: ${day}`,
+    statement: (day: string) => `Kontostand laut Auszug vom ${day}`,
+    typed: (day: string) => `Eingetragener Kontostand vom ${day}`,
   },
   until: 'Vergleichen am Ende des Tages',
   show: 'Anzeigen',

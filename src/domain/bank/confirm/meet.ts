@@ -86,15 +86,15 @@ export function meetWork(
 function meetVouchers(workspace: Sql, line: LineRow, vouchers: readonly VoucherFacts[]): Sql[] {
   const ids = JSON.stringify(vouchers.map(({ id }) => id))
   const namedSql = sql`workspace_id = ${workspace} AND id IN (SELECT value FROM json_each(${ids}))`
-  const isOwn = sql`account_id = ${line.account_id}`
+  const ownSql = sql`account_id = ${line.account_id}`
   return [
     failUnless(sql`(
       SELECT count(*) FROM vouchers INDEXED BY vouchers_by_id
       WHERE ${namedSql} AND reversed_by IS NULL AND bank_line_id IS NULL
-        AND iif(${isOwn}, met_line_id, other_met_line_id) IS NULL) = ${vouchers.length}`),
+        AND iif(${ownSql}, met_line_id, other_met_line_id) IS NULL) = ${vouchers.length}`),
     sql`
-      UPDATE vouchers SET met_line_id = iif(${isOwn}, ${line.id}, met_line_id),
-        other_met_line_id = iif(${isOwn}, other_met_line_id, ${line.id})
+      UPDATE vouchers SET met_line_id = iif(${ownSql}, ${line.id}, met_line_id),
+        other_met_line_id = iif(${ownSql}, other_met_line_id, ${line.id})
       WHERE ${namedSql}`,
     ...tieToDays(workspace, line.account_id, [...vouchers]),
   ]

@@ -19,7 +19,7 @@ const OF_ACCOUNT = sql`
   statements.workspace_id = ${TENANT} AND statements.account_id = accounts.id AND statements.closing IS NOT NULL`
 
 /** A typed balance counts unless a statement tells of its day. `balance_on` is a column of `account_balances`. */
-export const IS_TYPED_ONLY = sql`NOT EXISTS (
+export const TYPED_ONLY = sql`NOT EXISTS (
   SELECT 1 FROM statements INDEXED BY statements_by_end
   WHERE ${OF_ACCOUNT} AND statements.to_on >= balance_on AND statements.from_on <= balance_on)`
 
@@ -55,7 +55,7 @@ export const lastTold = (on: Sql): Sql => {
       SELECT * FROM (
         SELECT balance_on, 'typed', balance FROM account_balances
         WHERE account_balances.workspace_id = ${TENANT} AND account_balances.account_id = accounts.id
-          AND balance_on <= ${on} AND balance_on >= ${EVE} AND ${IS_TYPED_ONLY}
+          AND balance_on <= ${on} AND balance_on >= ${EVE} AND ${TYPED_ONLY}
         ORDER BY balance_on DESC LIMIT 1)
       ORDER BY day DESC LIMIT 1)))`
 }

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../../db/sql'
 import { TENANT, workspaceCte } from '../../access/principal'
-import { EVE, IS_TYPED_ONLY, LAST_OF_DAY, lastTold } from './bank-balance'
+import { EVE, LAST_OF_DAY, lastTold, TYPED_ONLY } from './bank-balance'
 import { ITEM_KINDS, ITEMS, type Item, type ItemKind } from './items'
 
 /** What is compared: an account until the end of a day. */
@@ -81,7 +81,7 @@ export const selectSteps = (workspace: Sql, asked: Asked): Sql<Step> => sql<Step
     SELECT balance_on, 1, NULL, balance, 0
     FROM of_account AS accounts CROSS JOIN account_balances
     WHERE workspace_id = ${TENANT} AND account_id = accounts.id AND balance_on <= accounts.until AND balance_on >= eve
-      AND ${IS_TYPED_ONLY}
+      AND ${TYPED_ONLY}
     UNION ALL
     SELECT until, 1, told ->> 'starts', told ->> 'balance', 0
     FROM of_account WHERE told_on = until AND told ->> 'source' = 'statement'
