@@ -133,6 +133,35 @@ describe('POST /bank_lines/confirmations with lines', () => {
     expect((await confirm(club, [shown(lines[0] as Line)])).status).toBe(201)
   })
 
+  it('happens once where two ask for it at the same time', async () => {
+    const { club, lines } = await paidByThree()
+    const answers = await Promise.all([1, 2].map(() => confirm(club, lines.map(shown))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(await stored(club, 'payments')).toHaveLength(3)
+  })
+
+  it('pays all fees that one line pays together, or none', async () => {
+    const { club, account, lines, fees } = await paidByThree()
+    const more = { amount: 1500, description: 'Shirt', person_external_id: 'grace' }
+    const claimed = (await club.post('/fees', { data: [more] })).body.data[0]
+    await club.post(`/bank_lines/${lines[1]?.id}/ignoring`, { reason: 'x' })
+    await importEntries(club, account, [
+      credit(4500, 'Alles', { name: 'H. Mueller', iban: GRACE_IBAN, date: '2026-02-06' }),
+    ])
+    const line: Line = (await inbox(club)).at(-1)
+    const parts = [
+      { fee_id: String(fees[1]?.id), amount: 3000 },
+      { fee_id: String(claimed.id), amount: 1500 },
+    ]
+    const byFee = (one: { fee_id: string }, other: { fee_id: string }) =>
+      one.fee_id.localeCompare(other.fee_id)
+    expect(line.suggestion?.parts.toSorted(byFee)).toEqual(parts.toSorted(byFee))
+    expect((await confirm(club, [{ ...shown(line), parts: parts.slice(1) }])).status).toBe(422)
+    expect((await confirm(club, [{ ...shown(line), parts: parts.toReversed() }])).status).toBe(201)
+    expect(await stored(club, 'payments')).toHaveLength(2)
+    expect(await stored(club, 'vouchers')).toHaveLength(1)
+  })
+
   it('acts once for a key', async () => {
     const { club, lines } = await paidByThree()
     const headers = { 'Idempotency-Key': 'once' }

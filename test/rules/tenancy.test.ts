@@ -1094,6 +1094,14 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
   ],
   ['deletes a booking rule', ({ club }, other) => club.delete(`/booking_rules/${other.bookingRule}`), 404],
   [
+    'confirms bank lines with fees as they are suggested',
+    ({ club, line }, other) =>
+      club.post('/bank_lines/confirmations', {
+        lines: [{ id: line, revision: 1, parts: [{ fee_id: other.otherFee, amount: 100 }] }],
+      }),
+    422,
+  ],
+  [
     'ignores a bank line',
     ({ club }, other) => club.post(`/bank_lines/${other.line}/ignoring`, { reason: 'x' }),
     404,

@@ -61,7 +61,7 @@ export function expensesOf(
       place: places[time % places.length] as Place,
       entry: {
         amount: -(amount + 97 * ((index * month) % 13)),
-        date: `2026-${pad(month)}-${pad(1 + (index % 28))}`,
+        date: `2025-${pad(month)}-${pad(1 + (index % 28))}`,
         details: [
           {
             creditor: { name: !iban && time % 2 === 0 ? name.toUpperCase() : name, ...(iban && { iban }) },

@@ -22,14 +22,23 @@ export function told(own: string): string {
  * The {@link Namesake} of a row of `persons`, of which `own` is the name or the alias, as SQL for one value: NULL unless it has
  * died, or another person of the workspace has the same name. Reads a few entries of an index.
  */
-export const namesakeIn = (workspace: Sql, own: string): Sql => {
-  return sql`CASE WHEN ${sql.raw(own)}.leave_reason = 'deceased' OR EXISTS (
-    SELECT 1 FROM persons AS other INDEXED BY persons_by_name
-    WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
-      AND other.area IN ('regular', 'applications') AND other.last_name_key = ${sql.raw(own)}.last_name_key
-      AND other.first_name_key IS ${sql.raw(own)}.first_name_key AND other.id <> ${sql.raw(own)}.id)
-    THEN ${sql.raw(told(own))} END`
-}
+export const namesakeIn = (workspace: Sql, own: string): Sql =>
+  toldWhere(
+    own,
+    sql`coalesce(${sql.raw(own)}.membership_number, ${sql.raw(own)}.birthdate) IS NOT NULL AND ${sharesName(workspace, own)}`,
+  )
+
+/** As {@link namesakeIn}, and also of those of whom nothing is known that tells them from others of their name. */
+export const anyNamesakeIn = (workspace: Sql, own: string): Sql => toldWhere(own, sharesName(workspace, own))
+
+const toldWhere = (own: string, condition: Sql): Sql =>
+  sql`CASE WHEN ${sql.raw(own)}.leave_reason = 'deceased' OR ${condition} THEN ${sql.raw(told(own))} END`
+
+const sharesName = (workspace: Sql, own: string): Sql => sql`EXISTS (
+  SELECT 1 FROM persons AS other INDEXED BY persons_by_name
+  WHERE other.workspace_id = ${workspace} AND other.list_id IN ('members', 'contacts')
+    AND other.area IN ('regular', 'applications') AND other.last_name_key = ${sql.raw(own)}.last_name_key
+    AND other.first_name_key IS ${sql.raw(own)}.first_name_key AND other.id <> ${sql.raw(own)}.id)`
 
 /** The {@link namesakeIn} of whose name a debit has: NULL if the account belongs to someone else. */
 export const debtorNamesakeIn = (workspace: Sql, own: string): Sql =>

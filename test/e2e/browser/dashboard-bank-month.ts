@@ -41,7 +41,6 @@ describe('a treasurer with a month of 200 lines', () => {
       const club = await createMonthClub(JONAS)
       await addSession(page, JONAS.email)
       const { acts, loads } = await walkThroughMonth(page, club)
-      console.log(`A month of 200 lines took ${acts} acts and ${loads} page loads.`)
       assert.ok(acts <= MAX.acts && loads <= MAX.loads, `a month took ${acts} acts and ${loads} page loads`)
     }))
 })
@@ -97,7 +96,7 @@ async function walkThroughMonth(page: Page, club: MonthClub) {
   await press(WORDS.confirmCertain)
   await look(page, 'bank-month-inbox', WORDS.review)
   await follow(WORDS.review)
-  await look(page, 'bank-month-review', /20 |30 /)
+  await look(page, 'bank-month-review', /\d+ Vorschläge/)
   await press(WORDS.confirmTicked)
   await look(page, 'bank-month-reviewed', /Umsätze bestätigt/)
   await whileAny(main.getByRole('button', { name: WORDS.bookAll }), (button) => {
@@ -116,7 +115,7 @@ async function walkThroughMonth(page: Page, club: MonthClub) {
   const isEqual = main.getByText(WORDS.isEqual).first()
   if ((await isEqual.count()) === 0) await follow(WORDS.showStatements)
   const worked = { acts: taken.clicks + fields, loads: taken.pages }
-  console.log(worked)
+  console.log(`A month of 200 lines took ${worked.acts} acts and ${worked.loads} page loads.`)
   await look(page, 'bank-month-equal', WORDS.isEqual)
   return worked
 }

@@ -130,8 +130,8 @@ const familyOf = (workspace: Sql, lineId: string): Sql => sql`
     WHERE persons.workspace_id = ${workspace} AND bank_account IS NOT NULL AND bank_account ->> 'iban' = account.iban
     UNION
     SELECT coalesce(persons.payer_id, persons.id) FROM (
-      SELECT DISTINCT paid.person_id FROM account CROSS JOIN bank_lines AS paid INDEXED BY bank_lines_by_party
-      WHERE paid.workspace_id = ${workspace} AND paid.party_iban = account.iban AND paid.person_id IS NOT NULL
+      SELECT paid.person_id FROM account CROSS JOIN paying_accounts AS paid
+      WHERE paid.workspace_id = ${workspace} AND paid.iban = account.iban
       LIMIT ${MAX_HOLDERS}
     ) AS learned CROSS JOIN persons
     WHERE persons.workspace_id = ${workspace} AND list_id IN ('members', 'contacts')

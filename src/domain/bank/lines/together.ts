@@ -5,6 +5,7 @@ import type { SuggestedLine } from './list'
 /** How it is known who paid: all reasons of suggestions that may be confirmed together with those of other lines. */
 const KNOWN_BY: Partial<Record<Reason['code'], 'name' | 'account'>> = {
   name: 'name',
+  name_family: 'name',
   account: 'account',
   account_learned: 'account',
 }

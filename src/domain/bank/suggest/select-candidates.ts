@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../../db/sql'
 import { type Principal, TENANT, workspaceCte } from '../../access/principal'
 import { OPEN_AMOUNT } from '../../fees/open-amount'
-import { debtorNamesakeIn, namesakeIn, namesakeOf } from '../../persons/namesake'
+import { anyNamesakeIn, debtorNamesakeIn, namesakeOf } from '../../persons/namesake'
 import { anywhereIn } from '../../persons/payers/facts'
 import { PAYS } from '../../persons/payers/pays'
 import { firstIdAt } from '../../shared/ids'
@@ -105,7 +105,7 @@ const owedBy = (person: string, max: number): Sql => sql`(
 
 const selectRelatives = (from: Sql): Sql => sql`
   SELECT * FROM (
-    SELECT relative.id, relative.first_name, relative.last_name, ${onPages(namesakeIn(TENANT, 'relative'))},
+    SELECT relative.id, relative.first_name, relative.last_name, ${onPages(anyNamesakeIn(TENANT, 'relative'))},
       ${owedBy('relative', MAX_OWED_BY_RELATIVE)} AS fees
     FROM persons AS relative ${from} LIMIT ${sql.raw(String(MAX_RELATIVES))})`
 
@@ -120,7 +120,7 @@ const RELATIVES = sql`iif(persons.payer_id IS NULL AND NOT ${PAYS}, '[]', (
 
 /** What a {@link PayerRow} has of `persons`: each with the fees that can be paid, and with its family. */
 const PAYER_COLUMNS = sql`
-  persons.id, persons.first_name, persons.last_name, ${onPages(namesakeIn(TENANT, 'persons'))},
+  persons.id, persons.first_name, persons.last_name, ${onPages(anyNamesakeIn(TENANT, 'persons'))},
   ${owedBy('persons', MAX_OWED)} AS fees, ${RELATIVES} AS relatives`
 
 const PAYERS_BY_IBAN = sql<PayerRow>`
