@@ -612,6 +612,11 @@ describe('many lines', () => {
       club.id,
       account,
     )
+    await rows(
+      `INSERT INTO bank_days (workspace_id, account_id, booked_on, amount) VALUES (?, ?, '2025-06-01', 2000000)`,
+      club.id,
+      account,
+    )
     const after = await staff.get(`${path}/lines`)
     expect(after.cost).toEqual(before.cost)
     const done = await staff.get(`${path}/lines?state=ignored`)

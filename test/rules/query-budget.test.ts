@@ -802,9 +802,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 10 * (80 + 2 * EVENT_READS),
-    // One of them tells whom the account has paid for.
-    writes:
-      10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + 1 + 2 * EVENT) + ACCOUNT_DAY,
+    writes: 10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + 2 * EVENT) + ACCOUNT_DAY,
   },
   'ignoring a bank line': {
     operation: 'ignoreBankLine',

@@ -65,7 +65,10 @@ it('tidies what was stored before, once, with a count, and leaves what would bec
   const now = await rows<{ revision: number }>('SELECT revision FROM persons ORDER BY id')
   expect(now[0]?.revision).toBeGreaterThan(before[0]?.revision ?? 0)
   expect(now[1]).toEqual(before[1])
-  expect(await rows('SELECT name, changed, finished_at IS NOT NULL AS isDone FROM repairs')).toEqual([
+  expect(
+    await rows('SELECT name, changed, finished_at IS NOT NULL AS isDone FROM repairs ORDER BY name'),
+  ).toEqual([
+    { name: 'party_keys', changed: 0, isDone: 1 },
     { name: 'tidy_texts', changed: 1, isDone: 1 },
   ])
   await runNightly()
@@ -84,5 +87,5 @@ it('goes on where it ended, over more persons than a slice has', async () => {
   expect(await rows(`SELECT count(*) AS count FROM persons WHERE membership_number = external_id`)).toEqual([
     { count: 700 },
   ])
-  expect(await rows('SELECT changed FROM repairs')).toEqual([{ changed: 700 }])
+  expect(await rows("SELECT changed FROM repairs WHERE name = 'tidy_texts'")).toEqual([{ changed: 700 }])
 })
