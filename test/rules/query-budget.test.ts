@@ -802,7 +802,9 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 10 * (80 + 2 * EVENT_READS),
-    writes: 10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + 2 * EVENT) + ACCOUNT_DAY,
+    writes:
+      10 * (PAYMENT + 1 + BOOKED_LINE - ACCOUNT_DAY + LINE + 1 + DONE_LINE + LEARNED + 2 * EVENT) +
+      ACCOUNT_DAY,
   },
   'ignoring a bank line': {
     operation: 'ignoreBankLine',
