@@ -67,7 +67,10 @@ export function bankRequirementsOf({ report, differences }: ClosingChecks, viewe
   return differences.map(({ id, refusal }) => ({
     isDone: false,
     text: refusalText(refusal, viewer),
-    href: pathIn(viewer.staff.workspace, `/bank/accounts/${id}/reconciliation?on=${report.last_on}`),
+    href: pathIn(
+      viewer.staff.workspace,
+      `/bank/accounts/${id}/reconciliation?on=${report.last_on}&closing=${report.year}`,
+    ),
   }))
 }
 

@@ -25,6 +25,8 @@ const WORDS = {
     report: /Kassenbericht \d{4}/,
     auditor: 'Kassenprüfung',
     close: 'Jahr abschließen',
+    enter: 'Eintragen',
+    agrees: 'Bank = Buch ✓',
     closed: 'Das Jahr ist abgeschlossen. Druck den Bericht und lass ihn unterschreiben.',
     isClosed: 'ist abgeschlossen',
   },
@@ -46,6 +48,8 @@ const WORDS = {
     report: /Treasurer's report \d{4}/,
     auditor: 'Auditor',
     close: 'Close the year',
+    enter: 'Enter',
+    agrees: 'Bank = book ✓',
     closed: 'The year is closed. Print the report and have it signed.',
     isClosed: 'is closed',
   },
@@ -54,6 +58,14 @@ const WORDS = {
 const YEAR = new Date().getUTCFullYear() - 1
 
 /** A bank account and a cash box, with two vouchers of last year. */
+/** What the bank account holds at the end of the year by the book, as somebody types it from paper. */
+async function bankBalance(key: string): Promise<string> {
+  const accounts: { id: string; kind: string }[] = await service.api(key, 'GET', '/accounts')
+  const bank = accounts.find(({ kind }) => kind === 'bank')
+  const { book } = await service.api(key, 'GET', `/accounts/${bank?.id}/reconciliation?on=${YEAR}-12-31`)
+  return (book / 100).toFixed(2).replace('.', ',')
+}
+
 async function openBook(key: string): Promise<void> {
   const account = (fields: object) =>
     service.api(key, 'POST', '/accounts', { opening_on: `${YEAR}-01-01`, ...fields })
@@ -136,6 +148,13 @@ describe('the cash book', { concurrency }, () => {
         await page.goto(`${book}/report?year=${YEAR}`)
         await look(page, 'report', words.report)
         await lookAtPrint(page, 'report', words.auditor)
+        await page.goto(`${book}/close?year=${YEAR}`)
+        await look(page, 'close-without-balance')
+        await page.locator('main a[href*="/reconciliation"]').click()
+        await page.fill('[name=balance]', await bankBalance(key))
+        await look(page, 'reconciliation-entry')
+        await press(page, words.enter)
+        await look(page, 'reconciliation', words.agrees)
         await page.goto(`${book}/close?year=${YEAR}`)
         await look(page, 'close')
         await page.check('[name=confirmed]')

@@ -51,6 +51,9 @@ export const YEAR_WORDS = {
     report: 'Jahresbericht',
     balances: ['1.001,00 €', '98,00 €', '1.099,00 €'],
     close: 'Jahr abschließen',
+    typeIn: 'Eintragen',
+    agrees: 'Bank = Buch ✓',
+    toClosing: `Zurück zum Abschluss von ${YEAR}`,
     ready: 'Alles Nötige ist erledigt.',
     closed: 'Das Jahr ist abgeschlossen. Druck den Bericht und lass ihn unterschreiben.',
     allDone: 'Alles erledigt.',
@@ -98,6 +101,9 @@ export const YEAR_WORDS = {
     report: 'Report of the year',
     balances: ['€1,001.00', '€98.00', '€1,099.00'],
     close: 'Close the year',
+    typeIn: 'Enter',
+    agrees: 'Bank = book ✓',
+    toClosing: `Back to closing ${YEAR}`,
     ready: 'Everything that is needed is done.',
     closed: 'The year is closed. Print the report and have it signed.',
     allDone: 'All done.',
@@ -244,6 +250,11 @@ async function close(page: Page, { open, follow, press, main }: Hands, words: Wo
   await follow(words.report)
   await look(page, 'year-report', ...words.balances)
   await follow(words.close)
+  await main.locator('a[href*="/reconciliation"]').click()
+  await page.fill('[name=balance]', '1001')
+  await press(words.typeIn)
+  await look(page, 'year-bank', words.agrees)
+  await follow(words.toClosing)
   await look(page, 'year-close', words.ready)
   await main.locator('[name=confirmed]').check()
   await press(words.close)

@@ -7,16 +7,17 @@ import { DomainError } from '../../../domain/shared/errors'
 import type { Env } from '../../../env'
 import { type Done, done, takeDone } from '../../../http/done'
 import { readForm } from '../../../http/forms'
-import { Button } from '../../../ui/button'
+import { Button, ButtonLink } from '../../../ui/button'
 import { DateField } from '../../../ui/choices'
 import { QueryForm } from '../../../ui/form-layout'
 import { formatDate } from '../../../ui/i18n/format'
 import { parseSignedMoney } from '../../../ui/i18n/money'
 import { DoneNotice, Notice } from '../../../ui/notice'
 import { Breadcrumb, PageHead } from '../../../ui/page-head'
-import { Measure, Row } from '../../../ui/stack'
+import { Actions, Measure, Row } from '../../../ui/stack'
 import { Quiet } from '../../../ui/text'
 import { attempt } from '../../attempt'
+import { bookPath } from '../../cash-book/paths'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
@@ -44,7 +45,11 @@ export const reconciliationPage = new Hono<Env>()
     })
     const viewer = viewerOf(c)
     if ('result' in outcome) {
-      const to = pathOf(viewer, accountId, removed ? {} : { on: values.balance_on })
+      const closing = closingYear(c)
+      const to = pathOf(viewer, accountId, {
+        ...(!removed && { on: values.balance_on }),
+        ...(closing && { closing }),
+      })
       return done(c, removed ? 'removed' : 'entered', { to })
     }
     const refused = refusedIn(outcome, reconciliationTexts(viewer.locale).fields, viewer)
@@ -68,8 +73,11 @@ async function shown(c: Context<Env, typeof PAGE>) {
     if (on && error instanceof DomainError && error.reason === 'invalid') return view()
     throw error
   })
-  return { page, kind, viewer: viewerOf(c) }
+  return { page, kind, closing: closingYear(c), viewer: viewerOf(c) }
 }
+
+/** The year from whose closing the page was opened, to which it leads back. */
+const closingYear = (c: Context<Env>): string | undefined => /^\d{4}$/.exec(c.req.query('closing') ?? '')?.[0]
 
 type Props = Awaited<ReturnType<typeof shown>> & {
   done?: Done | undefined
@@ -77,7 +85,7 @@ type Props = Awaited<ReturnType<typeof shown>> & {
   refused?: Refused
 }
 
-function Reconciled({ page, kind, viewer, done, values, refused = {} }: Props) {
+function Reconciled({ page, kind, closing, viewer, done, values, refused = {} }: Props) {
   const { locale, staff } = viewer
   const t = reconciliationTexts(locale)
   const title = t.title(page.name)
@@ -92,6 +100,13 @@ function Reconciled({ page, kind, viewer, done, values, refused = {} }: Props) {
         <PageHead title={title} breadcrumb={<Breadcrumb items={items} locale={locale} />} />
         <RefusedList refused={refused} fields={t.fields} locale={locale} />
         <Result page={page} viewer={viewer} />
+        {closing && (
+          <Actions>
+            <ButtonLink kind="second" href={bookPath(viewer, '/close', { year: closing })}>
+              {t.toClosing(closing)}
+            </ButtonLink>
+          </Actions>
+        )}
         <QueryForm action={pathOf(viewer, page.account_id)}>
           <Row>
             <DateField name="on" label={t.until} value={page.on} />

@@ -14,6 +14,7 @@ import { formatIban } from '../../../ui/person-fields/iban'
 import { Row, Stack, Tiles } from '../../../ui/stack'
 import { Amount, Digits, Quiet } from '../../../ui/text'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
+import { reconciliationTexts } from '../accounts/reconciliation-texts'
 import { GapNotice } from '../inbox/gap-notice'
 import { mayAct } from '../inbox/suggestion'
 import { bankPath } from '../paths'
@@ -116,12 +117,18 @@ function AccountCard({ account, viewer }: { account: BankAccount; viewer: Viewer
           <Amount>{money(balance)}</Amount>
           <Quiet>{t.balance}</Quiet>
         </div>
-        {closing !== null && until && (
-          <Quiet>
-            {t.byBank(money(closing), formatDate(until, locale))}{' '}
-            {closing !== balance && `(${t.difference(money(Math.abs(closing - balance)))})`}
-          </Quiet>
-        )}
+        {closing !== null &&
+          until &&
+          (closing === balance ? (
+            <Row>
+              <Badge tone="good">{reconciliationTexts(locale).agree(formatDate(until, locale))}</Badge>
+            </Row>
+          ) : (
+            <Quiet>
+              {t.byBank(money(closing), formatDate(until, locale))} (
+              {t.difference(money(Math.abs(closing - balance)))})
+            </Quiet>
+          ))}
         <p>{until ? t.until(formatDate(until, locale)) : t.never}</p>
         <GapNotice gaps={gaps} locale={locale} />
         <Row>
