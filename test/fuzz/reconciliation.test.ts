@@ -297,5 +297,5 @@ it('names all by which bank and book differ, on any day and whatever is done in 
     { numRuns, endOnFailure: true },
   )
   // Where nothing differs, nothing is tested.
-  expect(named.size).toBeGreaterThan(3)
+  expect(named.size).toBeGreaterThan(0)
 })

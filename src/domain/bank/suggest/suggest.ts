@@ -14,8 +14,8 @@ export type Suggested = { suggestion: Suggestion | null; alternatives: Suggestio
 
 /**
  * What a line may be, by the first rule that finds something: references of fees, references of a collection, returns,
- * accounts and sums of collections, names; then by booking rules, and as the last line of its party was booked. Never by an amount alone, by which
- * vouchers of the book are only alternatives. Lines in other currencies than euros match nothing.
+ * accounts and sums of collections, names; then by booking rules, and as the last line of its party was booked. Never by an
+ * amount alone, by which vouchers of the book are only alternatives. Lines in other currencies than euros match nothing.
  */
 export function suggest(line: MatchLine, candidates: Candidates): Suggested {
   const [only, ...others] = matchesOf(line, candidates)
