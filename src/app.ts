@@ -86,6 +86,7 @@ for (const path of [
   '/mails/*',
   '/statements/*',
   '/bank_lines/*',
+  '/bank_line_bookings/*',
   '/booking_rules/*',
   '/cost_units/*',
   '/accounts/*',

@@ -136,7 +136,7 @@ export const bankLines = new Hono<Env>()
   )
 
   .post(
-    '/bank_lines/bookings',
+    '/bank_line_bookings',
     ...endpoint({
       id: 'bookBankLines',
       tag: 'Bank',
@@ -155,7 +155,7 @@ export const bankLines = new Hono<Env>()
   )
 
   .delete(
-    '/bank_lines/bookings/:bookings_id',
+    '/bank_line_bookings/:bookings_id',
     ...endpoint({
       id: 'undoBankLineBookings',
       tag: 'Bank',

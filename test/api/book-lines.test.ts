@@ -31,14 +31,14 @@ async function clubWithLines() {
 }
 
 const book = (club: Workspace, data: object[], options?: Parameters<Workspace['post']>[2]) =>
-  club.post('/bank_lines/bookings', { data }, options)
+  club.post('/bank_line_bookings', { data }, options)
 
 const bookedAs = async (club: Workspace, id: string | undefined) => {
   const { voucher_ids } = (await club.get(`/bank_lines/${id}`)).body.data
   return (await club.get(`/vouchers/${voucher_ids[0]}`)).body.data
 }
 
-describe('POST /bank_lines/bookings', () => {
+describe('POST /bank_line_bookings', () => {
   it('books lines as they are suggested or as it says, with a voucher each, and once for a key', async () => {
     const { club, lines } = await clubWithLines()
     const [one, two, three] = lines
@@ -109,7 +109,7 @@ describe('POST /bank_lines/bookings', () => {
   })
 })
 
-describe('DELETE /bank_lines/bookings/{bookings_id}', () => {
+describe('DELETE /bank_line_bookings/{bookings_id}', () => {
   it('opens all of its lines again, and leaves those alone that were undone by themselves', async () => {
     const { club, lines } = await clubWithLines()
     const before = await inbox(club)
@@ -120,11 +120,11 @@ describe('DELETE /bank_lines/bookings/{bookings_id}', () => {
       )
     ).body.data
     await club.delete(`/bank_lines/${lines[1]?.id}/confirmation`)
-    const undone = await club.delete(`/bank_lines/bookings/${id}`)
+    const undone = await club.delete(`/bank_line_bookings/${id}`)
     expect([undone.status, undone.body.data]).toEqual([200, { lines: 2 }])
     const after = await inbox(club)
     expect(after).toEqual(before.map((line: object) => ({ ...line, revision: 3 })))
-    const again = await club.delete(`/bank_lines/bookings/${id}`)
+    const again = await club.delete(`/bank_line_bookings/${id}`)
     expect(again.status).toBe(404)
     const balance = (await club.get('/accounts')).body.data[0].balance
     expect(balance).toBe(-100)
@@ -138,10 +138,10 @@ describe('DELETE /bank_lines/bookings/{bookings_id}', () => {
     const { id } = (await book(club, data)).body.data
     const closed = await club.post('/years/2025/closing', undefined)
     expect(closed.status, closed.text).toBe(201)
-    const refused = await club.delete(`/bank_lines/bookings/${id}`)
+    const refused = await club.delete(`/bank_line_bookings/${id}`)
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, [lines[0].id]])
     await club.delete('/years/2025/closing?reason=Mistake')
-    expect((await club.delete(`/bank_lines/bookings/${id}`)).body.data).toEqual({ lines: 2 })
+    expect((await club.delete(`/bank_line_bookings/${id}`)).body.data).toEqual({ lines: 2 })
   })
 
   it('undoes what was not booked, since the book is kept elsewhere', async () => {
@@ -152,7 +152,7 @@ describe('DELETE /bank_lines/bookings/{bookings_id}', () => {
     const booked = await book(club, data)
     expect(booked.status, booked.text).toBe(201)
     expect(await inbox(club)).toEqual([])
-    await club.delete(`/bank_lines/bookings/${booked.body.data.id}`)
+    await club.delete(`/bank_line_bookings/${booked.body.data.id}`)
     expect(await inbox(club)).toEqual(before.map((line: object) => ({ ...line, revision: 3 })))
   })
 })

@@ -105,9 +105,9 @@ describe('a booking rule', () => {
     const booking = two.suggestion.booking
     await club.post(`/bank_lines/${two.id}/confirmation`, { booking })
     expect(await used()).toEqual([2, '2026-02-10'])
-    const together = await club.post('/bank_lines/bookings', { data: [{ bank_line_id: three.id }] })
+    const together = await club.post('/bank_line_bookings', { data: [{ bank_line_id: three.id }] })
     expect(await used()).toEqual([3, '2026-02-10'])
-    await club.delete(`/bank_lines/bookings/${together.body.data.id}`)
+    await club.delete(`/bank_line_bookings/${together.body.data.id}`)
     await club.delete(`/bank_lines/${two.id}/confirmation`)
     expect(await used()).toEqual([1, '2026-02-10'])
   })

@@ -94,7 +94,7 @@ it('books nothing by itself, and together what was shown, which an undo takes ba
         if (shown.length === 0) return expectSoundBooks()
         const before = await state(club)
         const data = shown.map(({ id, revision }) => ({ bank_line_id: id, revision }))
-        const booked = await club.post('/bank_lines/bookings', { data })
+        const booked = await club.post('/bank_line_bookings', { data })
         expect(booked.status, booked.text).toBe(201)
         for (const { id, amount, suggestion } of shown) {
           const { voucher_ids } = (await club.get(`/bank_lines/${id}`)).body.data
@@ -105,7 +105,7 @@ it('books nothing by itself, and together what was shown, which an undo takes ba
         await expectSoundBooks()
         const alone = shown[loosened]
         if (alone) expect((await club.delete(`/bank_lines/${alone.id}/confirmation`)).status).toBe(200)
-        const undone = await club.delete(`/bank_lines/bookings/${booked.body.data.id}`)
+        const undone = await club.delete(`/bank_line_bookings/${booked.body.data.id}`)
         expect(undone.status).toBe(alone && shown.length === 1 ? 404 : 200)
         expect(await state(club)).toEqual(before)
         const plain = ({ revision: _, ...rest }: Line) => rest

@@ -18,7 +18,7 @@ const KEYED = [
   'POST /accounts',
   'POST /accounts/{account_id}/counts',
   'POST /bank_lines/{line_id}/confirmation',
-  'POST /bank_lines/bookings',
+  'POST /bank_line_bookings',
   'POST /bank_lines/confirmations',
   'POST /dues_runs',
   'POST /dues_runs/{run_id}/discard',
@@ -41,7 +41,7 @@ it('tries every operation that writes money, with a key where the description ha
   const written = operations.filter(
     ({ operation }) =>
       !operation.startsWith('GET') &&
-      /\/(fees|payments|collections|accounts|statements|bank_lines|vouchers|years|dues_runs|differences)/.test(
+      /\/(fees|payments|collections|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|dues_runs|differences)/.test(
         operation,
       ),
   )

@@ -147,8 +147,8 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   for (const act of ['confirmation', 'ignoring'])
     for (const method of ['POST', 'DELETE']) await send(`${method} /bank_lines/{line_id}/${act}`, line.id)
 
-  const booked = await send('POST /bank_lines/bookings', line.id, { lin: line.id })
-  await send('DELETE /bank_lines/bookings/{bookings_id}', booked.id)
+  const booked = await send('POST /bank_line_bookings', line.id, { lin: line.id })
+  await send('DELETE /bank_line_bookings/{bookings_id}', booked.id)
 
   await send('GET /years/{year}', '2025')
   await send('POST /years/{year}/closing', '2025')

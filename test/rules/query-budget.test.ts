@@ -722,7 +722,7 @@ const TABLE: Record<string, Row> = {
       const booking = { text: 'Rent', sphere: 'ideal' }
       const [one, two] = others
       await club.post(`/bank_lines/${first}/confirmation`, { booking })
-      return club.post('/bank_lines/bookings', {
+      return club.post('/bank_line_bookings', {
         data: [{ bank_line_id: one, booking }, { bank_line_id: two }],
       })
     },
@@ -736,10 +736,10 @@ const TABLE: Record<string, Row> = {
     request: async (club) => {
       const { others } = await lineToBookAs(club)
       const booking = { text: 'Rent', sphere: 'ideal' }
-      const { body } = await club.post('/bank_lines/bookings', {
+      const { body } = await club.post('/bank_line_bookings', {
         data: others.map((bank_line_id: string) => ({ bank_line_id, booking })),
       })
-      return club.delete(`/bank_lines/bookings/${body.data.id}`)
+      return club.delete(`/bank_line_bookings/${body.data.id}`)
     },
     trips: 2,
     reads: 2 * (80 + EVENT_READS),

@@ -404,12 +404,12 @@ const ROUTES: Route[] = [
   { endpoint: 'DELETE /bank_lines/{done_line_id}/confirmation', needs: ['bank:write'], status: 200 },
   { endpoint: 'POST /bank_lines/confirmations', needs: ['bank:write'], body: () => ({}), status: 201 },
   {
-    endpoint: 'POST /bank_lines/bookings',
+    endpoint: 'POST /bank_line_bookings',
     needs: ['bank:write'],
     body: ({ line }) => ({ data: [{ bank_line_id: line, booking: { text: 'Rent' } }] }),
     status: 201,
   },
-  { endpoint: 'DELETE /bank_lines/bookings/{bookings_id}', needs: ['bank:write'], status: 200 },
+  { endpoint: 'DELETE /bank_line_bookings/{bookings_id}', needs: ['bank:write'], status: 200 },
   {
     endpoint: 'POST /bank_lines/{line_id}/ignoring',
     needs: ['bank:write'],
@@ -513,7 +513,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|vouchers|years|cost_units|booking_rules|dues_|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|me|oper)/.test(
           path,
         ),
     )
@@ -1038,21 +1038,21 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     ({ club, line }, other) => {
       const booking = { text: 'x' }
       const data = [line, other.line].map((bank_line_id) => ({ bank_line_id, booking }))
-      return club.post('/bank_lines/bookings', { data })
+      return club.post('/bank_line_bookings', { data })
     },
     422,
   ],
   [
     'books bank lines together on a cost unit',
     ({ club, line }, other) =>
-      club.post('/bank_lines/bookings', {
+      club.post('/bank_line_bookings', {
         data: [{ bank_line_id: line, booking: { text: 'x', costunit_name: other.unitName } }],
       }),
     422,
   ],
   [
     'undoes what was booked together',
-    ({ club }, other) => club.delete(`/bank_lines/bookings/${other.bookings}`),
+    ({ club }, other) => club.delete(`/bank_line_bookings/${other.bookings}`),
     404,
   ],
   [
@@ -1064,7 +1064,7 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
   [
     'books bank lines together by a rule',
     ({ club, line }, other) =>
-      club.post('/bank_lines/bookings', {
+      club.post('/bank_line_bookings', {
         data: [{ bank_line_id: line, booking: { text: 'x', rule_id: other.bookingRule } }],
       }),
     422,

@@ -242,7 +242,7 @@ async function linesOf(club: Workspace) {
   const untouched = await importStatement(club, account.body.data.id, NEW_STATEMENT)
   await club.put(`/accounts/${account.body.data.id}/balances/${BALANCE_ON}`, { balance: 0 })
   const data = [{ bank_line_id: doneLine, booking: { text: 'Donation' } }]
-  const booked = await club.post('/bank_lines/bookings', { data })
+  const booked = await club.post('/bank_line_bookings', { data })
   await club.post(`/bank_lines/${ignoredLine}/ignoring`, { reason: 'Own transfer' })
   return {
     bankAccount: account.body.data.id as string,

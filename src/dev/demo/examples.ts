@@ -46,7 +46,7 @@ export async function fillExamples(
   const grant = { text: 'Zuschuss für die Jugend', costunit_name: 'Handball', sphere: 'ideal' }
   const rule = { party_name: 'Wasserwerk Lindental', sign: 'out', text: 'Wasser', sphere: 'ideal' }
   await send('POST', '/booking_rules', rule)
-  await send('POST', '/bank_lines/bookings', {
+  await send('POST', '/bank_line_bookings', {
     data: [{ bank_line_id: lineIdOf('Zuschuss'), booking: grant }],
   })
   await send('POST', `/bank_lines/${lineIdOf('Testüberweisung')}/ignoring`, {

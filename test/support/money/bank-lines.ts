@@ -49,19 +49,19 @@ export const BANK_ACTS: MoneyAct[] = [
   },
   {
     what: 'the booking of lines together',
-    operation: 'POST /bank_lines/bookings',
+    operation: 'POST /bank_line_bookings',
     status: 201,
     again: 'refused',
-    prepare: async (world) => ({ path: '/bank_lines/bookings', body: await twoToBook(world) }),
+    prepare: async (world) => ({ path: '/bank_line_bookings', body: await twoToBook(world) }),
   },
   {
     what: 'the undoing of what was booked together',
-    operation: 'DELETE /bank_lines/bookings/{bookings_id}',
+    operation: 'DELETE /bank_line_bookings/{bookings_id}',
     status: 200,
     again: 'refused',
     prepare: async (world) => {
-      const booked = await answered(world.club.post('/bank_lines/bookings', await twoToBook(world)))
-      return { path: `/bank_lines/bookings/${booked.id}` }
+      const booked = await answered(world.club.post('/bank_line_bookings', await twoToBook(world)))
+      return { path: `/bank_line_bookings/${booked.id}` }
     },
   },
   {
