@@ -38,6 +38,7 @@ import { problems } from './docs/problems'
 import { reference } from './docs/reference'
 import type { Env } from './env'
 import { bearer, operator } from './http/credentials'
+import { health } from './http/health'
 import { noStore } from './http/no-store'
 import {
   API_DOCUMENT,
@@ -46,6 +47,7 @@ import {
   openApiDocument,
 } from './http/openapi-document'
 import { onError, onMethodNotAllowed } from './http/problem'
+import { requiresSetup } from './http/setup'
 import { stylesheet } from './http/stylesheet'
 import { portal } from './portal/app'
 import { join } from './portal/join/app'
@@ -96,8 +98,8 @@ for (const path of [
   '/events/*',
   '/me/*',
 ])
-  service.use(path, ...bearer)
-service.use('/operator/*', operator)
+  service.use(path, requiresSetup, ...bearer)
+service.use('/operator/*', requiresSetup, operator)
 
 const api = new Hono<Env>()
   .route('/', persons)
@@ -139,6 +141,7 @@ export const app = service
   .route('/', reference)
   .route('/', problems)
   .route('/', favicon)
+  .route('/', health)
   .route('/docs', stylesheet)
   .get('/openapi.json', openApiDocument(api, API_DOCUMENT, withDemo))
   .get('/docs/operator/openapi.json', openApiDocument(operatorApi, OPERATOR_DOCUMENT))

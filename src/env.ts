@@ -23,7 +23,7 @@ export type Bindings = {
   DB: D1Database
   PORTAL_LINKS: KVNamespace
   REFERENCE: Fetcher
-  VERSION: WorkerVersionMetadata
+  VERSION?: WorkerVersionMetadata
   KEY_RATE: RateLimit
   ADDRESS_RATE: RateLimit
   MAILS: Queue<QueuedMail>

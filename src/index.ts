@@ -23,7 +23,9 @@ import { sweepResignations } from './domain/portal/resign/sweep'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, QueuedMail, QueuedMailing } from './env'
+import { runJobs } from './http/jobs'
 import { sendMails } from './http/mail-queue'
+import { requireSetup } from './http/setup'
 import { sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
@@ -36,48 +38,65 @@ import { sendResignationMail, sendResignationNotice } from './portal/resign/send
 
 export default {
   fetch: app.fetch,
-  queue: (batch, env) =>
-    isOfMailings(batch)
-      ? deliverMailings(batch, env)
-      : sendMails(batch as MessageBatch<QueuedMail>, (mail) => send(env, mail)),
-  async scheduled({ scheduledTime }, env) {
-    const now = new Date(scheduledTime)
-    const db = open(env.DB)
-    await Promise.all([
-      sendDueMails(env, now),
-      voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
-      trip(db, { swept: sweepEmailChanges(now) }),
-      now.getUTCHours() === NIGHT ? runNightly(env) : undefined,
-    ])
+  async queue(batch, env) {
+    requireSetup(env)
+    const [mailings, mails] = byShape(batch.messages)
+    await deliverMailings(mailings, env)
+    await sendMails(mails, (mail) => send(env, mail))
+  },
+  async scheduled({ scheduledTime, cron }, env) {
+    requireSetup(env)
+    const run = RUNS[cron]
+    if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
+    await run(env, new Date(scheduledTime))
   },
 } satisfies ExportedHandler<Bindings, QueuedMail | QueuedMailing>
 
-/** The hour (UTC) of the run that happens once a day. */
-const NIGHT = 3
-
-async function runNightly(env: Bindings): Promise<void> {
-  const db = open(env.DB)
-  await Promise.all([
-    deleteOldResults(db),
-    deleteOldTombstones(db),
-    countWorkspaces(db),
-    sweepStaff(db),
-    trip(db, { swept: sweepGuards(new Date()) }),
-    trip(db, { swept: sweepImports(new Date()) }),
-    trip(db, { swept: sweepMandates(new Date()) }),
-    trip(db, { swept: sweepReversals(new Date()) }),
-    trip(db, { swept: sweepResignations(new Date()) }),
-    deleteOldJoinRequests(db),
-    endGuardianshipsOfAge(db),
-    repairTexts(db),
-    repairPartyKeys(db),
-    sealEvents(db).then(() => deleteOldEvents(db)),
-  ])
+/** What runs by each cron of wrangler.toml. */
+const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
+  '17 * * * *': runHourly,
+  '37 3 * * *': runNightly,
 }
 
-const isOfMailings = (
-  batch: MessageBatch<QueuedMail | QueuedMailing>,
-): batch is MessageBatch<QueuedMailing> => batch.queue === 'membership-mailings'
+function runHourly(env: Bindings, now: Date): Promise<void> {
+  const db = open(env.DB)
+  return runJobs('hourly', {
+    sendDueMails: () => sendDueMails(env, now),
+    voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
+    sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
+  })
+}
+
+function runNightly(env: Bindings, now: Date): Promise<void> {
+  const db = open(env.DB)
+  return runJobs('nightly', {
+    deleteOldResults: () => deleteOldResults(db),
+    deleteOldTombstones: () => deleteOldTombstones(db),
+    countWorkspaces: () => countWorkspaces(db),
+    sweepStaff: () => sweepStaff(db),
+    sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
+    sweepImports: () => trip(db, { swept: sweepImports(now) }),
+    sweepMandates: () => trip(db, { swept: sweepMandates(now) }),
+    sweepReversals: () => trip(db, { swept: sweepReversals(now) }),
+    sweepResignations: () => trip(db, { swept: sweepResignations(now) }),
+    deleteOldJoinRequests: () => deleteOldJoinRequests(db),
+    endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
+    repairTexts: () => repairTexts(db),
+    repairPartyKeys: () => repairPartyKeys(db),
+    sealEvents: () => sealEvents(db).then(() => deleteOldEvents(db)),
+  })
+}
+
+type Messages<Body> = readonly Message<Body>[]
+
+/** Messages by what they are, since a staging environment and the dead-letter queue have queues of other names. */
+function byShape(messages: Messages<QueuedMail | QueuedMailing>) {
+  const isMailing = (message: Message): boolean => 'mail_id' in Object(message.body)
+  return [
+    messages.filter(isMailing) as Messages<QueuedMailing>,
+    messages.filter((message) => !isMailing(message)) as Messages<QueuedMail>,
+  ] as const
+}
 
 type Kind = QueuedMail['kind']
 

@@ -8,6 +8,7 @@ import { pageError } from '../http/page-error'
 import { pagePolicy } from '../http/page-policy'
 import { passkeyScript } from '../http/passkey-script'
 import { PROBLEMS } from '../http/problem'
+import { requiresSetup } from '../http/setup'
 import { speculation } from '../http/speculation'
 import { stylesheet } from '../http/stylesheet'
 import { confirmPage } from './applications/confirm'
@@ -66,6 +67,7 @@ import { undo } from './undo/undo'
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
 export const dashboard = new Hono<Env>()
   .use(pagePolicy('dashboard'))
+  .use(requiresSetup)
   .use(sameOriginForms({ takesFiles: true }))
   .route('/', stylesheet)
   .route('/', enhance)

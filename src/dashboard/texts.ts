@@ -46,6 +46,10 @@ const de = {
       title: 'Anmelden geht gerade nicht',
       lead: 'Im Moment können wir keine Codes verschicken. Versuche es später noch einmal.',
     },
+    unavailable: {
+      title: 'Gerade nicht erreichbar',
+      lead: 'Unsere Datenbank antwortet im Moment nicht. Versuche es in einer Minute noch einmal, und sieh vorher nach, ob deine letzte Eingabe schon gespeichert ist.',
+    },
     serverError: {
       title: 'Etwas ist schiefgegangen',
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
@@ -99,6 +103,10 @@ const en: typeof de = {
     noMail: {
       title: 'Signing in does not work at the moment',
       lead: 'We cannot send codes right now. Try again later.',
+    },
+    unavailable: {
+      title: 'Not available right now',
+      lead: 'Our database does not answer at the moment. Try again in a minute, and check first whether your last entry was saved.',
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
     toDashboard: 'To the dashboard',

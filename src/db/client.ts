@@ -1,6 +1,7 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
+import { FAIL_UNLESS_MIGRATED, NOT_MIGRATED } from './migration'
 import { Sql } from './sql'
 
 export type Db = DrizzleD1Database & { $client: D1Database }
@@ -34,6 +35,11 @@ export class WriteConflict extends Error {
  */
 export class SetupError extends Error {
   override readonly name = 'SetupError'
+}
+
+/** The database did not answer, for a reason of the platform that passes. A write may have been carried out or not. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable'
 }
 
 /** Opens the database, or a session with it, of one request. */
@@ -72,16 +78,22 @@ export async function retryOnConflict<T>(act: (attempt: number) => Promise<T>, a
 // Grows with each conflict, and differs between callers, so that they do not meet again. In milliseconds.
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(800, 5 * 2 ** attempt)
 
+/** Whether a trip of this isolate has found the tables that the code needs. */
+let isMigrated = false
+
 // Drizzle's own batch cannot bind the parameters of raw statements; this one does what it does for all.
 async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   if (statements.length === 0) return []
+  const checks = isMigrated ? [] : [prepare(db, FAIL_UNLESS_MIGRATED)]
   const prepared = statements.map((statement) => prepare(db, statement))
   try {
-    const results = await db.$client.batch(prepared.map(({ bound }) => bound))
-    return results.map((result, index) => prepared[index]?.rowsOf(result))
+    const results = await db.$client.batch([...checks, ...prepared].map(({ bound }) => bound))
+    isMigrated = true
+    return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {
     if (hasMessage(error, CONFLICTS)) throw new WriteConflict()
-    if (hasMessage(error, /no such table: |no such column: /)) throw new SetupError(NOT_MIGRATED)
+    if (hasMessage(error, NOT_MIGRATED)) throw new SetupError(HOW_TO_MIGRATE)
+    if (hasMessage(error, TRANSIENT)) throw new DatabaseUnavailable()
     throw error
   }
 }
@@ -104,8 +116,12 @@ function prepare({ $client }: Db, statement: Statement) {
 const CONFLICTS =
   /(UNIQUE|CHECK) constraint failed|mandate_reference_taken|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
 
-const NOT_MIGRATED =
+const HOW_TO_MIGRATE =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'
+
+// What D1 documents as errors that pass. It repeats statements that only read by itself, and never those that write.
+const TRANSIENT =
+  /Network connection lost|caused object to be reset|reset because its code was updated|is overloaded|transient issue on remote node/
 
 function hasMessage(error: unknown, pattern: RegExp): boolean {
   if (!(error instanceof Error)) return false

@@ -12,6 +12,10 @@ const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
 
 /** Where `wrangler dev` runs what is scheduled. */
 const SCHEDULED = '/cdn-cgi/handler/scheduled'
+
+/** The crons of wrangler.toml. */
+const HOURLY = '17 * * * *'
+const NIGHTLY = '37 3 * * *'
 const HOUR_MILLISECONDS = 3_600_000
 
 const ending = new AbortController()
@@ -80,14 +84,13 @@ async function requireFree(port: number): Promise<void> {
 
 /** Runs what runs every night, so that the dashboard has numbers at once. */
 async function runNightly(origin: string): Promise<void> {
-  const night = new Date().setUTCHours(3, 17)
-  const { ok, status } = await fetch(`${origin}${SCHEDULED}?time=${night}`)
+  const { ok, status } = await fetch(`${origin}${SCHEDULED}?cron=${encodeURIComponent(NIGHTLY)}`)
   if (!ok) throw new Error(`The nightly run failed with ${status}.`)
 }
 
 /** Runs what a deployment runs each hour, such as automatic mails: `wrangler dev` has no clock of its own. */
 function runEveryHour(origin: string): void {
-  const run = () => fetch(`${origin}${SCHEDULED}`).catch(() => undefined)
+  const run = () => fetch(`${origin}${SCHEDULED}?cron=${encodeURIComponent(HOURLY)}`).catch(() => undefined)
   setInterval(run, HOUR_MILLISECONDS).unref()
 }
 

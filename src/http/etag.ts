@@ -13,7 +13,7 @@ export const entityTag = (version: string): string => `"${version}"`
 
 /** The entity tag of a version that does not say in which form this deployment shows it. */
 export const deploymentTag = (c: Context<Env>, version: string): string =>
-  entityTag(`${version}.${c.env.VERSION.id}`)
+  entityTag(`${version}.${c.env.VERSION?.id ?? ''}`)
 
 /** The precondition that If-Match sets for the version of a person; undefined without the header. */
 export function ifMatch(c: Context<Env>): Precondition | undefined {
@@ -30,7 +30,7 @@ export const ifNoneMatch = (c: Context<Env>): IfNoneMatch => ({
   versions: tagsIn(ifNoneMatchHeader(c))
     .slice(0, MAX_VERSIONS)
     .flatMap((tag) => /^"([^"]+)"$/.exec(tag)?.[1] ?? []),
-  form: `${c.env.VERSION.id} ${originOf(c)}`,
+  form: `${c.env.VERSION?.id ?? ''} ${originOf(c)}`,
 })
 
 /** Whether a request only reads. */

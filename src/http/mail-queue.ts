@@ -9,15 +9,15 @@ const HOUR_SECONDS = 3600
 const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 
 /**
- * Sends the mails of a batch. A mail that fails is retried after a minute, then after twice as long each time, up to
+ * Sends the mails of messages of the queue. A mail that fails is retried after a minute, then after twice as long each time, up to
  * an hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than
  * twelve hours ago is dropped. Failures and drops are logged with the id of the message.
  */
 export async function sendMails(
-  batch: MessageBatch<QueuedMail>,
+  messages: readonly Message<QueuedMail>[],
   send: (mail: QueuedMail) => Promise<void>,
 ): Promise<void> {
-  for (const message of batch.messages) {
+  for (const message of messages) {
     const { id, attempts, body } = message
     if (Date.now() - Date.parse(body.requested_at) > MAX_AGE_MILLISECONDS) {
       console.error(JSON.stringify({ mail: id, dropped: 'The request for it is more than 12 hours old.' }))

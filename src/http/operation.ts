@@ -220,7 +220,14 @@ const problemContent = (kinds: Kind[]) => ({
 })
 
 const KINDS = Object.keys(PROBLEMS) as Kind[]
-const SHARED_KINDS: Kind[] = ['unauthenticated', 'too_many_requests', 'internal_error', 'busy']
+const SHARED_KINDS: Kind[] = [
+  'unauthenticated',
+  'too_many_requests',
+  'internal_error',
+  'busy',
+  'unavailable',
+  'not_set_up',
+]
 
 /** The errors that any operation may answer with, described once. */
 export const SHARED_RESPONSES = {

@@ -3,9 +3,12 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '../env'
 import { MissingPublicUrl } from './origin'
-import { logError, PROBLEMS, RequestError } from './problem'
+import { logError, PROBLEMS, passingKind, RETRY_AFTER, RequestError } from './problem'
 
-type PageError = { status: ContentfulStatusCode; message: 'requestRefused' | 'noMail' | 'serverError' }
+type PageError = {
+  status: ContentfulStatusCode
+  message: 'requestRefused' | 'noMail' | 'unavailable' | 'serverError'
+}
 
 /**
  * The status and the message of the page for an error that no verb throws. Writes what the operator must know to the
@@ -19,5 +22,10 @@ export function pageError(c: Context<Env>, error: Error): PageError {
     return { status: 503, message: 'noMail' }
   }
   logError(c, error)
+  const passing = passingKind(error)
+  if (passing) {
+    c.header('Retry-After', RETRY_AFTER[passing])
+    return { status: 503, message: 'unavailable' }
+  }
   return { status: 500, message: 'serverError' }
 }

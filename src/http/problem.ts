@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod'
-import { SetupError, WriteConflict } from '../db/client'
+import { DatabaseUnavailable, SetupError, WriteConflict } from '../db/client'
 import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { errorsOf, issue, issuesFor } from './issues'
@@ -20,7 +20,14 @@ export class RequestError extends Error {
   }
 }
 
-export type Kind = Reason | RequestError['kind'] | 'method_not_allowed' | 'internal_error' | 'busy'
+export type Kind =
+  | Reason
+  | RequestError['kind']
+  | 'method_not_allowed'
+  | 'internal_error'
+  | 'busy'
+  | 'unavailable'
+  | 'not_set_up'
 
 /** Every problem that the service answers with: its status, its title, what it means to a caller, and what to do. */
 export const PROBLEMS: Record<
@@ -132,6 +139,19 @@ export const PROBLEMS: Record<
     meaning: 'Other requests kept changing the same data. Nothing was changed.',
     remedy: 'Send the request again.',
   },
+  unavailable: {
+    status: 503,
+    title: 'Database unavailable',
+    meaning: 'The database did not answer for a moment. The request may have been carried out or not.',
+    remedy: 'Send the request again with its `Idempotency-Key` after as many seconds as `Retry-After` says.',
+  },
+  not_set_up: {
+    status: 503,
+    title: 'Not set up',
+    meaning: 'The set-up of the service is not complete, for example during an upgrade. Nothing was changed.',
+    remedy:
+      'Send the request again after as many seconds as `Retry-After` says. The operator sees at `/health` what is missing.',
+  },
 }
 
 /** A problem as it may look, for /openapi.json and the page of its type. */
@@ -173,9 +193,23 @@ export const onError: ErrorHandler<Env> = (error, c) => {
   logError(c, error)
   if (error instanceof WriteConflict)
     return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
+  const passing = passingKind(error)
+  if (passing)
+    return answer(c, passing, 'Send the request again in a moment.', {
+      headers: { 'Retry-After': RETRY_AFTER[passing] },
+    })
   const detail = 'Something went wrong on our side. Try again, and tell us the request_id.'
   return answer(c, 'internal_error', detail)
 }
+
+/** The kind of an error that passes without a change of the request; undefined for any other. */
+export function passingKind(error: Error): 'unavailable' | 'not_set_up' | undefined {
+  if (error instanceof DatabaseUnavailable) return 'unavailable'
+  return error instanceof SetupError ? 'not_set_up' : undefined
+}
+
+/** After how many seconds it is worth trying again. */
+export const RETRY_AFTER = { unavailable: '5', not_set_up: '60' }
 
 /** Writes an error to the log, by the id of its request. */
 export function logError(c: Context<Env>, error: Error): void {

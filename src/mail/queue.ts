@@ -27,11 +27,14 @@ export async function sendAll<Message>(queue: Queue<Message>, bodies: Message[])
 }
 
 /**
- * Sends the mails of a batch of the queue. A range that the mail service does not take now is tried again after half a
+ * Sends the mails of messages of the queue. A range that the mail service does not take now is tried again after half a
  * minute, then after twice as long each time, up to an hour.
  */
-export async function deliverMailings(batch: MessageBatch<QueuedMailing>, env: Bindings): Promise<void> {
-  for (const message of batch.messages) {
+export async function deliverMailings(
+  messages: readonly Message<QueuedMailing>[],
+  env: Bindings,
+): Promise<void> {
+  for (const message of messages) {
     const rest = await deliverMailing(env, message.body)
     const delaySeconds = Math.min(30 * 2 ** (message.attempts - 1), HOUR_SECONDS)
     if (rest === 'later') message.retry({ delaySeconds })

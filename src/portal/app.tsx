@@ -3,6 +3,7 @@ import type { Env } from '../env'
 import { sameOriginForms } from '../http/forms'
 import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
+import { requiresSetup } from '../http/setup'
 import { stylesheet } from '../http/stylesheet'
 import { confirmEmailPage } from './email/confirm'
 import { myEmail } from './email/my-email'
@@ -30,6 +31,7 @@ import { resignPage } from './resign/resign'
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
 export const portal = new Hono<Env>()
   .use(pagePolicy('portal'))
+  .use(requiresSetup)
   .use(noIndex)
   .use(keepLanguage)
   .use(sameOriginForms())

@@ -6,6 +6,7 @@ import { UNAUTHORIZED_BYTES } from '../http/body'
 import { readUpload } from '../http/forms'
 import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
+import { requiresSetup } from '../http/setup'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form-layout'
 import { memberLocaleFor } from '../ui/i18n/locale'
@@ -23,6 +24,7 @@ import { unsubscribeTexts } from './texts/unsubscribe'
  */
 export const unsubscribe = new Hono<Env>()
   .use(pagePolicy('portal'))
+  .use(requiresSetup)
   .use(noIndex)
   .use(keepLanguage)
   .get('/:token', async (c) =>

@@ -12,8 +12,18 @@ const counting: RateLimit = {
   },
 }
 
+/** What a deployment must bind, and no scenario uses. */
+const UNUSED = {
+  ...{ REFERENCE: {}, MAILS: {}, MAILINGS: {}, EMAIL: {} },
+  MAIL_FROM: 'bench@example.org',
+} as unknown as Bindings
+
 /** The service as it is deployed, with rate limits that count in memory and are never reached. */
 export default {
   fetch: (request, env, context) =>
-    service.fetch(request as never, { ...env, KEY_RATE: counting, ADDRESS_RATE: counting }, context),
+    service.fetch(
+      request as never,
+      { ...UNUSED, ...env, KEY_RATE: counting, ADDRESS_RATE: counting },
+      context,
+    ),
 } satisfies ExportedHandler<Bindings>

@@ -22,7 +22,7 @@ const sources = import.meta.glob<string>('../../src/**/*.{ts,tsx}', {
 const imports = new Map(
   Object.entries(sources).map(([path, source]) => {
     const name = withoutExtension(path.replace('../../src/', ''))
-    const matches = source.matchAll(/(?:from|^import) '(\.[^']+)'/gm)
+    const matches = source.matchAll(/(?:from|^import) '(\.[^']+)(?<!\.json)'/gm)
     return [name, [...matches].map(([, specifier]) => resolve(String(specifier), name))]
   }),
 )

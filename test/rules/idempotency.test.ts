@@ -315,7 +315,7 @@ describe('database error', () => {
     'leaves all or nothing, and one retry takes effect once: $name, $how $moment trip $trip',
     async ({ act, trip, moment, forGood }) => {
       const club = await createFixture()
-      expect((await act.send(club, keyed('k', breaking(trip, moment, forGood)))).status).toBe(500)
+      expect((await act.send(club, keyed('k', breaking(trip, moment, forGood)))).status).toBe(503)
       const isDone = trip === 2 && moment === 'after'
       expect(await act.made(club)).toBe(isDone ? act.makes : 0)
       const isHeld = forGood && !isDone && !(trip === 1 && moment === 'before')

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { Answer } from '../support/call'
-import { expectOpaque, losingAnswer } from '../support/faults'
+import { expectUnavailable, losingAnswer } from '../support/faults'
 import { expectSoundBooks } from '../support/invariants'
 import { MONEY_ACTS } from '../support/money/acts'
 import { type MoneyAct, moneyWorld, prepared } from '../support/money/world'
@@ -77,7 +77,7 @@ describe('an answer of the database that is lost', () => {
         const { DB, hasFailed } = losingAnswer(batch)
         const answer = await send({ ...KEY, env: { DB } })
         if (!hasFailed()) break
-        expectOpaque(answer)
+        expectUnavailable(answer)
       }
       log.mockRestore()
       const answer = await send(KEY)

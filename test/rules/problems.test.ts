@@ -599,7 +599,7 @@ describe('500', () => {
     onTestFinished(createStorage)
     await env.DB.exec('DROP TABLE api_keys')
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    expectProblem(await call('GET', '/me', { key: mintToken() }), 500, 'internal_error')
+    expectProblem(await call('GET', '/me', { key: mintToken() }), 503, 'not_set_up')
     expect(String(log.mock.calls)).toContain('npx wrangler d1 migrations apply DB --local')
   })
 

@@ -84,3 +84,13 @@ export function expectOpaque({ status, body, headers }: Answer): void {
     request_id: headers.get('X-Request-Id'),
   })
 }
+
+/** Expects the problem of an answer that the database lost, without a word of its cause. */
+export function expectUnavailable({ status, body, headers, text }: Answer): void {
+  expect([status, headers.get('Retry-After'), body.type]).toEqual([
+    503,
+    '5',
+    'http://mas.test/problems/unavailable',
+  ])
+  expect(text).not.toContain('connection')
+}

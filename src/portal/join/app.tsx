@@ -3,6 +3,7 @@ import type { Env } from '../../env'
 import { sameOriginForms } from '../../http/forms'
 import { noIndex } from '../../http/no-index'
 import { pagePolicy } from '../../http/page-policy'
+import { requiresSetup } from '../../http/setup'
 import { answerError, answerMessage } from '../entry/answer'
 import { keepLanguage } from '../language'
 import { takeMandateBackPage } from '../mandate/take-back'
@@ -12,6 +13,7 @@ import { confirm } from './confirm'
 /** The pages by which people apply for membership, which search engines may find. */
 export const join = new Hono<Env>()
   .use(pagePolicy('portal'))
+  .use(requiresSetup)
   .use(keepLanguage)
   .use(sameOriginForms())
   .use('/:workspace/mandate/*', noIndex)

@@ -47,6 +47,10 @@ const sie = {
     title: 'Anmelden geht gerade nicht',
     lead: 'Im Moment können wir keine Links verschicken. Versuchen Sie es später noch einmal, oder bitten Sie Ihren Verein um einen Link.',
   },
+  unavailable: {
+    title: 'Gerade nicht erreichbar',
+    lead: 'Im Moment können wir Ihre Daten nicht laden oder speichern. Bitte versuchen Sie es in einer Minute noch einmal.',
+  },
   serverError: {
     title: 'Etwas ist schiefgegangen',
     lead: 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.',
@@ -97,6 +101,10 @@ const du: Partial<typeof sie> = {
   noMail: {
     title: 'Anmelden geht gerade nicht',
     lead: 'Im Moment können wir keine Links verschicken. Versuche es später noch einmal, oder bitte deinen Verein um einen Link.',
+  },
+  unavailable: {
+    title: 'Gerade nicht erreichbar',
+    lead: 'Im Moment können wir deine Daten nicht laden oder speichern. Bitte versuch es in einer Minute noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -149,6 +157,10 @@ const en: typeof sie = {
     title: 'You cannot sign in right now',
     lead: 'We cannot send links at the moment. Try again later, or ask your association for a link.',
   },
+  unavailable: {
+    title: 'Not available right now',
+    lead: 'We cannot load or save your data at the moment. Please try again in a minute.',
+  },
   serverError: {
     title: 'Something went wrong',
     lead: 'The error is on our side. Please try again in a moment.',
@@ -158,4 +170,4 @@ const en: typeof sie = {
 /** What pages that show one message say. */
 export const messageTexts = textsIn({ sie, du, en })
 
-export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'serverError'
+export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'unavailable' | 'serverError'

@@ -36,6 +36,10 @@ export async function migrate(db: Database): Promise<void> {
     const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint')
     await db.batch(statements.map((sql) => db.prepare(sql)))
   }
+  await db.batch([
+    db.prepare('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)'),
+    ...migrations.map((name) => db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name)),
+  ])
 }
 
 const LIMIT_SCHEMA = join(ROOT, 'test/bench/limit/schema.sql')

@@ -1,0 +1,41 @@
+import journal from '../../drizzle/meta/_journal.json'
+import { type Sql, sql } from './sql'
+
+/** The last migration that the code knows, as wrangler names it in `d1_migrations`. */
+export const LAST_MIGRATION = `${journal.entries.at(-1)?.tag}.sql`
+
+/**
+ * A statement that makes its batch fail unless the database has {@link LAST_MIGRATION}: SQLite takes the quoted name of a column
+ * that it lacks for a text, so an older database would answer wrong values. It only reads, so a replica can run it.
+ */
+export const FAIL_UNLESS_MIGRATED: Sql = sql`
+  SELECT CASE WHEN count(*) = 0 THEN json_extract('{}', 'not migrated' || count(*)) END
+  FROM d1_migrations WHERE name = ${LAST_MIGRATION}`
+
+/** What D1 says of a batch whose database lacks a migration. */
+export const NOT_MIGRATED = /no such table: |no such column: |not migrated0/
+
+/** Whether a database has the tables that the code needs, and the last migration that was applied to it. */
+export type DatabaseState = { status: 'ok' | 'not_migrated' | 'unreachable'; migration: string | null }
+
+/** Reads the state of a database, in one trip. */
+export async function readDatabaseState(d1: D1Database): Promise<DatabaseState> {
+  try {
+    const [read] = await d1.batch<{ migration: string | null; isKnown: number }>([
+      d1
+        .prepare(
+          `SELECT (SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1) AS migration,
+            EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?) AS isKnown`,
+        )
+        .bind(LAST_MIGRATION),
+    ])
+    const applied = read?.results[0]
+    return {
+      status: applied?.isKnown ? 'ok' : 'not_migrated',
+      migration: applied?.migration?.replace(/\.sql$/, '') ?? null,
+    }
+  } catch (error) {
+    const isEmpty = error instanceof Error && NOT_MIGRATED.test(error.message)
+    return { status: isEmpty ? 'not_migrated' : 'unreachable', migration: null }
+  }
+}

@@ -1,0 +1,32 @@
+import { createMiddleware } from 'hono/factory'
+import { SetupError } from '../db/client'
+import type { Bindings, Env } from '../env'
+import { isLoopback, publicOrigin } from './origin'
+
+/** The bindings and variables of wrangler.toml without which the service does nothing, so that nothing stays half done. */
+const REQUIRED = ['DB', 'PORTAL_LINKS', 'REFERENCE', 'MAILS', 'MAILINGS', 'EMAIL', 'MAIL_FROM'] as const
+
+/** The names of the required bindings and variables that are missing. */
+export const missingSetup = (env: Partial<Bindings>): string[] => REQUIRED.filter((name) => !env[name])
+
+/** What works without a variable, but not as a deployed service needs it: its name, and what is off meanwhile. */
+export function switchedOff(env: Bindings, origin: string): Record<string, string> {
+  return {
+    ...(!publicOrigin(env) &&
+      !isLoopback(origin) && { PUBLIC_URL: 'No mail with a link is sent: nobody signs in.' }),
+    ...(!env.OPERATOR_TOKEN && { OPERATOR_TOKEN: 'The operator API answers 404.' }),
+  }
+}
+
+/** Throws {@link SetupError} if a required binding or variable is missing, before anything is read or claimed. */
+export function requireSetup(env: Partial<Bindings>): void {
+  const missing = missingSetup(env)
+  if (missing.length > 0)
+    throw new SetupError(`wrangler.toml lacks ${missing.join(', ')}. Set what is missing, and deploy again.`)
+}
+
+/** Refuses each request while the set-up is incomplete. */
+export const requiresSetup = createMiddleware<Env>(async (c, next) => {
+  requireSetup(c.env)
+  await next()
+})
