@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList } from '../access/principal'
 import { type StoredValue, storedValuesOf } from '../person-fields/list-fields'
+import { keepSlice, repairedUntil, runRepair } from '../shared/repairs'
 import { tidyValue } from '../shared/text'
 import { nameKey } from './name-key'
 import { updatePersons } from './store/bulk-write'
@@ -10,24 +11,20 @@ import { type Patch, Patches } from './store/patches'
 import { nextUpdatedAt } from './store/timestamps'
 import { failUnlessAsRead } from './store/undo'
 
-/** How many persons a slice looks at, and how many slices a night has. */
+/** The name of the repair in `repairs`, and how many persons a slice looks at. */
+const REPAIR = 'tidy_texts'
 const SLICE = 500
-const MAX_SLICES = 60
 
 /**
  * Tidies the texts of persons and columns that were stored before doors did so, as far as a night gets, from where the last one
  * ended; the row `tidy_texts` of `repairs` counts what changed. Revisions rise, so that mirrors read what changed. One trip
  * once all are tidy, else two or three a slice of persons.
  */
-export async function repairTexts(db: Db): Promise<void> {
-  const { repairs } = await trip(db, {
-    repairs: sql<{ finishedAt: string | null }>`
-      SELECT finished_at AS finishedAt FROM repairs WHERE name = 'tidy_texts' AND finished_at IS NOT NULL`,
+export const repairTexts = (db: Db): Promise<void> =>
+  runRepair(db, REPAIR, {
+    before: () => repairColumns(db),
+    slice: () => retryOnConflict(() => repairSlice(db)),
   })
-  if (repairs.length > 0) return
-  await repairColumns(db)
-  for (let slice = 0; slice < MAX_SLICES; slice++) if (await retryOnConflict(() => repairSlice(db))) return
-}
 
 type ColumnRow = {
   workspaceId: string
@@ -100,7 +97,7 @@ async function repairSlice(db: Db): Promise<boolean> {
   const values = storedValuesOf('members').filter(isRepaired)
   const { persons, choices } = await trip(db, {
     persons: sql<StoredPerson>`
-      WITH at AS MATERIALIZED (SELECT position FROM repairs WHERE name = 'tidy_texts')
+      WITH ${repairedUntil(REPAIR)}
       SELECT workspace_id AS workspaceId, list_id AS listId, area, id, revision, custom_values AS customValues,
         ${sql.raw(values.map(({ column }) => column).join(', '))}
       FROM persons
@@ -111,7 +108,7 @@ async function repairSlice(db: Db): Promise<boolean> {
     choices: sql<{ id: string }>`SELECT id FROM custom_columns WHERE allowed_values IS NOT NULL`,
   })
   const last = persons.at(-1)
-  const isDone = persons.length < SLICE
+  const isLast = persons.length < SLICE
   const fixedIds = new Set(choices.map(({ id }) => id))
   const changed = persons.flatMap((person) => {
     const patch = repairedPatch(person, values, fixedIds)
@@ -131,13 +128,9 @@ async function repairSlice(db: Db): Promise<boolean> {
   const position = last ? JSON.stringify([last.workspaceId, last.listId, last.area, last.id]) : null
   await trip(db, {
     writes,
-    position: sql`
-      INSERT INTO repairs (name, position, changed, finished_at)
-      VALUES ('tidy_texts', ${position}, ${changed.length}, ${isDone ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` : sql`NULL`})
-      ON CONFLICT DO UPDATE SET position = coalesce(excluded.position, position),
-        changed = changed + excluded.changed, finished_at = excluded.finished_at`,
+    position: keepSlice(REPAIR, { position, changed: changed.length, isLast }),
   })
-  return isDone
+  return isLast
 }
 
 // External ids stay as they are, and a new email address would end sessions; those that are stored have no blanks.

@@ -1,12 +1,12 @@
 import { type Db, trip } from '../../../db/client'
 import { jsonArrays } from '../../../db/json'
-import { NOW } from '../../../db/now'
 import { sql } from '../../../db/sql'
+import { keepSlice, repairedUntil, runRepair } from '../../shared/repairs'
 import { partyKeyOf } from '../suggest/party-key'
 
-/** How many lines a slice looks at, and how many slices a night has. */
+/** The name of the repair in `repairs`, and how many lines a slice looks at. */
+const REPAIR = 'party_keys'
 const SLICE = 2000
-const MAX_SLICES = 60
 
 type Stored = {
   workspace_id: string
@@ -21,19 +21,14 @@ type Stored = {
  * one ended; the row `party_keys` of `repairs` counts what changed. Accounts are kept since a migration; names cannot be folded
  * in SQL. One trip once all are kept, else two a slice.
  */
-export async function repairPartyKeys(db: Db): Promise<void> {
-  const { repairs } = await trip(db, {
-    repairs: sql`SELECT 1 FROM repairs WHERE name = 'party_keys' AND finished_at IS NOT NULL`,
-  })
-  if (repairs.length > 0) return
-  for (let slice = 0; slice < MAX_SLICES; slice++) if (await repairSlice(db)) return
-}
+export const repairPartyKeys = (db: Db): Promise<void> =>
+  runRepair(db, REPAIR, { slice: () => repairSlice(db) })
 
 /** Keeps those of the lines after the position that is stored, and stores the next one. Returns whether it was the last slice. */
 async function repairSlice(db: Db): Promise<boolean> {
   const { lines } = await trip(db, {
     lines: sql<Stored>`
-      WITH at AS MATERIALIZED (SELECT position FROM repairs WHERE name = 'party_keys')
+      WITH ${repairedUntil(REPAIR)}
       SELECT workspace_id, id, party_name, party_iban, party_key FROM bank_lines
       WHERE (workspace_id, id) > (
         coalesce((SELECT position ->> 0 FROM at), ''), coalesce((SELECT position ->> 1 FROM at), ''))
@@ -53,11 +48,7 @@ async function repairSlice(db: Db): Promise<boolean> {
         UPDATE bank_lines SET party_key = named.value ->> 2 FROM json_each(${array}) AS named
         WHERE bank_lines.workspace_id = named.value ->> 0 AND bank_lines.id = named.value ->> 1`,
     ),
-    position: sql`
-      INSERT INTO repairs (name, position, changed, finished_at)
-      VALUES ('party_keys', ${position}, ${missing.length}, ${isLast ? NOW : sql`NULL`})
-      ON CONFLICT DO UPDATE SET position = coalesce(excluded.position, position),
-        changed = changed + excluded.changed, finished_at = excluded.finished_at`,
+    position: keepSlice(REPAIR, { position, changed: missing.length, isLast }),
   })
   return isLast
 }
