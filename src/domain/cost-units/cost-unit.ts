@@ -55,6 +55,12 @@ export const toApi = (row: typeof costUnits.$inferSelect, categories: CategoryRo
   updated_at: row.updatedAt,
 })
 
+/** The cost units that can be booked to, of all that were read. */
+export const usableCostUnits = (
+  rows: readonly (typeof costUnits.$inferSelect)[],
+  categories: CategoryRow[],
+): CostUnit[] => rows.filter(({ archivedAt }) => archivedAt === null).map((row) => toApi(row, categories))
+
 /** Selects the cost units of a workspace, without categories, in the order of creation; with a condition, only matches. */
 export const selectCostUnits = (db: Db, workspace: Sql, condition?: SQLWrapper) =>
   db

@@ -10,6 +10,7 @@ import { DomainError } from '../../shared/errors'
 import { requireNoErrors } from '../../shared/validation'
 import { type LineRow, selectLines, TO_BANK } from '../lines/bank-line'
 import { type LineWork, writeWork } from './work'
+import { OPEN_AGAIN } from './write'
 
 /** What an undo of lines that were booked together did. */
 export const bookingsUndone = z
@@ -70,14 +71,7 @@ const TOGETHER: Sql = sql`INDEXED BY bank_lines_booked_together`
 const workOf = (line: LineRow, vouchers: readonly VoucherFacts[], now: Date): LineWork => ({
   act: {
     line,
-    after: {
-      state: 'open',
-      assigned_amount: 0,
-      elsewhere_amount: 0,
-      booked_sign: null,
-      bookings_id: null,
-      rule_id: null,
-    },
+    after: OPEN_AGAIN,
     action: 'bank_line.loosened',
   },
   fees: [],

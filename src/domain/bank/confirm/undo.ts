@@ -15,7 +15,7 @@ import { revisionIssues } from './line-issues'
 import { freeVouchers } from './meet'
 import { debitIssues, selectDebits, undoDebits, undoneEvents } from './undo-debits'
 import { type LineWork, writeWork } from './work'
-import { lineAfter } from './write'
+import { lineAfter, OPEN_AGAIN } from './write'
 
 /**
  * Undoes what was confirmed of a line: reverses its payments and vouchers, and what it did to direct debits; frees the
@@ -89,15 +89,7 @@ function workOf(principal: Principal, { line, payments, fees, vouchers, debits }
   return {
     act: {
       line,
-      after: {
-        state: 'open',
-        assigned_amount: 0,
-        debits: null,
-        elsewhere_amount: 0,
-        booked_sign: null,
-        bookings_id: null,
-        rule_id: null,
-      },
+      after: OPEN_AGAIN,
       action: 'bank_line.loosened',
       paidFor: debtorsOf(fees),
     },

@@ -22,6 +22,18 @@ type Changed = Pick<
   | 'rule_id'
 >
 
+/** What an undo makes of a line: nothing of what was confirmed is left. */
+export const OPEN_AGAIN: Changed = {
+  state: 'open',
+  assigned_amount: 0,
+  ignore_reason: null,
+  debits: null,
+  elsewhere_amount: 0,
+  booked_sign: null,
+  bookings_id: null,
+  rule_id: null,
+}
+
 /** An act on a line: the line as it was read, what it changes, and the event that tells it. */
 export type LineAct = Taught & {
   after: Partial<Changed>

@@ -8,7 +8,7 @@ import { showsIbans } from '../../persons/mask'
 import { keyset } from '../../shared/keyset'
 import { answerPage, type Cursors, type PageRequest, pageRequest, pagingQuery } from '../../shared/paging'
 import { singleLine } from '../../shared/text'
-import { LOOKUP_COLUMNS, selectCandidates } from '../suggest/select-candidates'
+import { LOOKUP_COLUMNS, LOOKUPS, selectCandidates } from '../suggest/select-candidates'
 import type { Suggested } from '../suggest/suggest'
 import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
 import { suggestFor } from './suggested'
@@ -85,5 +85,5 @@ function selectPage(
 /** What the open lines of a page look up. */
 const selectPageLookups = (workspace: Sql, filter: Filter, request: PageRequest): Sql => {
   const columns = sql`${LOOKUP_COLUMNS}, state, id`
-  return sql`SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest, party_key FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
+  return sql`SELECT ${LOOKUPS} FROM (${selectPage(workspace, filter, request, columns)}) WHERE state = 'open'`
 }

@@ -9,6 +9,7 @@ import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { selectFeeFacts } from '../../payments/fee-facts'
 import { nameKey } from '../../persons/name-key'
 import { type Namesake, namesakeOf } from '../../persons/namesake'
+import { sumOf } from '../suggest/by-reference'
 import { nameKeysIn, namesIn } from '../suggest/names'
 import { type LineRow, requireLine, restOf, selectLines, TO_BANK } from './bank-line'
 
@@ -113,13 +114,10 @@ function fittingOf(
   return []
 }
 
-const sumOf = (fees: readonly PayableFee[]): number =>
-  fees.reduce((sum, { open_amount }) => sum + open_amount, 0)
-
-// The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
 /**
  * The persons for whom the holder of the account pays from which a line came, as a query of their ids: the holder by the data
- * of persons, or whose fees an earlier line of the account paid.
+ * of persons, or whose fees an earlier line of the account paid. The plus removes the affinity of the column, with which SQLite
+ * would not use the index of an expression.
  */
 const familyOf = (workspace: Sql, lineId: string): Sql => sql`
   WITH account AS MATERIALIZED (

@@ -2,7 +2,7 @@ import { sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
-import { type CostUnit, selectCategories, selectCostUnits, toApi } from '../../cost-units/cost-unit'
+import { type CostUnit, selectCategories, selectCostUnits, usableCostUnits } from '../../cost-units/cost-unit'
 import { bookedKey, byBooking } from '../suggest/by-booking'
 import { byRule, toFacts } from '../suggest/by-rule'
 import { selectBookedBefore } from '../suggest/select-booked-before'
@@ -46,9 +46,7 @@ export async function viewLineToBook(
     booking:
       (byRule(matched, { rules: rows.rules.map(toFacts) }) ?? byBooking(matched, { bookedBefore }))
         ?.booking ?? null,
-    costUnits: rows.costUnits
-      .filter(({ archivedAt }) => archivedAt === null)
-      .map((row) => toApi(row, rows.categories)),
+    costUnits: usableCostUnits(rows.costUnits, rows.categories),
     collection: rows.collections[0],
   }
 }

@@ -2,12 +2,7 @@ import { sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
 import type { Principal } from '../../access/principal'
 import { query } from '../../access/query'
-import {
-  type CostUnit,
-  toApi as costUnitToApi,
-  selectCategories,
-  selectCostUnits,
-} from '../../cost-units/cost-unit'
+import { type CostUnit, selectCategories, selectCostUnits, usableCostUnits } from '../../cost-units/cost-unit'
 import { showsIbans } from '../../persons/mask'
 import { TO_BANK } from '../lines/bank-line'
 import { type BookingRule, requireRule, selectRules, toApi } from './rule'
@@ -31,8 +26,5 @@ export async function openRule(
     (credential) => requirePermission(credential, TO_BANK.permission),
   )
   const rule = id === undefined ? undefined : toApi(requireRule(rows.rules), showsIbans(credential))
-  const costUnits = rows.costUnits
-    .filter(({ archivedAt }) => archivedAt === null)
-    .map((row) => costUnitToApi(row, rows.categories))
-  return { rule, costUnits }
+  return { rule, costUnits: usableCostUnits(rows.costUnits, rows.categories) }
 }

@@ -11,7 +11,7 @@ import { DomainError } from '../../shared/errors'
 import { instant, singleLine } from '../../shared/text'
 import { isGiven } from '../../shared/validation'
 import { fold } from '../suggest/fold'
-import { partyKeyOf } from '../suggest/party-key'
+import { ibanOf, partyKeyOf } from '../suggest/party-key'
 
 /** How many rules a workspace has at most: each page of open lines reads them all. */
 export const MAX_RULES = 200
@@ -106,7 +106,7 @@ const ofRule = (workspace: Sql): Sql => sql`
 
 /** A stored rule as the API shows it, with IBANs masked unless `showsIban`. */
 export function toApi({ party_key, sign, isArchived, ...rule }: RuleRow, showsIban: boolean): BookingRule {
-  const iban = party_key === null || party_key.startsWith('name:') ? null : party_key
+  const iban = ibanOf(party_key)
   const shown = (text: string | null) => (text === null || showsIban ? text : maskIbansIn(text))
   return {
     ...rule,

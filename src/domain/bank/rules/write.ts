@@ -6,6 +6,7 @@ import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import { type CostUnitIndex, storedExpense } from '../../fees/expenses'
 import { maskIbansIn } from '../../persons/mask'
+import { ibanOf } from '../suggest/party-key'
 import { keyOf, MAX_RULES, type NewRule, type RuleRow } from './rule'
 
 /** A rule as events tell it: an account only by its last four characters. */
@@ -30,7 +31,7 @@ const nameOf = ({ party_name, text_contains, party_iban }: Omit<NewRule, 'revisi
 
 /** A stored rule as its body would be. */
 export const bodyOf = ({ party_key, sign, ...row }: RuleRow): Omit<NewRule, 'revision'> => ({
-  party_iban: party_key === null || party_key.startsWith('name:') ? null : party_key,
+  party_iban: ibanOf(party_key),
   party_name: row.party_name,
   text_contains: row.text_contains,
   sign: sign > 0 ? 'in' : 'out',

@@ -56,7 +56,7 @@ export const isOpen = ({ status, open_amount }: OpenFee): boolean =>
   open_amount > 0 && (status === 'open' || status === 'returned')
 
 /** The sum of what is open of some fees. */
-export const sumOf = (fees: readonly OpenFee[]): number =>
+export const sumOf = (fees: readonly Pick<OpenFee, 'open_amount'>[]): number =>
   fees.reduce((sum, { open_amount }) => sum + open_amount, 0)
 
 function reasonFor(difference: number, count: number): Reason {

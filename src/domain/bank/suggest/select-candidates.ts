@@ -18,7 +18,12 @@ import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './se
 import { BOOKED_BEFORE, BY_PARTY } from './select-booked-before'
 import { BOOKING_RULES } from './select-rules'
 
-/** The columns of `bank_lines` that {@link selectCandidates} reads. */
+/** The columns that {@link selectCandidates} reads of each line. */
+export const LOOKUPS = sql.raw(
+  'lookups, amount, currency, party_iban, account_id, booked_on, rest, party_key',
+)
+
+/** {@link LOOKUPS} as a query over `bank_lines` selects them. */
 export const LOOKUP_COLUMNS = sql.raw(
   'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest, party_key',
 )
@@ -151,12 +156,12 @@ const together = (...parts: Sql[]): Sql => sql`SELECT kind, packed FROM (${sql.j
 
 /**
  * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
- * query with the columns {@link LOOKUP_COLUMNS} of each line. `isForPage` also reads what tells namesakes apart.
+ * query with the columns {@link LOOKUPS} of each line. `isForPage` also reads what tells namesakes apart.
  */
 export function selectCandidates({ now, ...principal }: Principal, lines: Sql, { isForPage = false } = {}) {
   const lookedUp = sql`
     ${workspaceCte(principal.workspace())}, page (names_persons) AS (SELECT ${isForPage ? 1 : 0}),
-    line AS MATERIALIZED (SELECT lookups, amount, currency, party_iban, account_id, booked_on, rest, party_key FROM (${lines})), ${LOOKED_UP}`
+    line AS MATERIALIZED (SELECT ${LOOKUPS} FROM (${lines})), ${LOOKED_UP}`
   const payments = [
     ofKind('namedFees', FEES_BY_REFERENCE),
     ofKind('namedItems', ITEMS_BY_REFERENCE),

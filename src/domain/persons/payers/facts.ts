@@ -37,14 +37,16 @@ export const relationsIn = (inputs: readonly PersonInput[]): RelationNames => ({
 export const namesAny = ({ ids, externalIds }: RelationNames): boolean => ids.length + externalIds.length > 0
 
 /** The condition that a row of `persons`, under an alias, is of a workspace, in either list and any area. */
-export const anywhereIn = (workspace: Sql, alias = 'persons'): Sql => sql`
+export const anywhereIn = (
+  workspace: Sql,
+  alias = 'persons',
+  area = `IN ('regular', 'applications')`,
+): Sql => sql`
   ${sql.raw(alias)}.workspace_id = ${workspace} AND ${sql.raw(`${alias}.list_id IN (${LISTS.map((list) => `'${list}'`).join()})
-  AND ${alias}.area IN ('regular', 'applications')`)}`
+  AND ${alias}.area ${area}`)}`
 
 /** {@link anywhereIn} without applicants. */
-export const regularIn = (workspace: Sql): Sql => sql`
-  persons.workspace_id = ${workspace} AND ${sql.raw(`persons.list_id IN (${LISTS.map((list) => `'${list}'`).join()})`)}
-  AND persons.area = 'regular'`
+export const regularIn = (workspace: Sql): Sql => anywhereIn(workspace, 'persons', "= 'regular'")
 
 /** The persons of both lists with these ids or external ids: a statement per megabyte of them. */
 export const selectNamed = (workspace: Sql, { ids, externalIds }: RelationNames): Sql<PayerRow>[] => [
