@@ -12,6 +12,16 @@ export const bankPath = ({ staff }: Pick<Viewer, 'staff'>, page = ''): string =>
 export const linePath = (viewer: Pick<Viewer, 'staff'>, id: string, page = ''): string =>
   bankPath(viewer, `/lines/${id}${page}`)
 
+/** The address of the page that compares an account of the bank with the book. */
+export function reconciliationPath(
+  viewer: Pick<Viewer, 'staff'>,
+  accountId: string,
+  query: Record<string, string> = {},
+): string {
+  const text = new URLSearchParams(query).toString()
+  return bankPath(viewer, `/accounts/${accountId}/reconciliation${text && `?${text}`}`)
+}
+
 /** The lists of lines, by the state of what they hold. */
 export const STATES = ['open', 'done', 'ignored'] as const
 export type LineState = (typeof STATES)[number]

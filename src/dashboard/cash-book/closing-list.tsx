@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge'
 import { formatDate, formatMoney, formatNumber } from '../../ui/i18n/format'
 import { kitTexts } from '../../ui/i18n/kit'
 import { Lines } from '../../ui/lines'
+import { reconciliationPath } from '../bank/paths'
 import type { Viewer } from '../layout'
 import { pathIn } from '../paths'
 import { refusalText } from '../refusals'
@@ -67,10 +68,7 @@ export function bankRequirementsOf({ report, differences }: ClosingChecks, viewe
   return differences.map(({ id, refusal }) => ({
     isDone: false,
     text: refusalText(refusal, viewer),
-    href: pathIn(
-      viewer.staff.workspace,
-      `/bank/accounts/${id}/reconciliation?on=${report.last_on}&closing=${report.year}`,
-    ),
+    href: reconciliationPath(viewer, id, { on: report.last_on, closing: String(report.year) }),
   }))
 }
 

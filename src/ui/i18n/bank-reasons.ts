@@ -41,10 +41,10 @@ const de: Texts = {
     `${persons > 1 ? 'Vor- und Nachnamen' : 'Vor- und Nachname'} stimmen, ${feesDe(fees, persons)}.`,
   name_family: ({ fees, persons }) =>
     `Der Name ist der einer Person dieser Familie, ${feesDe(fees, persons)}.`,
-  account_less: ({ open, paid }, { money }) => `Konto stimmt (${money(open)} offen, gezahlt ${money(paid)}).`,
-  account_more: ({ open, paid }, { money }) => `Konto stimmt (${money(open)} offen, gezahlt ${money(paid)}).`,
-  name_less: ({ open, paid }, { money }) => `Der Name passt (${money(open)} offen, gezahlt ${money(paid)}).`,
-  name_more: ({ open, paid }, { money }) => `Der Name passt (${money(open)} offen, gezahlt ${money(paid)}).`,
+  account_less: otherDe('Konto stimmt'),
+  account_more: otherDe('Konto stimmt'),
+  name_less: otherDe('Der Name passt'),
+  name_more: otherDe('Der Name passt'),
   account_no_sum: ({ persons }) => `Das Konto führt zu ${personsDe(persons)}, der Betrag passt aber nicht.`,
   name_no_sum: ({ persons }) => `Der Name passt zu ${personsDe(persons)}, der Betrag aber nicht.`,
   last_name: ({ persons }) => `Nur der Nachname passt: zu ${personsDe(persons)}.`,
@@ -89,12 +89,10 @@ const en: Texts = {
   name: ({ fees, persons }) => `The first and last name match; the amount is ${feesEn(fees, persons)}.`,
   name_family: ({ fees, persons }) =>
     `The name is that of a person of this family; the amount is ${feesEn(fees, persons)}.`,
-  account_less: ({ open, paid }, { money }) =>
-    `The account matches (${money(open)} open, ${money(paid)} paid).`,
-  account_more: ({ open, paid }, { money }) =>
-    `The account matches (${money(open)} open, ${money(paid)} paid).`,
-  name_less: ({ open, paid }, { money }) => `The name matches (${money(open)} open, ${money(paid)} paid).`,
-  name_more: ({ open, paid }, { money }) => `The name matches (${money(open)} open, ${money(paid)} paid).`,
+  account_less: otherEn('The account matches'),
+  account_more: otherEn('The account matches'),
+  name_less: otherEn('The name matches'),
+  name_more: otherEn('The name matches'),
   account_no_sum: ({ persons }) => `The account leads to ${personsEn(persons)}, but the amount fits nothing.`,
   name_no_sum: ({ persons }) => `The name is that of ${personsEn(persons)}, but the amount fits nothing.`,
   last_name: ({ persons }) => `Only the last name matches: that of ${personsEn(persons)}.`,
@@ -130,3 +128,16 @@ const feesEn = (fees: number, persons: number): string =>
   fees === 1
     ? 'that of an open fee'
     : `the sum of ${fees} open fees${persons > 1 ? ` of ${persons} persons` : ''}`
+
+/** That a line pays another amount than is open, after what fits. */
+function otherDe(fits: string) {
+  return ({ open, paid }: OtherAmount, { money }: Format): string =>
+    `${fits} (${money(open)} offen, gezahlt ${money(paid)}).`
+}
+
+function otherEn(fits: string) {
+  return ({ open, paid }: OtherAmount, { money }: Format): string =>
+    `${fits} (${money(open)} open, ${money(paid)} paid).`
+}
+
+type OtherAmount = { open: number; paid: number }

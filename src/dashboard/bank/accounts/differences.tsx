@@ -8,7 +8,7 @@ import { Lines } from '../../../ui/lines'
 import { Quiet } from '../../../ui/text'
 import type { Viewer } from '../../layout'
 import { pathIn } from '../../paths'
-import { bankPath, linePath } from '../paths'
+import { bankPath, linePath, reconciliationPath } from '../paths'
 import { reconciliationTexts } from './reconciliation-texts'
 
 /** Amounts in cents as texts: as they are, and with their sign before them. */
@@ -34,17 +34,19 @@ export function Differences({ page: { account_id, on, differences }, viewer }: P
             t.period(formatDate(after, locale), formatDate(before, locale), added(amount)),
           ),
           amount: added(difference.amount),
-          badge: <a href={bankPath(viewer, pageOf(difference, account_id, on))}>{t.list}</a>,
+          badge: <a href={pathOf(difference, { accountId: account_id, on, viewer })}>{t.list}</a>,
         }))}
       />
     </Card>
   )
 }
 
-function pageOf({ kind }: Difference, accountId: string, on: string): string {
-  if (kind === 'opening') return `/accounts/${accountId}/edit`
-  if (kind === 'statement_gap' || kind === 'balance_jump') return `/accounts/${accountId}`
-  return `/accounts/${accountId}/reconciliation?${new URLSearchParams({ on, kind })}#items`
+type Compared = { accountId: string; on: string; viewer: Viewer }
+
+function pathOf({ kind }: Difference, { accountId, on, viewer }: Compared): string {
+  if (kind === 'opening') return bankPath(viewer, `/accounts/${accountId}/edit`)
+  if (kind === 'statement_gap' || kind === 'balance_jump') return bankPath(viewer, `/accounts/${accountId}`)
+  return `${reconciliationPath(viewer, accountId, { on, kind })}#items`
 }
 
 /** The lines or vouchers of a kind. */

@@ -21,7 +21,7 @@ import { bookPath } from '../../cash-book/paths'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { refusedIn } from '../../refusals'
 import { hasRefused, type Refused, RefusedList } from '../../refused-fields'
-import { bankPath } from '../paths'
+import { bankPath, reconciliationPath } from '../paths'
 import { bankTexts } from '../texts'
 import { BalanceForm, type BalanceValues } from './balances'
 import { Differences, Items, signed } from './differences'
@@ -46,7 +46,7 @@ export const reconciliationPage = new Hono<Env>()
     const viewer = viewerOf(c)
     if ('result' in outcome) {
       const closing = closingYear(c)
-      const to = pathOf(viewer, accountId, {
+      const to = reconciliationPath(viewer, accountId, {
         ...(!removed && { on: values.balance_on }),
         ...(closing && { closing }),
       })
@@ -55,13 +55,6 @@ export const reconciliationPage = new Hono<Env>()
     const refused = refusedIn(outcome, reconciliationTexts(viewer.locale).fields, viewer)
     return c.html(<Reconciled {...(await shown(c))} values={values} refused={refused} />, 422)
   })
-
-/** The address of the comparison of an account. */
-export const pathOf = (viewer: Viewer, accountId: string, query: Record<string, string> = {}): string =>
-  bankPath(
-    viewer,
-    `/accounts/${accountId}/reconciliation${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`,
-  )
 
 /** The comparison that an address asks for; that of today if it names no day that there can be. */
 async function shown(c: Context<Env, typeof PAGE>) {
@@ -107,7 +100,7 @@ function Reconciled({ page, kind, closing, viewer, done, values, refused = {} }:
             </ButtonLink>
           </Actions>
         )}
-        <QueryForm action={pathOf(viewer, page.account_id)}>
+        <QueryForm action={reconciliationPath(viewer, page.account_id)}>
           <Row>
             <DateField name="on" label={t.until} value={page.on} />
             <Button kind="second">{t.show}</Button>

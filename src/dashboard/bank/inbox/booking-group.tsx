@@ -11,6 +11,7 @@ import { Quiet } from '../../../ui/text'
 import { Fold } from '../../../ui/timeline'
 import type { Viewer } from '../../layout'
 import { bankPath, linePath } from '../paths'
+import { bookingIn } from './shown'
 import { mayAct, placeSentence } from './suggestion'
 import { linesTexts } from './texts'
 
@@ -76,21 +77,12 @@ export function BookGroupForm({ group, viewer, label }: Omit<Props, 'lines'> & {
 
 /** The body that the form of a group means. */
 export function bookingsIn(form: URLSearchParams) {
-  const booking = parsed(form.get('as'))
+  const booking = bookingIn(form.get('as') ?? '')
   const named = (form.get('lines') ?? '').split(',')
   return {
     data: named.map((one) => {
       const [bank_line_id, revision] = one.split('=')
       return { bank_line_id, revision: Number(revision), booking }
     }),
-  }
-}
-
-/** A booking as a form sends it; one that is refused for other texts, since without one the suggestion would be taken. */
-function parsed(json: string | null): unknown {
-  try {
-    return JSON.parse(json ?? '""') ?? ''
-  } catch {
-    return ''
   }
 }

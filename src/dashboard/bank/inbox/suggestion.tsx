@@ -12,6 +12,7 @@ import { bookPath } from '../../cash-book/paths'
 import type { Viewer } from '../../layout'
 import { debtorOf, personOf } from '../../named'
 import { pathIn } from '../../paths'
+import { bookingIn, partsIn, partsValue } from './shown'
 import { linesTexts } from './texts'
 
 type Props = { suggestion: Suggestion; named: Named; viewer: Viewer }
@@ -158,7 +159,7 @@ export function takeValue({
 }: Suggestion): string {
   if (kind === 'booking') return `booking:${JSON.stringify(booking)}`
   if (kind === 'voucher') return `vouchers:${voucher_ids.join()}`
-  if (kind === 'payment') return `fees:${parts.map(({ fee_id, amount }) => `${fee_id}=${amount}`).join()}`
+  if (kind === 'payment') return `fees:${partsValue(parts)}`
   return item_ids.length > 0 ? `debits:${item_ids.join()}` : `collection:${collection_id}`
 }
 
@@ -168,20 +169,8 @@ export function bodyFrom(value: string | null): Record<string, unknown> {
   if (kind === 'collection') return { collection_id: rest }
   if (kind === 'vouchers') return { voucher_ids: rest.split(',') }
   if (kind === 'debits') return { item_ids: rest.split(',') }
-  if (kind === 'booking') return { booking: parsed(rest) }
-  const parts = rest.split(',').map((part) => {
-    const [fee_id, amount] = part.split('=')
-    return { fee_id, amount: Number(amount) }
-  })
-  return { parts: kind === 'fees' ? parts : [] }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return {}
-  }
+  if (kind === 'booking') return { booking: bookingIn(rest) }
+  return { parts: kind === 'fees' ? partsIn(rest) : [] }
 }
 
 /** Whether a suggestion can be confirmed as it is: the credit of another amount also needs to be told what the rest is. */

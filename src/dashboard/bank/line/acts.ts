@@ -7,7 +7,7 @@ import { loosenBookings } from '../../../domain/bank/confirm/undo-bookings'
 import { loosenSeveral } from '../../../domain/bank/confirm/undo-several'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
-import { attempt } from '../../attempt'
+import { attempt, type Faults } from '../../attempt'
 import { bodyFrom } from '../inbox/suggestion'
 import { doneWithLines, refusedAtLine } from '../paths'
 import { codeOf } from './refusal'
@@ -24,16 +24,14 @@ export const lineActs = new Hono<Env>()
     const at = Number(/^\d{1,14}$/.exec((await readForm(c)).get('when') ?? '')?.[0] ?? 0)
     const outcome = await attempt(() => loosenSeveral(c.var.staff, { at }))
     if ('result' in outcome) return doneWithLines(c, 'uncertain', { numbers: { count: outcome.result } })
-    const [id = ''] = Object.keys(outcome.issues)
-    return refusedAtLine(c, codeOf({ refusals: { id: outcome.refusals[id] ?? [] } }), id)
+    return refusedAtFirst(c, outcome)
   })
 
   .post('/:workspace/bank/lines/unbook', async (c) => {
     const id = (await readForm(c)).get('bookings') ?? ''
     const outcome = await attempt(() => loosenBookings(c.var.staff, { id }))
     if ('result' in outcome) return doneWithLines(c, 'apart', { numbers: { count: outcome.result } })
-    const [lineId = ''] = Object.keys(outcome.issues)
-    return refusedAtLine(c, codeOf({ refusals: { lineId: outcome.refusals[lineId] ?? [] } }), lineId)
+    return refusedAtFirst(c, outcome)
   })
 
   .post(`${LINE}/confirm`, async (c) => {
@@ -60,6 +58,12 @@ export const lineActs = new Hono<Env>()
     if ('issues' in outcome) return refusedAtLine(c, codeOf(outcome), id)
     return doneWithLines(c, 'restored', { line: id, at: form.get('at'), from: form.get('from') })
   })
+
+/** Leads to the first of the lines that could not be undone, by whose ids an act was refused. */
+function refusedAtFirst(c: Context<Env>, { issues, refusals }: Faults) {
+  const [id = ''] = Object.keys(issues)
+  return refusedAtLine(c, codeOf({ refusals: { id: refusals[id] ?? [] } }), id)
+}
 
 /** Leads to the list of lines, which says how many were confirmed at once, and takes them back at once. */
 export function doneWithSeveral(c: Context<Env>, result: string) {

@@ -17,7 +17,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { reconciliationTexts } from '../accounts/reconciliation-texts'
 import { GapNotice } from '../inbox/gap-notice'
 import { mayAct } from '../inbox/suggestion'
-import { bankPath } from '../paths'
+import { bankPath, reconciliationPath } from '../paths'
 import { bankTexts } from '../texts'
 
 /** The bank accounts: what is on them, until when statements were imported, and what waits. */
@@ -138,7 +138,7 @@ function AccountCard({ account, viewer }: { account: BankAccount; viewer: Viewer
             until && <Badge tone="good">{t.noneOpen}</Badge>
           )}
           <a href={bankPath(viewer, `/accounts/${id}`)}>{t.statements}</a>
-          <a href={bankPath(viewer, `/accounts/${id}/reconciliation`)}>{t.compare}</a>
+          <a href={reconciliationPath(viewer, id)}>{t.compare}</a>
         </Row>
       </Stack>
     </Card>

@@ -16,7 +16,7 @@ import { Table } from '../../../ui/table'
 import { fileOrProof } from '../../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../../layout'
 import { mayAct } from '../inbox/suggestion'
-import { bankPath } from '../paths'
+import { bankPath, reconciliationPath } from '../paths'
 import { bankTexts } from '../texts'
 
 /** The imported statements of an account, and their files. */
@@ -66,7 +66,7 @@ function StatementsPage({ page: { account, statements, next }, viewer, done }: P
         title={words.title(account.name)}
         breadcrumb={<Breadcrumb items={[{ label: t.title, href: bankPath(viewer) }]} locale={locale} />}
         actions={
-          <ButtonLink kind="second" href={`${path}/reconciliation`}>
+          <ButtonLink kind="second" href={reconciliationPath(viewer, account.id)}>
             {t.compare}
           </ButtonLink>
         }
