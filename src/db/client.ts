@@ -37,7 +37,7 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
-/** The database did not answer, for a reason of the platform that passes. A write may have been carried out or not. */
+/** A transient error of D1: the database did not answer. A write may have been carried out or not. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -119,7 +119,7 @@ const CONFLICTS =
 const HOW_TO_MIGRATE =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'
 
-// What D1 documents as errors that pass. It repeats statements that only read by itself, and never those that write.
+// The errors that D1 documents as transient. It retries batches that only read by itself, and never those that write.
 const TRANSIENT =
   /Network connection lost|caused object to be reset|reset because its code was updated|is overloaded|transient issue on remote node/
 

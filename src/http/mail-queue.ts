@@ -9,7 +9,7 @@ const HOUR_SECONDS = 3600
 const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 
 /**
- * Sends the mails of messages of the queue. A mail that fails is retried after a minute, then after twice as long each time, up to
+ * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
  * an hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than
  * twelve hours ago is dropped. Failures and drops are logged with the id of the message.
  */

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '../env'
 import { MissingPublicUrl } from './origin'
-import { logError, PROBLEMS, passingKind, RETRY_AFTER, RequestError } from './problem'
+import { logError, PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
 type PageError = {
   status: ContentfulStatusCode
@@ -22,9 +22,9 @@ export function pageError(c: Context<Env>, error: Error): PageError {
     return { status: 503, message: 'noMail' }
   }
   logError(c, error)
-  const passing = passingKind(error)
-  if (passing) {
-    c.header('Retry-After', RETRY_AFTER[passing])
+  const temporary = temporaryKind(error)
+  if (temporary) {
+    c.header('Retry-After', RETRY_AFTER[temporary])
     return { status: 503, message: 'unavailable' }
   }
   return { status: 500, message: 'serverError' }

@@ -193,22 +193,22 @@ export const onError: ErrorHandler<Env> = (error, c) => {
   logError(c, error)
   if (error instanceof WriteConflict)
     return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
-  const passing = passingKind(error)
-  if (passing)
-    return answer(c, passing, 'Send the request again in a moment.', {
-      headers: { 'Retry-After': RETRY_AFTER[passing] },
+  const temporary = temporaryKind(error)
+  if (temporary)
+    return answer(c, temporary, 'Send the request again in a moment.', {
+      headers: { 'Retry-After': RETRY_AFTER[temporary] },
     })
   const detail = 'Something went wrong on our side. Try again, and tell us the request_id.'
   return answer(c, 'internal_error', detail)
 }
 
-/** The kind of an error that passes without a change of the request; undefined for any other. */
-export function passingKind(error: Error): 'unavailable' | 'not_set_up' | undefined {
+/** The kind of a temporary error, after which the same request may succeed; undefined for any other. */
+export function temporaryKind(error: Error): 'unavailable' | 'not_set_up' | undefined {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   return error instanceof SetupError ? 'not_set_up' : undefined
 }
 
-/** After how many seconds it is worth trying again. */
+/** The seconds of the Retry-After header of temporary errors. */
 export const RETRY_AFTER = { unavailable: '5', not_set_up: '60' }
 
 /** Writes an error to the log, by the id of its request. */

@@ -3,13 +3,13 @@ import { SetupError } from '../db/client'
 import type { Bindings, Env } from '../env'
 import { isLoopback, publicOrigin } from './origin'
 
-/** The bindings and variables of wrangler.toml without which the service does nothing, so that nothing stays half done. */
+/** The bindings and variables of wrangler.toml that are required: without one of them no request, message or cron is served. */
 const REQUIRED = ['DB', 'PORTAL_LINKS', 'REFERENCE', 'MAILS', 'MAILINGS', 'EMAIL', 'MAIL_FROM'] as const
 
 /** The names of the required bindings and variables that are missing. */
 export const missingSetup = (env: Partial<Bindings>): string[] => REQUIRED.filter((name) => !env[name])
 
-/** What works without a variable, but not as a deployed service needs it: its name, and what is off meanwhile. */
+/** The optional variables that are not set, each with what does not work without it. */
 export function switchedOff(env: Bindings, origin: string): Record<string, string> {
   return {
     ...(!publicOrigin(env) &&

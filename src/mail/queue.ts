@@ -27,7 +27,7 @@ export async function sendAll<Message>(queue: Queue<Message>, bodies: Message[])
 }
 
 /**
- * Sends the mails of messages of the queue. A range that the mail service does not take now is tried again after half a
+ * Sends the mailings of some messages. A range that the mail service does not take now is tried again after half a
  * minute, then after twice as long each time, up to an hour.
  */
 export async function deliverMailings(

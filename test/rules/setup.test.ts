@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LAST_MIGRATION } from '../../src/db/migration'
 import type { Bindings, QueuedMail, QueuedMailing } from '../../src/env'
 import worker from '../../src/index'
+import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
 import { failingD1 } from '../support/fake-d1'
 import { postMail } from '../support/mails'
@@ -114,7 +115,7 @@ describe('GET /health', () => {
   })
 })
 
-describe('an error of D1 that passes', () => {
+describe('a transient error of D1', () => {
   it.each([
     'D1_ERROR: Network connection lost.',
     'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
@@ -182,6 +183,17 @@ describe('the queue', () => {
 })
 
 describe('the crons', () => {
+  it('of wrangler.toml each have a run', async () => {
+    const [, listed = ''] = /^crons = \[(.*)\]$/m.exec(wrangler) ?? []
+    const crons = [...listed.matchAll(/"([^"]+)"/g)].map(([, cron = '']) => cron)
+    expect(crons).toHaveLength(2)
+    for (const cron of crons)
+      await worker.scheduled(
+        createScheduledController({ scheduledTime: new Date(), cron }),
+        env as unknown as Bindings,
+      )
+  })
+
   it('are known by name, so that none runs in the place of another', async () => {
     const controller = createScheduledController({ scheduledTime: new Date(), cron: '* * * * *' })
     await expect(worker.scheduled(controller, env as unknown as Bindings)).rejects.toThrow('no run')

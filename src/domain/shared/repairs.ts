@@ -9,8 +9,8 @@ const MAX_SLICES = 60
 type Slice = { position: string | null; changed: number; isLast: boolean }
 
 /**
- * Runs a repair of stored rows, slice by slice, as far as a night gets, until a slice returns that it was the last one. `before` runs
- * ahead of the first slice of a night. One trip once the repair has ended.
+ * Runs a repair of stored rows, slice by slice, as far as a night gets, until a slice returns that it was the last one.
+ * `before` runs ahead of the first slice of a night. One trip once the repair has ended.
  */
 export async function runRepair(
   db: Db,

@@ -15,8 +15,9 @@ type Body = Record<string, unknown>
 
 /**
  * Confirms what a line is: the fees that it pays or refunds, the collection that it credits, or the debits that it returns,
- * and what its rest is booked to. Books it in one voucher. With `keepsRule`, keeps a booking rule of its party. A body that names nothing takes the suggestion. Returns the line as
- * JSON. Two trips, and one more to take the suggestion. Throws `permission_missing`, `not_found` and `invalid`.
+ * and what its rest is booked to. Books it in one voucher. With `keepsRule`, keeps a booking rule of its party. A body that
+ * names nothing takes the suggestion. Returns the line as JSON. Two trips, and one more to take the suggestion. Throws
+ * `permission_missing`, `not_found` and `invalid`.
  */
 export async function confirmLine(
   principal: Principal,

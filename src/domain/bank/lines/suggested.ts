@@ -16,8 +16,8 @@ import type { LineConfirmation } from './confirmation'
 
 /**
  * What is suggested for lines, in their order, and on demand the words for it; only those that are open may have
- * something. `rows` are those of {@link selectCandidates} for the lines, read with the same `isForPage`. No trip, and one for lines that an earlier version
- * of the service stored.
+ * something. `rows` are those of {@link selectCandidates} for the lines, read with the same `isForPage`. No trip, and one for
+ * lines that an earlier version of the service stored.
  */
 export async function suggestFor(
   principal: Principal,

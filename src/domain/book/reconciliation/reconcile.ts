@@ -18,7 +18,7 @@ const MAX_BALANCES = 12
 /** What is asked of an account: until the end of which day, today without one. */
 export type Asked = { accountId: string; on?: string | undefined }
 
-/** A reconciliation with the name of its account, and the lines or vouchers of a kind of difference, and its last entered balances. */
+/** A reconciliation with the name of its account, the lines or vouchers of a kind of difference, and the last entered balances. */
 export type ReconciliationPage = Reconciliation & {
   name: string
   openingOn: string
