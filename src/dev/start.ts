@@ -10,12 +10,9 @@ import { serve } from './server.ts'
 
 const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
 
-/** Where `wrangler dev` runs what is scheduled. */
-const SCHEDULED = '/cdn-cgi/handler/scheduled'
-
-/** The crons of wrangler.toml. */
-const HOURLY = '17 * * * *'
-const NIGHTLY = '37 3 * * *'
+/** The addresses at which `wrangler dev` runs the crons of wrangler.toml. */
+const HOURLY_RUN = '/cdn-cgi/handler/scheduled?cron=17+*+*+*+*'
+const NIGHTLY_RUN = '/cdn-cgi/handler/scheduled?cron=37+3+*+*+*'
 const HOUR_MILLISECONDS = 3_600_000
 
 const ending = new AbortController()
@@ -84,13 +81,13 @@ async function requireFree(port: number): Promise<void> {
 
 /** Runs what runs every night, so that the dashboard has numbers at once. */
 async function runNightly(origin: string): Promise<void> {
-  const { ok, status } = await fetch(`${origin}${SCHEDULED}?cron=${encodeURIComponent(NIGHTLY)}`)
+  const { ok, status } = await fetch(`${origin}${NIGHTLY_RUN}`)
   if (!ok) throw new Error(`The nightly run failed with ${status}.`)
 }
 
 /** Runs what a deployment runs each hour, such as automatic mails: `wrangler dev` has no clock of its own. */
 function runEveryHour(origin: string): void {
-  const run = () => fetch(`${origin}${SCHEDULED}?cron=${encodeURIComponent(HOURLY)}`).catch(() => undefined)
+  const run = () => fetch(`${origin}${HOURLY_RUN}`).catch(() => undefined)
   setInterval(run, HOUR_MILLISECONDS).unref()
 }
 
@@ -113,7 +110,7 @@ Ready. Ctrl-C ends it.
   Operator token  ${OPERATOR_TOKEN}
   Entry page      ${origin}/portal/${SLUG}
   Portal link     ${link}
-  Automatic mails ${origin}${SCHEDULED}
+  Automatic mails ${origin}${HOURLY_RUN}
                   Open it to send what is due now; otherwise each hour.
   Dashboard       ${origin}/dashboard
                   Sign in as one of these; the code appears here:

@@ -39,7 +39,7 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
   await service.operator('POST', `/workspaces/${WORKSPACE}/staff`, OWNER)
   for (const [method, path, body] of demoRequests()) await service.api(DEMO_KEY, method, path, body)
   await service.api(DEMO_KEY, 'POST', '/lists/members/persons', SECOND_APPLICANT)
-  await fetch(`${service.origin}/cdn-cgi/handler/scheduled?cron=${encodeURIComponent('37 3 * * *')}`)
+  await fetch(`${service.origin}/cdn-cgi/handler/scheduled?cron=37+3+*+*+*`)
   const get = (path: string) => service.api(DEMO_KEY, 'GET', path)
   const [club, managed] = [await createBelow({}), await createBelow({ managed_by: 'superordinate' })]
   const [column] = await get('/lists/members/custom_columns')
