@@ -67,22 +67,40 @@ async function seedDebtors(db: Database, { id }: Club): Promise<void> {
     )
 }
 
-/** Bank lines: of ten, seven have a reference, one comes from a known account, one from a known name, one is unknown. */
+/**
+ * Bank lines: of twenty, fourteen have a reference, two come from an account of a person or one that has paid for it, two from a
+ * known name, one is booked by a rule, and one as the last of its party.
+ */
 async function seedLines(db: Database, { id }: Club): Promise<void> {
   const rows = Array.from({ length: COUNTS.lines }, (_, index) => {
     const { amount, party, iban, text } = lineOf(index + 1)
     const id = `lin_${String(index + 1).padStart(24, '0')}`
-    return [id, amount, party, iban, text, `${index}`, lookupsOf(index + 1)]
+    return [id, amount, party, iban, text, `${index}`, lookupsOf(index + 1), iban ?? nameKeyOf(party)]
   })
-  await db.batch([db.prepare(LINES).bind(id, DAY, json(rows))])
+  const learned = Array.from({ length: COUNTS.lines / 10 }, (_, index) => index * 10 + 2)
+    .filter(isLearned)
+    .map((n) => [lineOf(n).iban, debtorId(owed(n).debtor)])
+  await db.batch([
+    db.prepare(LINES).bind(id, DAY, json(rows)),
+    ...BOOKED_BEFORE.map((statement) => db.prepare(statement).bind(id, WRITTEN)),
+    db.prepare(LEARNED).bind(id, json(learned)),
+  ])
 }
+
+/** The key of a party without an account, as `partyKeyOf` makes it. */
+const nameKeyOf = (party: string): string => `name:${party.toUpperCase().replace(/ /g, '')}`
+
+/** Whether the nth line comes from an account that has only paid for the debtor before. */
+const isLearned = (n: number): boolean => n % 20 === 12
 
 /** The money of the nth line of a statement, and what the bank says of it. */
 export function lineOf(n: number) {
   const { debtor, amount } = owed(n)
   const [party, iban] = [`Ada ${nameOf(debtor)}`, ibanOf(debtor)]
   const kind = n % 10
-  if (kind === 0) return { amount: -1250, party: 'Sport Meier', iban: null, text: 'Whistles' }
+  if (n % 20 === 0) return { amount: -1250, party: 'Sport Meier', iban: null, text: 'Whistles' }
+  if (kind === 0) return { amount: -8900, party: 'City Power', iban: null, text: 'Electricity' }
+  if (isLearned(n)) return { amount, party: 'Family', iban: ibanOf(debtor + 1_000_000), text: 'Annual fee' }
   if (kind === 1) return { amount, party, iban: null, text: 'Annual fee' }
   if (kind === 2) return { amount, party, iban, text: 'Annual fee' }
   return { amount, party, iban, text: `Annual fee ${feeReference(feeId(n))}` }
@@ -146,8 +164,26 @@ const LINES = `
   INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, amount, currency, party_name, party_iban,
     text, fingerprint, ordinal, lookups, party_key, state)
   SELECT ?1, value ->> 0, '${ACCOUNT.id}', 'stm_000000000000000000000001', ?2, value ->> 1, 'EUR', value ->> 2,
-    value ->> 3, value ->> 4, value ->> 5, 0, value -> 6, value ->> 3, 'open'
+    value ->> 3, value ->> 4, value ->> 5, 0, value -> 6, value ->> 7, 'open'
   FROM json_each(?3)`
+
+/** A line that was booked, the rule for another party, and what they need. */
+const BOOKED_BEFORE = [
+  `INSERT INTO bank_lines (workspace_id, id, account_id, statement_id, booked_on, amount, assigned_amount, currency, party_name,
+    text, fingerprint, ordinal, lookups, party_key, booked_sign, state)
+  SELECT ?1, 'lin_900000000000000000000001', '${ACCOUNT.id}', 'stm_000000000000000000000001', '2025-11-05', -1250, -1250, 'EUR',
+    'Sport Meier', 'Whistles', 'booked', 0, '{}', 'name:SPORTMEIER', -1, 'done' WHERE ?2 <> ''`,
+  `INSERT INTO vouchers (workspace_id, year, number, id, kind, account_id, booked_on, amount, text, party, bank_line_id, created_at)
+  VALUES (?1, 2025, 1, 'vch_000000000000000000000001', 'money', '${ACCOUNT.id}', '2025-11-05', -1250, 'Sport Meier: Whistles',
+    'Sport Meier', 'lin_900000000000000000000001', ?2)`,
+  `INSERT INTO voucher_lines (workspace_id, year, number, line, amount, text, sphere)
+  SELECT ?1, 2025, 1, 1, -1250, 'Sport Meier: Whistles', 'ideal' WHERE ?2 <> ''`,
+  `INSERT INTO booking_rules (workspace_id, id, party_key, party_name, sign, sphere, created_at, updated_at)
+  VALUES (?1, 'brl_000000000000000000000001', 'name:CITYPOWER', 'City Power', -1, 'ideal', ?2, ?2)`,
+]
+
+const LEARNED = `
+  INSERT INTO paying_accounts (workspace_id, iban, person_id) SELECT ?1, value ->> 0, value ->> 1 FROM json_each(?2)`
 
 const DATE = `printf('${YEAR}-%02d-%02d', value % 12 + 1, value % 28 + 1)`
 const AMOUNT = 'CASE value % 3 WHEN 0 THEN -1250 ELSE 4500 END'

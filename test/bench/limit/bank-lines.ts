@@ -6,6 +6,7 @@ import { type Call, json, query, rowsOf, type Statement, workspaceOfKey } from '
 const PERMISSION = 'bookkeeping:read'
 const WORKSPACE = workspaceOfKey(PERMISSION)
 const PER_PAGE = 500
+const DAY = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' })
 
 const PAGE = `
   SELECT id, account_id, statement_id, booked_on, valued_on, amount, currency, party_name, party_iban, text, end_to_end,
@@ -18,7 +19,7 @@ const OPEN = 'fees.amount - paid_amount - waived_amount AS open'
 
 const LOOKED_UP = `
   WITH line AS MATERIALIZED (
-    SELECT amount, party_iban, lookups FROM bank_lines INDEXED BY bank_lines_by_date
+    SELECT amount, party_iban, party_key, lookups FROM bank_lines INDEXED BY bank_lines_by_date
     WHERE workspace_id = ${WORKSPACE} AND state = ?2 ORDER BY booked_on, id LIMIT ${PER_PAGE})`
 
 const keysOf = (key: string): string =>
@@ -38,11 +39,17 @@ const OWED = `
     WHERE relative.workspace_id = ${WORKSPACE} AND relative.payer_id = coalesce(persons.payer_id, persons.id))
   AND fees.status IN ('open', 'returned')`
 
+/** The fees of those who have an account, and of those for whom it has paid. */
 const BY_IBAN = `
-  ${LOOKED_UP} SELECT fees.id, named.value AS found, first_name AS first, last_name AS last, status, ${OPEN}
-  FROM (SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0) AS named
-    CROSS JOIN persons INDEXED BY persons_by_iban CROSS JOIN fees INDEXED BY fees_to_pay
-  WHERE bank_account IS NOT NULL AND bank_account ->> 'iban' = named.value AND ${OWED}`
+  ${LOOKED_UP}, account AS MATERIALIZED (SELECT DISTINCT +party_iban AS iban FROM line WHERE amount > 0 AND party_iban IS NOT NULL)
+  SELECT fees.id, account.iban AS found, 0 AS learned, first_name AS first, last_name AS last, status, ${OPEN}
+  FROM account CROSS JOIN persons INDEXED BY persons_by_iban CROSS JOIN fees INDEXED BY fees_to_pay
+  WHERE bank_account IS NOT NULL AND bank_account ->> 'iban' = account.iban AND ${OWED}
+  UNION ALL
+  SELECT fees.id, account.iban, 1, first_name, last_name, status, ${OPEN}
+  FROM account CROSS JOIN paying_accounts AS paid CROSS JOIN persons CROSS JOIN fees INDEXED BY fees_to_pay
+  WHERE paid.workspace_id = ${WORKSPACE} AND paid.iban = account.iban AND list_id IN ('members', 'contacts')
+    AND area IN ('regular', 'applications') AND persons.id = paid.person_id AND ${OWED}`
 
 const BY_NAME = `
   ${LOOKED_UP} SELECT fees.id, named.value AS found, first_name AS first, last_name AS last, status, ${OPEN}
@@ -50,35 +57,65 @@ const BY_NAME = `
   WHERE list_id IN ('members', 'contacts') AND area IN ('regular', 'applications') AND last_name_key = named.value
     AND ${OWED}`
 
+const OF_PARTY = `
+  FROM bank_lines INDEXED BY bank_lines_booked_before
+  WHERE workspace_id = ${WORKSPACE} AND party_key = party.key AND booked_sign = party.sign`
+
+/** The newest line of each party that was booked to one sphere. Its party has no other. */
+const BOOKED = `
+  ${LOOKED_UP}, party AS MATERIALIZED (SELECT DISTINCT +party_key AS key, sign(amount) AS sign FROM line)
+  SELECT party.key, party.sign, last.booked_on, vouchers.text, sphere
+  FROM party CROSS JOIN bank_lines AS last CROSS JOIN vouchers INDEXED BY vouchers_of_bank_line CROSS JOIN voucher_lines
+  WHERE last.workspace_id = ${WORKSPACE} AND last.id = (SELECT id ${OF_PARTY} ORDER BY booked_on DESC, id DESC LIMIT 1)
+    AND vouchers.workspace_id = ${WORKSPACE} AND bank_line_id = last.id AND reversed_by IS NULL AND reverses IS NULL
+    AND voucher_lines.workspace_id = ${WORKSPACE} AND voucher_lines.year = vouchers.year
+    AND voucher_lines.number = vouchers.number AND fee_id IS NULL AND sphere IS NOT NULL`
+
+const RULES = `SELECT id, party_key AS key, party_name, sign, sphere FROM booking_rules WHERE workspace_id = ${WORKSPACE}`
+
 type Line = {
   id: string
   booked_on: string
   amount: number
   party_name: string
-  party_iban: string
+  party_iban: string | null
   text: string
 }
-type Fee = { id: string; found: string; first: string; last: string; status: string; open: number }
+type Fee = {
+  id: string
+  found: string
+  learned?: 0 | 1
+  first: string
+  last: string
+  status: string
+  open: number
+}
+type Booked = { key: string; sign: number; booked_on: string; text: string; sphere: string }
+type Rule = { id: string; key: string; party_name: string; sign: number; sphere: string }
 
 /**
  * The first page of open bank lines with what they may be: payments of fees by at most one reference and with the exact
- * amount, otherwise of one fee by account or by name, or of all of a family by account. None returns a debit or credits a
- * collection. One trip.
+ * amount, otherwise of one fee or of all of a family by account, by an account that has paid before, or by name; else what
+ * the rule of its party says, or what the last line of the party was booked to. None returns a debit or credits a collection, and
+ * each place is a sphere. One trip.
  */
 export async function listLines(call: Call): Promise<Response> {
   const state = call.url.searchParams.get('state')
-  const statements = [PAGE, BY_REFERENCE, BY_IBAN, BY_NAME].map((sql): Statement => [sql, state])
-  const { key, results } = await query(call, PERMISSION, ...statements)
+  const statements = [PAGE, BY_REFERENCE, BY_IBAN, BY_NAME, BOOKED].map((sql): Statement => [sql, state])
+  const { key, results } = await query(call, PERMISSION, ...statements, [RULES])
   const [page, ...found] = results
   const lines = rowsOf<Line>(page)
   const hasMore = lines.length > PER_PAGE
   if (hasMore) lines.pop()
-  const [byReference, byIban, byName] = found.map((rows) =>
-    Map.groupBy(rowsOf<Fee>(rows), ({ found }) => found),
-  )
+  const [byReference, byIban, byName] = found
+    .slice(0, 3)
+    .map((rows) => Map.groupBy(rowsOf<Fee>(rows), ({ found }) => found))
+  const keyOf = ({ key, sign }: { key: string; sign: number }) => `${sign} ${key}`
+  const booked = new Map(rowsOf<Booked>(found[3]).map((row) => [keyOf(row), row]))
+  const rules = new Map(rowsOf<Rule>(found[4]).map((row) => [keyOf(row), row]))
   const rows = lines.map((line) => {
     const rest = JSON.stringify({
-      suggestion: line.amount > 0 ? suggestionFor(line) : null,
+      suggestion: (line.amount > 0 ? paymentOf(line) : null) ?? bookingOf(line) ?? null,
       alternatives: [],
     })
     return { document: `${JSON.stringify(line).slice(0, -1)},${rest.slice(1)}` }
@@ -87,42 +124,76 @@ export async function listLines(call: Call): Promise<Response> {
   const last = lines.at(-1)
   return json(await pageText(call, rows, scope, hasMore && last ? `${last.booked_on}.${last.id}` : undefined))
 
-  function suggestionFor(line: Line) {
+  function paymentOf(line: Line) {
     const reference = referenceIn(line.text)
     const [fee] = (reference && byReference?.get(reference)) || []
     if (fee && fee.open === line.amount) return payment([fee], 'reference', 'RF-Referenz und Betrag stimmen.')
-    const isDue = ({ open }: Fee) => open === line.amount
-    const [ofAccount] = (byIban?.get(line.party_iban) ?? []).filter(isDue)
-    if (ofAccount)
-      return payment([ofAccount], 'account', 'Konto stimmt, der Betrag ist der eines offenen Beitrags.')
-    const family = byIban?.get(line.party_iban) ?? []
-    if (family.length > 1 && sumOf(family) === line.amount)
-      return payment(
-        family,
-        'account',
-        `Konto stimmt, der Betrag ist die Summe von ${family.length} offenen Beiträgen.`,
-      )
+    const ofAccount = byIban?.get(line.party_iban ?? '') ?? []
+    const owns = ofAccount.filter(({ learned }) => !learned)
     const keys = new Set(keysIn(line.party_name, line.text))
-    const [ofName] = [...keys]
+    const named = [...keys]
       .flatMap((name) => byName?.get(name) ?? [])
-      .filter((one) => isDue(one) && keys.has(nameKey(one.first)) && keys.has(nameKey(one.last)))
-    const reason = 'Vor- und Nachname stimmen, der Betrag ist der eines offenen Beitrags.'
-    return ofName ? payment([ofName], 'name', reason) : null
+      .filter(({ first, last }) => keys.has(nameKey(first)) && keys.has(nameKey(last)))
+    return (
+      fitting(line, owns, 'account', 'Konto stimmt') ??
+      fitting(line, ofAccount, 'account_learned', 'Von diesem Konto wurde schon bezahlt') ??
+      fitting(line, named, 'name', 'Vor- und Nachname stimmen')
+    )
   }
+
+  function bookingOf({ amount, party_iban, party_name, text }: Line) {
+    const folded = party_name.toUpperCase().replace(/[^A-Z\d]+/g, '')
+    const key = keyOf({ key: party_iban ?? `name:${folded}`, sign: Math.sign(amount) })
+    const rule = rules.get(key)
+    if (rule)
+      return booking(
+        { text: `${party_name}: ${text}`, sphere: rule.sphere, rule_id: rule.id },
+        'rule',
+        `Nach der Buchungsregel „${rule.party_name}“.`,
+      )
+    const last = booked.get(key)
+    const reason = last && `Wie letztes Mal, am ${DAY.format(new Date(last.booked_on))}.`
+    return reason && booking({ text: last.text, sphere: last.sphere, rule_id: null }, 'as_last_time', reason)
+  }
+}
+
+/** The payment of one fee of the amount of a line, or of all of them together. */
+function fitting({ amount }: Line, fees: Fee[], code: string, found: string) {
+  const one = fees.find(({ open }) => open === amount)
+  if (one) return payment([one], code, `${found}, der Betrag ist der eines offenen Beitrags.`)
+  if (fees.length < 2 || sumOf(fees) !== amount) return null
+  return payment(fees, code, `${found}, der Betrag ist die Summe von ${fees.length} offenen Beiträgen.`)
 }
 
 const sumOf = (fees: Fee[]): number => fees.reduce((sum, { open }) => sum + open, 0)
 
-const payment = (fees: Fee[], reason_code: string, reason: string) => ({
-  certain: reason_code === 'reference',
-  parts: fees.map(({ id, open }) => ({ fee_id: id, amount: open })),
+const payment = (fees: Fee[], code: string, reason: string) => ({
+  ...suggestion(
+    fees.map(({ id, open }) => ({ fee_id: id, amount: open })),
+    null,
+    code === 'reference',
+  ),
+  kind: 'payment',
+  reason,
+  reason_code: code,
+})
+
+type Booking = { text: string; sphere: string; rule_id: string | null }
+
+const booking = ({ text, sphere, rule_id }: Booking, reason_code: string, reason: string) => ({
+  ...suggestion([], { text, costunit_name: null, category_name: null, sphere, side: null, rule_id }, false),
+  kind: 'booking',
+  reason,
+  reason_code,
+})
+
+const suggestion = (parts: object[], booking: object | null, certain: boolean) => ({
+  certain,
+  parts,
   rest: 0,
   collection_id: null,
   item_ids: [],
   voucher_ids: [],
-  booking: null,
+  booking,
   charge: null,
-  kind: 'payment',
-  reason,
-  reason_code,
 })
