@@ -29,29 +29,40 @@ export const LOOKUP_COLUMNS = sql.raw(
 )
 
 /**
- * What lines look up, each once: the accounts of payers, and a table for each key of {@link Lookups} with the elements of an
- * array, or the value.
+ * What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value, and the
+ * parties.
  */
 const LOOKED_UP = sql.join([
   ...(['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
     sql.raw(`by_${key} AS (
       SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
   ),
-  // The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
-  sql`by_payer AS (
-    SELECT DISTINCT +party_iban AS value FROM line WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
   BY_PARTY,
 ])
+
+/**
+ * The fees whose references lines have, and the accounts of the other lines that may pay: a line with the reference of a fee
+ * is suggested by it alone.
+ */
+const NAMED_FEES = sql`
+  named_fees AS MATERIALIZED (
+    SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name, fees.person_id,
+      fees.reference
+    FROM by_references AS named CROSS JOIN fees
+    WHERE fees.workspace_id = ${TENANT} AND ${hasReferenceSql('fees', 'fee')}),
+  -- The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
+  by_payer AS (
+    SELECT DISTINCT +party_iban AS value FROM line
+    WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL AND coalesce(lookups ->> '$.references[0][0]', '') NOT IN (
+      SELECT reference FROM named_fees WHERE open_amount > 0 OR status NOT IN ('open', 'returned')))`
 
 /** What tells namesakes apart, for candidates that a page names; NULL otherwise, since it takes a few reads each. */
 const onPages = (namesake: Sql): Sql =>
   sql`iif((SELECT names_persons FROM page), ${namesake}, NULL) AS namesake`
 
 const FEES_BY_REFERENCE = sql<ReferencedFee>`
-  SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name,
-    ${onPages(namesakeOf(TENANT, sql`fees.person_id`))}, fees.reference
-  FROM by_references AS named CROSS JOIN fees
-  WHERE fees.workspace_id = ${TENANT} AND ${hasReferenceSql('fees', 'fee')}`
+  SELECT id, open_amount, status, description, person_name, ${onPages(namesakeOf(TENANT, sql`person_id`))}, reference
+  FROM named_fees`
 
 const selectItems = (from: Sql, condition: Sql): Sql<ItemRow> => sql<ItemRow>`
   SELECT item.id, item.collection_id, collections.collection_date, item.amount, item.state, item.reference,
@@ -180,7 +191,7 @@ export function selectCandidates({ now, ...principal }: Principal, lines: Sql, {
     // D1 takes a union of five at most.
     candidates: [
       sql<CandidateRow>`
-        WITH ${lookedUp} ${sql.join(payments, ' UNION ALL ')}`,
+        WITH ${lookedUp}, ${NAMED_FEES} ${sql.join(payments, ' UNION ALL ')}`,
       sql<CandidateRow>`WITH ${lookedUp} ${sql.join(others, ' UNION ALL ')}`,
     ],
   }
