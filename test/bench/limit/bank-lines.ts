@@ -25,12 +25,6 @@ const LOOKED_UP = `
 const keysOf = (key: string): string =>
   `(SELECT DISTINCT one.value FROM line CROSS JOIN json_each(lookups, '$.${key}') AS one) AS named`
 
-const BY_REFERENCE = `
-  ${LOOKED_UP} SELECT fees.id, reference AS found, NULL AS first, NULL AS last, status, ${OPEN}
-  FROM ${keysOf('references')} CROSS JOIN fees
-  WHERE workspace_id = ${WORKSPACE} AND fees.id >= 'fee_' || (named.value ->> 1)
-    AND fees.id < 'fee_' || (named.value ->> 1) || '~' AND reference = named.value ->> 0`
-
 /** The fees of a person and of its family: its payer, and all for whom that one pays. */
 const OWED = `
   persons.workspace_id = ${WORKSPACE} AND fees.workspace_id = ${WORKSPACE} AND fees.person_id IN (
@@ -39,10 +33,19 @@ const OWED = `
     WHERE relative.workspace_id = ${WORKSPACE} AND relative.payer_id = coalesce(persons.payer_id, persons.id))
   AND fees.status IN ('open', 'returned')`
 
-/** The fees of those who have an account, and of those for whom it has paid. */
-const BY_IBAN = `
-  ${LOOKED_UP}, account AS MATERIALIZED (SELECT DISTINCT +party_iban AS iban FROM line WHERE amount > 0 AND party_iban IS NOT NULL)
-  SELECT fees.id, account.iban AS found, 0 AS learned, first_name AS first, last_name AS last, status, ${OPEN}
+/** The fees by their references; of the other lines those of who has the account, and of whom it has paid for. */
+const BY_REFERENCE_OR_IBAN = `
+  ${LOOKED_UP}, named AS MATERIALIZED (
+    SELECT fees.id, reference AS found, status, ${OPEN} FROM ${keysOf('references')} CROSS JOIN fees
+    WHERE workspace_id = ${WORKSPACE} AND fees.id >= 'fee_' || (named.value ->> 1)
+      AND fees.id < 'fee_' || (named.value ->> 1) || '~' AND reference = named.value ->> 0),
+  account AS MATERIALIZED (
+    SELECT DISTINCT +party_iban AS iban FROM line
+    WHERE amount > 0 AND party_iban IS NOT NULL
+      AND coalesce(lookups ->> '$.references[0][0]', '') NOT IN (SELECT found FROM named))
+  SELECT id, found, NULL AS learned, NULL AS first, NULL AS last, status, open FROM named
+  UNION ALL
+  SELECT fees.id, account.iban, 0, first_name, last_name, status, ${OPEN}
   FROM account CROSS JOIN persons INDEXED BY persons_by_iban CROSS JOIN fees INDEXED BY fees_to_pay
   WHERE bank_account IS NOT NULL AND bank_account ->> 'iban' = account.iban AND ${OWED}
   UNION ALL
@@ -101,18 +104,18 @@ type Rule = { id: string; key: string; party_name: string; sign: number; sphere:
  */
 export async function listLines(call: Call): Promise<Response> {
   const state = call.url.searchParams.get('state')
-  const statements = [PAGE, BY_REFERENCE, BY_IBAN, BY_NAME, BOOKED].map((sql): Statement => [sql, state])
+  const statements = [PAGE, BY_REFERENCE_OR_IBAN, BY_NAME, BOOKED].map((sql): Statement => [sql, state])
   const { key, results } = await query(call, PERMISSION, ...statements, [RULES])
   const [page, ...found] = results
   const lines = rowsOf<Line>(page)
   const hasMore = lines.length > PER_PAGE
   if (hasMore) lines.pop()
-  const [byReference, byIban, byName] = found
-    .slice(0, 3)
+  const [byReferenceOrIban, byName] = found
+    .slice(0, 2)
     .map((rows) => Map.groupBy(rowsOf<Fee>(rows), ({ found }) => found))
   const keyOf = ({ key, sign }: { key: string; sign: number }) => `${sign} ${key}`
-  const booked = new Map(rowsOf<Booked>(found[3]).map((row) => [keyOf(row), row]))
-  const rules = new Map(rowsOf<Rule>(found[4]).map((row) => [keyOf(row), row]))
+  const booked = new Map(rowsOf<Booked>(found[2]).map((row) => [keyOf(row), row]))
+  const rules = new Map(rowsOf<Rule>(found[3]).map((row) => [keyOf(row), row]))
   const rows = lines.map((line) => {
     const rest = JSON.stringify({
       suggestion: (line.amount > 0 ? paymentOf(line) : null) ?? bookingOf(line) ?? null,
@@ -126,9 +129,9 @@ export async function listLines(call: Call): Promise<Response> {
 
   function paymentOf(line: Line) {
     const reference = referenceIn(line.text)
-    const [fee] = (reference && byReference?.get(reference)) || []
+    const [fee] = (reference && byReferenceOrIban?.get(reference)) || []
     if (fee && fee.open === line.amount) return payment([fee], 'reference', 'RF-Referenz und Betrag stimmen.')
-    const ofAccount = byIban?.get(line.party_iban ?? '') ?? []
+    const ofAccount = byReferenceOrIban?.get(line.party_iban ?? '') ?? []
     const owns = ofAccount.filter(({ learned }) => !learned)
     const keys = new Set(keysIn(line.party_name, line.text))
     const named = [...keys]
