@@ -44,10 +44,12 @@ export const bankLine = z
   .meta({ id: 'BankLine' })
 export type BankLine = z.infer<typeof bankLine>
 
-/** A stored line. `debits` is JSON of {@link LineDebits}; an earlier version of the service stored no lookups. */
-export type LineRow = BankLine & {
+/** A stored line as a list reads it; an earlier version of the service stored no lookups. */
+export type ListedRow = BankLine & { has_lookups: 0 | 1 }
+
+/** A stored line. `debits` is JSON of {@link LineDebits}. */
+export type LineRow = ListedRow & {
   debits: string | null
-  has_lookups: 0 | 1
   elsewhere_amount: number
   booked_sign: number | null
   rule_id: string | null
@@ -63,13 +65,17 @@ export type LineDebits = {
   charge_fees?: string[]
 }
 
-const LINE = sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement_id, bank_lines.booked_on,
+/** The columns of a {@link ListedRow}. */
+export const LISTED =
+  sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement_id, bank_lines.booked_on,
   bank_lines.valued_on, bank_lines.amount, bank_lines.currency, bank_lines.party_name, bank_lines.party_iban,
   bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
   bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
   bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.bookings_id, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id,
-  bank_lines.lookups IS NOT NULL AS has_lookups`)
+  bank_lines.bookings_id, bank_lines.lookups IS NOT NULL AS has_lookups`)
+
+const LINE = sql`
+  ${LISTED}, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id`
 
 /**
  * The lines of a workspace that match a condition over `bank_lines`. `index` is an `INDEXED BY`; `columns` are those of a
@@ -97,7 +103,14 @@ export function requireLine([line]: LineRow[]): LineRow {
 
 /** A stored line as the API shows it, with the IBAN and those in its texts masked unless `showsIban`. */
 export function lineToApi(
-  { debits: _, has_lookups: __, elsewhere_amount: ___, booked_sign: ____, rule_id: _____, ...line }: LineRow,
+  {
+    debits: _,
+    has_lookups: __,
+    elsewhere_amount: ___,
+    booked_sign: ____,
+    rule_id: _____,
+    ...line
+  }: ListedRow & Partial<LineRow>,
   showsIban: boolean,
 ): BankLine {
   if (showsIban) return line
@@ -113,10 +126,10 @@ export function lineToApi(
 }
 
 /** What of a line is neither assigned nor booked, in cents, signed as the line. */
-export const restOf = ({ amount, assigned_amount }: LineRow): number => amount - assigned_amount
+export const restOf = ({ amount, assigned_amount }: BankLine): number => amount - assigned_amount
 
 /** A stored line as matching takes it: what is left of it. */
-export const toMatch = (line: LineRow): MatchLine & Pick<LineRow, 'account_id'> => ({
+export const toMatch = (line: BankLine): MatchLine & Pick<BankLine, 'account_id'> => ({
   ...line,
   amount: restOf(line),
   gvc: line.transaction_code,

@@ -10,7 +10,7 @@ import { answerPage, type Cursors, type PageRequest, pageRequest, pagingQuery } 
 import { singleLine } from '../../shared/text'
 import { LOOKUP_COLUMNS, LOOKUPS, selectCandidates } from '../suggest/select-candidates'
 import type { Suggested } from '../suggest/suggest'
-import { type BankLine, type LineRow, lineToApi, selectLines } from './bank-line'
+import { type BankLine, LISTED, type ListedRow, lineToApi, selectLines } from './bank-line'
 import { suggestFor } from './suggested'
 
 /** The query of a page of bank lines. */
@@ -48,7 +48,7 @@ export async function listLines(
   )
   const { id, locale } = credential.workspace
   const scope = [id, 'bank_lines', filter]
-  const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
+  const keyOf = (line: ListedRow) => `${line.booked_on}.${line.id}`
   const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
   const { suggested } = await suggestFor(principal, page, rows)
   const isWhole = showsIbans(credential)
@@ -64,8 +64,8 @@ function selectPage(
   workspace: Sql,
   { account_id, state }: Filter,
   { position, order, limit }: PageRequest,
-  columns?: Sql,
-): Sql<LineRow> {
+  columns = LISTED,
+): Sql<ListedRow> {
   const conditions = [
     ...(account_id === undefined ? [] : [sql`bank_lines.account_id = ${account_id}`]),
     IN_ORDER.beyondSql(position),
@@ -75,10 +75,10 @@ function selectPage(
   const selections = states.map((one) =>
     selectLines(workspace, sql.join([sql`bank_lines.state = ${one}`, ...conditions], ' AND '), {
       index: sql`INDEXED BY bank_lines_by_date`,
-      ...(columns && { columns }),
+      columns,
     }),
   )
-  return sql<LineRow>`
+  return sql<ListedRow>`
     ${sql.join(selections, ' UNION ALL ')} ORDER BY booked_on ${order}, id ${order} LIMIT ${limit}`
 }
 

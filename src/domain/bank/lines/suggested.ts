@@ -11,7 +11,7 @@ import { partyKeyOf } from '../suggest/party-key'
 import { selectCandidates } from '../suggest/select-candidates'
 import { type Suggested, suggestAll } from '../suggest/suggest'
 import type { Suggestion } from '../suggest/suggestion'
-import { type LineRow, requireLine, selectLines, selectLookups, toMatch } from './bank-line'
+import { type ListedRow, requireLine, selectLines, selectLookups, toMatch } from './bank-line'
 import type { LineConfirmation } from './confirmation'
 
 /**
@@ -21,7 +21,7 @@ import type { LineConfirmation } from './confirmation'
  */
 export async function suggestFor(
   principal: Principal,
-  lines: readonly LineRow[],
+  lines: readonly ListedRow[],
   rows: { candidates: CandidateRow[] },
   { isForPage = false } = {},
 ): Promise<{ suggested: Suggested[]; named: () => Named }> {

@@ -9,9 +9,9 @@ const OF_PARTY = sql`
   FROM bank_lines INDEXED BY bank_lines_booked_before
   WHERE bank_lines.workspace_id = ${TENANT} AND party_key = party.key AND booked_sign = party.sign`
 
-/** Each party of a row of `line`, with the sign of its money. */
-export const BY_PARTY = sql`by_party AS (
-  SELECT DISTINCT +party_key AS key, sign(rest) AS sign FROM line WHERE currency = 'EUR' AND party_key IS NOT NULL)`
+/** Each party of a row of a table of lines, with the sign of its money. */
+export const byPartyIn = (lines: 'line' | 'other_line'): Sql => sql`by_party AS (
+  SELECT DISTINCT +party_key AS key, sign(rest) AS sign FROM ${sql.raw(lines)} WHERE currency = 'EUR' AND party_key IS NOT NULL)`
 
 /**
  * The newest line of each party and sign in `by_party` that was booked to one place, unless that is archived or was left
@@ -38,5 +38,5 @@ export const BOOKED_BEFORE = sql<BookedBefore>`
 export const selectBookedBefore = (workspace: Sql, lineId: string): Sql<BookedBefore> => sql<BookedBefore>`
   WITH ${workspaceCte(workspace)}, line AS MATERIALIZED (
     SELECT party_key, currency, amount - assigned_amount AS rest FROM bank_lines
-    WHERE workspace_id = ${workspace} AND id = ${lineId} AND state = 'open'), ${BY_PARTY}
+    WHERE workspace_id = ${workspace} AND id = ${lineId} AND state = 'open'), ${byPartyIn('line')}
   ${BOOKED_BEFORE}`

@@ -46,9 +46,9 @@ export const VOUCHERS_BY_REFERENCE = selectVouchers(
 
 const APART = sql.raw(String(MAX_DAYS_APART))
 
-/** The vouchers of the account and the open amount of a row of `line`, of about its day. */
+/** The vouchers of the account and the open amount of a row of `other_line`, of about its day. */
 export const VOUCHERS_BY_AMOUNT = selectVouchers(
-  sql`line CROSS JOIN vouchers AS voucher INDEXED BY vouchers_to_meet
+  sql`other_line AS line CROSS JOIN vouchers AS voucher INDEXED BY vouchers_to_meet
     ON voucher.workspace_id = ${TENANT} AND voucher.account_id = line.account_id AND voucher.amount = line.rest
       AND voucher.booked_on BETWEEN date(line.booked_on, '-${APART} days') AND date(line.booked_on, '+${APART} days')`,
   sql`NULL`,

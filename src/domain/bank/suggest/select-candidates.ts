@@ -15,7 +15,7 @@ import {
 } from './candidate-rows'
 import type { Lookups } from './candidates'
 import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
-import { BOOKED_BEFORE, BY_PARTY } from './select-booked-before'
+import { BOOKED_BEFORE, byPartyIn } from './select-booked-before'
 import { BOOKING_RULES } from './select-rules'
 
 /** The columns that {@link selectCandidates} reads of each line. */
@@ -28,33 +28,33 @@ export const LOOKUP_COLUMNS = sql.raw(
   'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest, party_key',
 )
 
-/**
- * What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value, and the
- * parties.
- */
-const LOOKED_UP = sql.join([
-  ...(['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
+/** What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value. */
+const LOOKED_UP = sql.join(
+  (['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
     sql.raw(`by_${key} AS (
       SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
   ),
-  BY_PARTY,
-])
+)
 
 /**
- * The fees whose references lines have, and the accounts of the other lines that may pay: a line with the reference of a fee
- * is suggested by it alone.
+ * The fees whose references lines have, and what the other lines look up besides: a line with the reference of a fee is
+ * suggested by it alone.
  */
-const NAMED_FEES = sql`
-  named_fees AS MATERIALIZED (
+const NAMED_FEES = sql.join([
+  sql`named_fees AS MATERIALIZED (
     SELECT fees.id, ${OPEN_AMOUNT} AS open_amount, fees.status, fees.description, fees.person_name, fees.person_id,
       fees.reference
     FROM by_references AS named CROSS JOIN fees
-    WHERE fees.workspace_id = ${TENANT} AND ${hasReferenceSql('fees', 'fee')}),
-  -- The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
-  by_payer AS (
-    SELECT DISTINCT +party_iban AS value FROM line
-    WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL AND coalesce(lookups ->> '$.references[0][0]', '') NOT IN (
-      SELECT reference FROM named_fees WHERE open_amount > 0 OR status NOT IN ('open', 'returned')))`
+    WHERE fees.workspace_id = ${TENANT} AND ${hasReferenceSql('fees', 'fee')})`,
+  sql`other_line AS MATERIALIZED (
+    SELECT * FROM line WHERE coalesce(lookups ->> '$.references[0][0]', '') NOT IN (
+      SELECT reference FROM named_fees WHERE open_amount > 0 OR status NOT IN ('open', 'returned')))`,
+  // The plus removes the affinity of the column, with which SQLite would not use the index of an expression.
+  sql`by_payer AS (
+    SELECT DISTINCT +party_iban AS value FROM other_line
+    WHERE amount > 0 AND currency = 'EUR' AND party_iban IS NOT NULL)`,
+  byPartyIn('other_line'),
+])
 
 /** What tells namesakes apart, for candidates that a page names; NULL otherwise, since it takes a few reads each. */
 const onPages = (namesake: Sql): Sql =>
@@ -166,33 +166,30 @@ const PAYERS_BY_NAME = sql<PayerRow>`
 const together = (...parts: Sql[]): Sql => sql`SELECT kind, packed FROM (${sql.join(parts, ' UNION ALL ')})`
 
 /**
- * The statements that read what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
+ * The statement that reads what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
  * query with the columns {@link LOOKUPS} of each line. `isForPage` also reads what tells namesakes apart.
  */
 export function selectCandidates({ now, ...principal }: Principal, lines: Sql, { isForPage = false } = {}) {
-  const lookedUp = sql`
-    ${workspaceCte(principal.workspace())}, page (names_persons) AS (SELECT ${isForPage ? 1 : 0}),
-    line AS MATERIALIZED (SELECT ${LOOKUPS} FROM (${lines})), ${LOOKED_UP}`
-  const payments = [
-    ofKind('namedFees', FEES_BY_REFERENCE),
-    ofKind('namedItems', ITEMS_BY_REFERENCE),
-    ofKind('payersByIban', PAYERS_BY_IBAN),
-    ofKind('payersByIban', PAYERS_LEARNED),
-    ofKind('payersByName', PAYERS_BY_NAME),
-  ]
-  const others = [
-    ofKind('mandatedItems', selectItemsByMandate(now)),
-    ofKind('debitedItems', selectItemsByAccount(now)),
-    ofKind('openCollections', COLLECTIONS),
+  // D1 takes a union of five at most.
+  const candidates = [
+    together(ofKind('namedFees', FEES_BY_REFERENCE), ofKind('namedItems', ITEMS_BY_REFERENCE)),
+    together(
+      ofKind('payersByIban', PAYERS_BY_IBAN),
+      ofKind('payersByIban', PAYERS_LEARNED),
+      ofKind('payersByName', PAYERS_BY_NAME),
+    ),
+    together(
+      ofKind('mandatedItems', selectItemsByMandate(now)),
+      ofKind('debitedItems', selectItemsByAccount(now)),
+      ofKind('openCollections', COLLECTIONS),
+    ),
     together(ofKind('vouchers', VOUCHERS_BY_REFERENCE), ofKind('vouchers', VOUCHERS_BY_AMOUNT)),
     together(ofKind('bookedBefore', BOOKED_BEFORE), ofKind('rules', BOOKING_RULES)),
   ]
   return {
-    // D1 takes a union of five at most.
-    candidates: [
-      sql<CandidateRow>`
-        WITH ${lookedUp}, ${NAMED_FEES} ${sql.join(payments, ' UNION ALL ')}`,
-      sql<CandidateRow>`WITH ${lookedUp} ${sql.join(others, ' UNION ALL ')}`,
-    ],
+    candidates: sql<CandidateRow>`
+      WITH ${workspaceCte(principal.workspace())}, page (names_persons) AS (SELECT ${isForPage ? 1 : 0}),
+        line AS MATERIALIZED (SELECT ${LOOKUPS} FROM (${lines})), ${LOOKED_UP}, ${NAMED_FEES}
+      ${sql.join(candidates, ' UNION ALL ')}`,
   }
 }
