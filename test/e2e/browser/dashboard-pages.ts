@@ -6,7 +6,7 @@ import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY, DEMO_STAFF, SLUG, WORKSPACE } from '../../../src/dev/seed.ts'
 import { statementXml } from '../../../src/dev/statement.ts'
 import { type PageId, walkedPages } from '../../support/walked-pages.ts'
-import { look, lookIn } from './look.ts'
+import { lookIn, schemesInTurn } from './look.ts'
 import { addSession } from './office.ts'
 import { concurrency, GERMAN, gotoAfter, service, takesTurn, VISITORS, visit } from './visit.ts'
 
@@ -126,8 +126,8 @@ describe('every page of the dashboard is accessible, valid and fits', { concurre
             const [address = '', told] = `${service.origin}${home}${path}`.split(' after ')
             const response = await (told ? gotoAfter(page, address, told) : page.goto(address))
             assert.equal(response?.status(), 200, path)
-            if (visitor === GERMAN || index === 0) await look(page, name)
-            else await lookIn(['light'], page, name)
+            const isWhole = visitor === GERMAN || index === 0
+            await lookIn(isWhole ? schemesInTurn() : ['light'], page, name)
           }
         }))
 })
