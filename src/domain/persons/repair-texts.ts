@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { inList } from '../access/principal'
 import { type StoredValue, storedValuesOf } from '../person-fields/list-fields'
-import { keepSlice, repairedUntil, runRepair } from '../shared/repairs'
+import { inPassSql, keepSlice, type Pass, repairedUntil, runRepair } from '../shared/repairs'
 import { tidyValue } from '../shared/text'
 import { nameKey } from './name-key'
 import { updatePersons } from './store/bulk-write'
@@ -11,7 +11,7 @@ import { type Patch, Patches } from './store/patches'
 import { nextUpdatedAt } from './store/timestamps'
 import { failUnlessAsRead } from './store/undo'
 
-/** The name of the repair in `repairs`, and how many persons a slice looks at. */
+/** The name of the repair, and how many persons a slice looks at. */
 const REPAIR = 'tidy_texts'
 const SLICE = 500
 
@@ -22,8 +22,8 @@ const SLICE = 500
  */
 export const repairTexts = (db: Db): Promise<void> =>
   runRepair(db, REPAIR, {
-    before: () => repairColumns(db),
-    slice: () => retryOnConflict(() => repairSlice(db)),
+    before: (pass) => repairColumns(db, pass),
+    slice: (pass) => retryOnConflict(() => repairSlice(db, pass)),
   })
 
 type ColumnRow = {
@@ -35,10 +35,11 @@ type ColumnRow = {
 }
 
 /** Tidies names and allowed values of columns, together with the values of the persons that use them. */
-async function repairColumns(db: Db): Promise<void> {
+async function repairColumns(db: Db, pass: Pass): Promise<void> {
   const { columns } = await trip(db, {
     columns: sql<ColumnRow>`
-      SELECT workspace_id AS workspaceId, list_id AS listId, id, name, allowed_values AS allowed FROM custom_columns`,
+      SELECT workspace_id AS workspaceId, list_id AS listId, id, name, allowed_values AS allowed FROM custom_columns
+      WHERE ${inPassSql(pass)}`,
   })
   for (const column of columns) {
     const stored: string[] = column.allowed === null ? [] : JSON.parse(column.allowed)
@@ -93,19 +94,20 @@ type StoredPerson = {
 } & Record<string, string | null>
 
 /** Tidies the persons after the position that is stored, and stores the next one. Returns whether it was the last slice. */
-async function repairSlice(db: Db): Promise<boolean> {
+async function repairSlice(db: Db, pass: Pass): Promise<boolean> {
   const values = storedValuesOf('members').filter(isRepaired)
   const { persons, choices } = await trip(db, {
     persons: sql<StoredPerson>`
-      WITH ${repairedUntil(REPAIR)}
+      WITH ${repairedUntil(pass)}
       SELECT workspace_id AS workspaceId, list_id AS listId, area, id, revision, custom_values AS customValues,
         ${sql.raw(values.map(({ column }) => column).join(', '))}
       FROM persons
-      WHERE (workspace_id, list_id, area, id) > (
+      WHERE ${inPassSql(pass)} AND (workspace_id, list_id, area, id) > (
         coalesce((SELECT position ->> 0 FROM at), ''), coalesce((SELECT position ->> 1 FROM at), ''),
         coalesce((SELECT position ->> 2 FROM at), ''), coalesce((SELECT position ->> 3 FROM at), ''))
       ORDER BY workspace_id, list_id, area, id LIMIT ${SLICE}`,
-    choices: sql<{ id: string }>`SELECT id FROM custom_columns WHERE allowed_values IS NOT NULL`,
+    choices: sql<{ id: string }>`
+      SELECT id FROM custom_columns WHERE ${inPassSql(pass)} AND allowed_values IS NOT NULL`,
   })
   const last = persons.at(-1)
   const isLast = persons.length < SLICE
@@ -128,7 +130,7 @@ async function repairSlice(db: Db): Promise<boolean> {
   const position = last ? JSON.stringify([last.workspaceId, last.listId, last.area, last.id]) : null
   await trip(db, {
     writes,
-    position: keepSlice(REPAIR, { position, changed: changed.length, isLast }),
+    position: keepSlice(pass, { position, changed: changed.length, isLast }),
   })
   return isLast
 }

@@ -1,10 +1,10 @@
 import { type Db, trip } from '../../../db/client'
 import { jsonArrays } from '../../../db/json'
 import { sql } from '../../../db/sql'
-import { keepSlice, repairedUntil, runRepair } from '../../shared/repairs'
+import { inPassSql, keepSlice, type Pass, repairedUntil, runRepair } from '../../shared/repairs'
 import { partyKeyOf } from '../suggest/party-key'
 
-/** The name of the repair in `repairs`, and how many lines a slice looks at. */
+/** The name of the repair, and how many lines a slice looks at. */
 const REPAIR = 'party_keys'
 const SLICE = 2000
 
@@ -22,15 +22,15 @@ type Stored = {
  * in SQL. One trip once all are kept, else two a slice.
  */
 export const repairPartyKeys = (db: Db): Promise<void> =>
-  runRepair(db, REPAIR, { slice: () => repairSlice(db) })
+  runRepair(db, REPAIR, { slice: (pass) => repairSlice(db, pass) })
 
 /** Keeps those of the lines after the position that is stored, and stores the next one. Returns whether it was the last slice. */
-async function repairSlice(db: Db): Promise<boolean> {
+async function repairSlice(db: Db, pass: Pass): Promise<boolean> {
   const { lines } = await trip(db, {
     lines: sql<Stored>`
-      WITH ${repairedUntil(REPAIR)}
+      WITH ${repairedUntil(pass)}
       SELECT workspace_id, id, party_name, party_iban, party_key FROM bank_lines
-      WHERE (workspace_id, id) > (
+      WHERE ${inPassSql(pass)} AND (workspace_id, id) > (
         coalesce((SELECT position ->> 0 FROM at), ''), coalesce((SELECT position ->> 1 FROM at), ''))
       ORDER BY workspace_id, id LIMIT ${SLICE}`,
   })
@@ -48,7 +48,7 @@ async function repairSlice(db: Db): Promise<boolean> {
         UPDATE bank_lines SET party_key = named.value ->> 2 FROM json_each(${array}) AS named
         WHERE bank_lines.workspace_id = named.value ->> 0 AND bank_lines.id = named.value ->> 1`,
     ),
-    position: keepSlice(REPAIR, { position, changed: missing.length, isLast }),
+    position: keepSlice(pass, { position, changed: missing.length, isLast }),
   })
   return isLast
 }
