@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-pool-workers'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { readConfig } from '../src/dev/deployment.ts'
 import { copyReference } from '../src/dev/reference.ts'
 import { slowestFiles } from './support/slowest-files.ts'
 import { sourceBundle } from './support/source-bundle.ts'
@@ -11,6 +12,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 await copyReference()
 const MIGRATIONS = await readD1Migrations(fileURLToPath(new URL('../drizzle', import.meta.url)))
+/** What wrangler.toml makes of each environment. */
+const DEPLOYMENTS = JSON.parse(JSON.stringify({ production: readConfig(''), staging: readConfig('staging') }))
 useMemory('/dev/shm')
 
 // Builds the service with the fields of test/builds/one-field-more in place of its own.
@@ -51,6 +54,7 @@ export default defineConfig({
       miniflare: {
         bindings: {
           MIGRATIONS,
+          DEPLOYMENTS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
           // With `part`, every proof runs, with the sequences and rows that npm test tries.

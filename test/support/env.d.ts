@@ -13,6 +13,7 @@ declare namespace Cloudflare {
     OPERATOR_TOKEN: string
     FUZZ_RUNS: string
     PROOFS: string
+    DEPLOYMENTS: Record<'production' | 'staging', Record<string, unknown>>
     MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }
