@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const BIN = createRequire(import.meta.url)
+/** The program of wrangler, for Node. */
+export const BIN = createRequire(import.meta.url)
   .resolve('wrangler/package.json')
   .replace(/package\.json$/, 'bin/wrangler.js')
 

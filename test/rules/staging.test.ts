@@ -10,7 +10,9 @@ const RESOURCES =
   /\.(database_name|database_id|id|queue|dead_letter_queue|bucket_name|namespace_id|service|dataset)$/
 
 /** What each environment has for itself, or may lack. */
-const OWN = /^\.(name|targetEnvironment|vars\.PUBLIC_URL|vars\.MAIL_FROM|routes?\b.*|workers_dev)$/
+const OWN = /^\.(name|targetEnvironment|vars\.PUBLIC_URL|vars\.MAIL_FROM|workers_dev)$/
+/** What staging may lack, but not share: addresses, by which requests arrive. */
+const ADDRESS = /^\.routes?(\.|$)/
 
 /** What wrangler.toml has as long as nothing is set up. */
 const PLACEHOLDER = /^[0-]+$/
@@ -33,6 +35,7 @@ function differences(first: Config, second: Config): string[] {
   return leavesOf(first).flatMap(([path, value]) => {
     if (OWN.test(path)) return []
     const own = theirs.get(path)
+    if (ADDRESS.test(path)) return own === value && /\d$|pattern$/.test(path) ? [`shares ${path}`] : []
     if (own === undefined) return [`lacks ${path}`]
     if (!RESOURCES.test(path)) return own === value ? [] : [`sets ${path} to ${own}`]
     const shared = PLACEHOLDER.test(value) ? undefined : resources.get(value)
@@ -72,13 +75,19 @@ it.each<[string, (config: Config) => unknown, string]>([
     'lacks .triggers.crons.1',
   ],
   [
+    'an address of its own',
+    (config) => Object.assign(config, { routes: [{ pattern: 'm.verein.de', custom_domain: true }] }),
+    'shares .routes.0.pattern',
+  ],
+  [
     'the retries',
     (config) =>
       Object.assign((config.queues as { consumers: object[] }).consumers[0] as object, { max_retries: 3 }),
     'sets .queues.consumers.0.max_retries to 3',
   ],
 ])('is refused without %s', (_, change, message) => {
-  const first = structuredClone({ ...production, vars: { ...Object(production.vars), OTHER: 'x' } })
+  const routes = [{ pattern: 'm.verein.de', custom_domain: true }]
+  const first = structuredClone({ ...production, routes, vars: { ...Object(production.vars), OTHER: 'x' } })
   const second = structuredClone({ ...staging, vars: { ...Object(staging.vars), OTHER: 'x' } })
   change(second)
   expect(differences(first, second)).toContain(message)

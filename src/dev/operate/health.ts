@@ -1,0 +1,71 @@
+import type { Tools } from './tools.ts'
+
+/** What `/health` of a deployment answers. */
+export type Health = {
+  status: string
+  version: string | null
+  databases: { name: string; status: string; migration: string | null }[]
+  missing: string[]
+  switched_off: Record<string, string>
+}
+
+/** How often a check is tried: a new deployment takes seconds to reach all locations. */
+const TRIES = 20
+const PAUSE_MILLISECONDS = 3000
+
+/** Reads `/health` once. Gives a text if the service does not answer. */
+export async function readHealth(
+  { fetch }: Tools,
+  publicUrl: string,
+  headers: Record<string, string> = {},
+): Promise<Health | string> {
+  try {
+    const signal = AbortSignal.timeout(20_000)
+    const response = await fetch(`${publicUrl}/health`, { headers, signal, redirect: 'manual' })
+    const text = await response.text()
+    const health = parsed(text)
+    return Array.isArray(health?.databases)
+      ? health
+      : `answers ${response.status}, and not as this service does`
+  } catch (error) {
+    return `does not answer: ${error instanceof Error ? `${error.cause ?? error.message}` : error}`
+  }
+}
+
+function parsed(text: string): Health | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with an answer of `/health` for a version and a migration; undefined if nothing is. */
+export function healthProblem(
+  health: Health | string,
+  { version, migration }: { version: string; migration: string },
+): string | undefined {
+  if (typeof health === 'string') return health
+  if (health.version !== version) return `is still of the version ${health.version}, and not of ${version}`
+  const other = health.databases.find((database) => database.migration !== migration)
+  if (other) return `has the migration ${other.migration} in ${other.name}, and not ${migration}`
+  if (health.status === 'ok') return undefined
+  const states = health.databases.map(({ name, status }) => `${name} ${status}`)
+  return `says ${health.status}: ${[...states, ...health.missing.map((name) => `${name} is missing`)].join(', ')}`
+}
+
+/** Reads `/health` until it says that a version is ready, for a minute. Returns what is wrong after that. */
+export async function awaitHealth(
+  tools: Tools,
+  publicUrl: string,
+  expected: { version: string; migration: string },
+  headers: Record<string, string> = {},
+): Promise<string | undefined> {
+  let problem: string | undefined
+  for (let tries = TRIES; tries > 0; tries--) {
+    problem = healthProblem(await readHealth(tools, publicUrl, headers), expected)
+    if (problem === undefined) return undefined
+    if (tries > 1) await tools.sleep(PAUSE_MILLISECONDS)
+  }
+  return problem
+}
