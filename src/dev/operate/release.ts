@@ -213,7 +213,7 @@ async function smoke(release: Release, version: string, state: string): Promise<
 
 /** Keeps which commit was released, for the next rehearsal of an upgrade. */
 function record({ tools, commit }: Release): void {
-  writeFileSync(join(tools.folder, RELEASED), `${JSON.stringify({ commit })}\n`)
+  writeFileSync(join(tools.folder, RELEASED), `{ "commit": "${commit}" }\n`)
   tools.print(`
 Keep what was released, for the rehearsal of the next upgrade:
   npm run clients -- --release && git commit -am 'Release ${commit.slice(0, 12)}'`)

@@ -239,7 +239,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
       assert.match(operator.printed, /time-travel restore DB --bookmark 0000-bookmark/)
       const record = join(operator.folder, releasing.RELEASED)
       assert.equal(existsSync(record), env === '')
-      if (env === '') assert.match(readFileSync(record, 'utf8'), /^\{"commit":"0123456789abcdef\w+"\}\n$/)
+      if (env === '') assert.match(readFileSync(record, 'utf8'), /^\{ "commit": "0123456789abcdef\w+" \}\n$/)
     }
   },
 
