@@ -75,13 +75,16 @@ export function optionsOf(args: string[]): Options {
 export async function setUp(tools: Tools, options: Options): Promise<void> {
   const { folder, print } = tools
   requireEnv(options.env, folder)
+  let known = readConfig(options.env, folder)
+  const config = () => known
   const set: SetKey = (part, key, value) => {
     print(
       `wrangler.toml: ${part.header && `${part.header} `}${key} = ${value}${options.dryRun ? '   (not written)' : ''}`,
     )
-    if (!options.dryRun) setInConfig(folder, part, key, value)
+    if (options.dryRun) return
+    setInConfig(folder, part, key, value)
+    known = readConfig(options.env, folder)
   }
-  const config = () => readConfig(options.env, folder)
   const setup = { tools, calls: callsOf(tools, options), options, config, set }
   setVariables(setup)
   await requireAccount(setup.calls, config())
@@ -129,17 +132,10 @@ function setVariables({ options: { env, publicUrl, mailFrom, dryRun }, config, s
 const within = (jurisdiction: string | undefined): string[] =>
   jurisdiction ? [`--jurisdiction=${jurisdiction}`] : []
 
-/** Refuses what exists elsewhere: a jurisdiction is given at creation, and never again. */
-function requireJurisdiction(
-  what: string,
-  found: string | null | undefined,
-  { jurisdiction }: Options,
-): void {
-  if ((found ?? undefined) !== jurisdiction)
-    throw new Stop(
-      `The ${what} exists ${found ? `in the jurisdiction ${found}` : 'without a jurisdiction'}, which cannot be changed.
-If it is empty, delete it and run this again. Otherwise run this with --jurisdiction ${found || 'none'}.`,
-    )
+/** Why what exists is not where the data should be; undefined if it is. A jurisdiction is given at creation, and never again. */
+function elsewhere(what: string, found: string | null | undefined, { jurisdiction }: Options) {
+  if ((found ?? undefined) === jurisdiction) return undefined
+  return `The ${what} exists ${found ? `in the jurisdiction ${found}` : 'without a jurisdiction'}, which cannot be changed.`
 }
 
 /** Refuses to make anew what has an id: the account may be the wrong one. */
@@ -164,7 +160,10 @@ async function makeDatabase(setup: Setup): Promise<void> {
   if (existing) {
     const args = ['d1', 'info', name, '--json']
     const info = requireJson<Database>(args, await calls.read(...args))
-    requireJurisdiction(`database ${name}`, info.jurisdiction, options)
+    const problem = elsewhere(`database ${name}`, info.jurisdiction, options)
+    if (problem)
+      throw new Stop(`${problem}
+If it is empty, delete it and run this again. Otherwise run this with --jurisdiction ${info.jurisdiction ?? 'none'}.`)
   } else {
     requireUnset(`database ${name}`, id)
     await calls.change(['d1', 'create', name, ...within(options.jurisdiction)])
@@ -191,8 +190,10 @@ async function makeNamespaces({ calls, options, config, set, tools }: Setup): Pr
     const found = (all: Namespace[]) =>
       all.find((one) => one.id === id) ?? all.find((one) => one.title === title)
     const existing = found(await list())
-    if (existing) requireJurisdiction(`namespace ${title}`, existing.jurisdiction, options)
-    else {
+    const problem = existing && elsewhere(`namespace ${title}`, existing.jurisdiction, options)
+    if (problem)
+      tools.print(`! ${problem} Its links live for 14 days at most: a new one takes over after that.`)
+    if (!existing) {
       requireUnset(`namespace ${title}`, id)
       await calls.change(['kv', 'namespace', 'create', title, ...within(options.jurisdiction)])
     }
@@ -205,7 +206,7 @@ async function makeNamespaces({ calls, options, config, set, tools }: Setup): Pr
         'id',
         `"${made.id}"`,
       )
-    if (existing) tools.print(`✓ The namespace ${title} exists.`)
+    if (existing && !problem) tools.print(`✓ The namespace ${title} exists.`)
   }
 }
 
@@ -216,8 +217,8 @@ async function makeQueues({ calls, options, config, tools }: Setup): Promise<voi
     const info = await calls.read(...args)
     if (info.code === 0) {
       const [, found] = /^Jurisdiction: (\w+)/m.exec(info.stdout) ?? []
-      requireJurisdiction(`queue ${name}`, found, options)
-      tools.print(`✓ The queue ${name} exists.`)
+      const problem = elsewhere(`queue ${name}`, found, options)
+      tools.print(problem ? `! ${problem} Replace it while it is empty.` : `✓ The queue ${name} exists.`)
       await calls.change(['queues', 'update', name, ...keep])
     } else if (/does not exist/.test(saidBy(info)))
       await calls.change(['queues', 'create', name, ...within(options.jurisdiction), ...keep])

@@ -28,13 +28,21 @@ const releaseAt =
 
 /** An operator who has set up an environment, and released once. */
 async function released(env: Env = ''): Promise<Operator> {
+  models[env] ??= await releasedOnce(env)
+  const operator = new Operator()
+  cpSync(join(models[env].folder, 'wrangler.toml'), join(operator.folder, 'wrangler.toml'))
+  operator.account.state = structuredClone(models[env].account.state)
+  return operator
+}
+
+const models: Partial<Record<Env, Operator>> = {}
+
+async function releasedOnce(env: Env): Promise<Operator> {
   const operator = new Operator()
   await setUp(operator, env)
   operator.build(env)
   await releaseAt(env, { first: true })(operator.tools)
   operator.account.state.migrations.applied = 2
-  operator.account.calls = []
-  operator.printed = ''
   return operator
 }
 
@@ -169,6 +177,14 @@ const CHECKS: Record<string, () => Promise<void>> = {
     assert.equal(operator.account.state.queues['membership-mails']?.jurisdiction, undefined)
     operator.account.state.databases = {}
     assert.match(await operator.stopped(() => setUp(operator)), /another account/)
+    // Queues and links can be replaced later.
+    const early = new Operator()
+    early.account.state.queues['membership-mails'] = { retention: '345600', readers: [] }
+    early.account.state.namespaces['membership-portal-links'] = { id: 'links' }
+    await setUp(early)
+    assert.match(early.printed, /! The queue membership-mails exists without a jurisdiction/)
+    assert.match(early.printed, /! The namespace membership-portal-links exists without a jurisdiction/)
+    assert.equal(early.account.state.queues['membership-mails'].retention, '1209600')
   },
 
   'set-up without changes prints what it would do': async () => {

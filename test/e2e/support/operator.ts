@@ -15,7 +15,7 @@ export function newFolder(): string {
   const folder = mkdtempSync(join(TEMPORARY, 'operator-'))
   cpSync(join(ROOT, 'wrangler.toml'), join(folder, 'wrangler.toml'))
   mkdirSync(join(folder, 'test/e2e'), { recursive: true })
-  symlinkSync(join(ROOT, 'drizzle'), join(folder, 'drizzle'))
+  symlinkSync(join(ROOT, 'drizzle'), join(folder, 'drizzle'), 'junction')
   return folder
 }
 
