@@ -47,8 +47,9 @@ export function healthProblem(
 ): string | undefined {
   if (typeof health === 'string') return health
   if (health.version !== version) return `is still of the version ${health.version}, and not of ${version}`
-  const other = health.databases.find((database) => database.migration !== migration)
-  if (other) return `has the migration ${other.migration} in ${other.name}, and not ${migration}`
+  // After a rollback the database is ahead of the code. Names of migrations begin with their numbers.
+  const behind = health.databases.find((database) => (database.migration ?? '') < migration)
+  if (behind) return `has the migration ${behind.migration} in ${behind.name}, and not ${migration}`
   if (health.status === 'ok') return undefined
   const states = health.databases.map(({ name, status }) => `${name} ${status}`)
   return `says ${health.status}: ${[...states, ...health.missing.map((name) => `${name} is missing`)].join(', ')}`
