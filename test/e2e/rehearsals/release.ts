@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { queuesOf } from '../../../src/dev/operate/config.ts'
@@ -185,6 +194,23 @@ const CHECKS: Record<string, () => Promise<void>> = {
     assert.match(early.printed, /! The queue membership-mails exists without a jurisdiction/)
     assert.match(early.printed, /! The namespace membership-portal-links exists without a jurisdiction/)
     assert.equal(early.account.state.queues['membership-mails'].retention, '1209600')
+  },
+
+  'set-up makes a bucket in the jurisdiction, and says so to the binding': async () => {
+    const operator = new Operator()
+    const bucket = '[[r2_buckets]]\nbinding = "FILES"\nbucket_name = "membership-files"\n'
+    appendFileSync(join(operator.folder, 'wrangler.toml'), `\n${bucket}`)
+    await setUp(operator)
+    assert.ok(operator.toml().endsWith(`${bucket}jurisdiction = "eu"\n`))
+    assert.equal(operator.account.state.buckets['membership-files'], 'eu')
+    operator.account.calls = []
+    await setUp(operator)
+    assert.ok(!operator.account.changes().some((call) => call.startsWith('r2')))
+    operator.build()
+    await releaseAt('', { first: true })(operator.tools)
+    assert.ok(await examine(operator.tools, { env: '', jurisdiction: 'eu' }), operator.printed)
+    operator.account.state.buckets = { 'membership-files': 'none' }
+    assert.ok(!(await examine(operator.tools, { env: '', jurisdiction: 'eu' })))
   },
 
   'set-up without changes prints what it would do': async () => {

@@ -10,8 +10,11 @@ export type Started = {
   stop: () => Promise<void>
 }
 
-/** Runs `npm start` of a version of the service, in its folder, on a state folder. It migrates, and fills an empty database. */
-export async function npmStart(version: string, state: string): Promise<Started> {
+/**
+ * Runs `npm start` of a version of the service, in its folder, on a state folder. It migrates, and fills an empty database. A busy
+ * machine may take longer than it waits, so this is tried twice.
+ */
+export async function npmStart(version: string, state: string, tries = 2): Promise<Started> {
   const port = await freePort()
   const child: ChildProcess = spawn(
     process.execPath,
@@ -27,6 +30,7 @@ export async function npmStart(version: string, state: string): Promise<Started>
   for (const end = Date.now() + 240_000; !printed.includes('curl '); await sleep(100))
     if (child.exitCode !== null || Date.now() > end) {
       await stop()
+      if (tries > 1) return npmStart(version, state, tries - 1)
       throw new Error(`${printed}\nnpm start in ${version} did not get ready.`)
     }
   const told = (label: string) => new RegExp(`${label} +(\\S+)`).exec(printed)?.[1] ?? ''
