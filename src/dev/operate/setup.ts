@@ -121,8 +121,11 @@ function setVariables({ options: { env, publicUrl, mailFrom, dryRun }, config, s
   if (url !== vars.PUBLIC_URL) set(part, 'PUBLIC_URL', JSON.stringify(url))
   if (from !== vars.MAIL_FROM) set(part, 'MAIL_FROM', JSON.stringify(from))
   const { hostname } = new URL(url)
+  const patterns = (routes ?? []).map((route) => (typeof route === 'string' ? route : route.pattern))
+  const mayReplace =
+    patterns.length === 0 || (patterns.length === 1 && vars.PUBLIC_URL === `https://${patterns[0]}`)
   // The subdomain of an account leads to the Worker without a route.
-  if ((routes ?? []).length === 0 && !hostname.endsWith('.workers.dev'))
+  if (mayReplace && patterns[0] !== hostname && !hostname.endsWith('.workers.dev'))
     set({ header: headerOf(env, '') }, 'routes', `[{ pattern = "${hostname}", custom_domain = true }]`)
   const written = dryRun ? url : config().vars.PUBLIC_URL
   if (written !== url)
@@ -138,12 +141,12 @@ function elsewhere(what: string, found: string | null | undefined, { jurisdictio
   return `The ${what} exists ${found ? `in the jurisdiction ${found}` : 'without a jurisdiction'}, which cannot be changed.`
 }
 
-/** Refuses to make anew what has an id: the account may be the wrong one. */
+/** Refuses to replace an id: the account may be the wrong one. */
 function requireUnset(what: string, id: string | undefined): void {
   if (!isPlaceholder(id))
     throw new Stop(
-      `wrangler.toml has the id ${id} for the ${what}, but this account has none of that name.
-Is it another account? To make a new one, set the id to zeros first.`,
+      `wrangler.toml has the id ${id} for the ${what}, which this account does not have.
+Is it another account? To take the ${what} of this one, set the id to zeros first.`,
     )
 }
 
@@ -157,6 +160,7 @@ async function makeDatabase(setup: Setup): Promise<void> {
     return requireJson<Database[]>(args, await calls.read(...args)).find((one) => one.name === name)
   }
   const existing = await list()
+  if (existing?.uuid !== id) requireUnset(`database ${name}`, id)
   if (existing) {
     const args = ['d1', 'info', name, '--json']
     const info = requireJson<Database>(args, await calls.read(...args))
@@ -164,10 +168,7 @@ async function makeDatabase(setup: Setup): Promise<void> {
     if (problem)
       throw new Stop(`${problem}
 If it is empty, delete it and run this again. Otherwise run this with --jurisdiction ${info.jurisdiction ?? 'none'}.`)
-  } else {
-    requireUnset(`database ${name}`, id)
-    await calls.change(['d1', 'create', name, ...within(options.jurisdiction)])
-  }
+  } else await calls.change(['d1', 'create', name, ...within(options.jurisdiction)])
   const made = existing ?? (options.dryRun ? undefined : await list())
   if (!made && !options.dryRun)
     throw new Stop(`The database ${name} was made, and is not listed. Run this again.`)
@@ -193,10 +194,8 @@ async function makeNamespaces({ calls, options, config, set, tools }: Setup): Pr
     const problem = existing && elsewhere(`namespace ${title}`, existing.jurisdiction, options)
     if (problem)
       tools.print(`! ${problem} Its links live for 14 days at most: a new one takes over after that.`)
-    if (!existing) {
-      requireUnset(`namespace ${title}`, id)
-      await calls.change(['kv', 'namespace', 'create', title, ...within(options.jurisdiction)])
-    }
+    if (existing?.id !== id) requireUnset(`namespace ${title}`, id)
+    if (!existing) await calls.change(['kv', 'namespace', 'create', title, ...within(options.jurisdiction)])
     const made = existing ?? (options.dryRun ? undefined : found(await list()))
     if (!made && !options.dryRun)
       throw new Stop(`The namespace ${title} was made, and is not listed. Run this again.`)

@@ -145,6 +145,8 @@ const CHECKS: Record<string, () => Promise<void>> = {
         (name) => `queues update ${name} --message-retention-period-secs 1209600`,
       ),
     )
+    await setUp(operator, '', { publicUrl: 'https://neu.verein.de' })
+    assert.deepEqual(plain(operator.config().routes), [{ pattern: 'neu.verein.de', custom_domain: true }])
   },
 
   'set-up ends well after a failure of any call, before or after its work': async () => {
@@ -184,8 +186,10 @@ const CHECKS: Record<string, () => Promise<void>> = {
     assert.deepEqual(operator.account.changes(), [])
     await setUp(operator, '', { jurisdiction: undefined })
     assert.equal(operator.account.state.queues['membership-mails']?.jurisdiction, undefined)
-    operator.account.state.databases = {}
-    assert.match(await operator.stopped(() => setUp(operator)), /another account/)
+    for (const databases of [{}, { membership: { id: 'of another account' } }]) {
+      operator.account.state.databases = databases
+      assert.match(await operator.stopped(() => setUp(operator)), /Is it another account/)
+    }
     // Queues and links can be replaced later.
     const early = new Operator()
     early.account.state.queues['membership-mails'] = { retention: '345600', readers: [] }
