@@ -28,6 +28,7 @@ export type Bindings = {
   ADDRESS_RATE: RateLimit
   MAILS: Queue<QueuedMail>
   MAILINGS: Queue<QueuedMailing>
+  JOBS: Queue<QueuedJob>
   EMAIL: SendEmail
   MAIL_FROM: string
   PUBLIC_URL?: string
@@ -116,6 +117,12 @@ export type QueuedMailing = {
   last: string
   origin: string
 }
+
+/** What the crons have done for one workspace at a time. `JOBS` of src/index.ts has what each does. */
+export type JobName = 'send_due_mails' | 'resume_mails' | 'seal_events'
+
+/** A job that a run has found; `at` is the time of the run. */
+export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }
 
 /** What middleware leaves for handlers. */
 type Variables = {

@@ -7,7 +7,7 @@ import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { open, trip } from './db/client'
 import { deleteOldResults } from './domain/access/idempotency'
 import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
-import { sealEvents } from './domain/events/seal'
+import { listUnsealedWorkspaces, sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepImports } from './domain/imports/sweep'
 import { sweepMandates } from './domain/mandates/sweep'
@@ -22,11 +22,12 @@ import { voidMandates } from './domain/portal/mandate/void'
 import { sweepResignations } from './domain/portal/resign/sweep'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
-import type { Bindings, QueuedMail, QueuedMailing } from './env'
+import type { Bindings, JobName, QueuedJob, QueuedMail, QueuedMailing } from './env'
+import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { runJobs } from './http/jobs'
 import { sendMails } from './http/mail-queue'
 import { requireSetup } from './http/setup'
-import { sendDueMails } from './mail/hourly'
+import { hourlyMails, resumeStuckMails, sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { sendWritten } from './mail/send-written'
 import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
@@ -40,7 +41,8 @@ export default {
   fetch: app.fetch,
   async queue(batch, env) {
     requireSetup(env)
-    const [mailings, mails] = byShape(batch.messages)
+    const { jobs, mailings, mails } = byShape(batch.messages)
+    await runQueuedJobs(jobs, env, JOBS)
     await deliverMailings(mailings, env)
     await sendMails(mails, (mail) => send(env, mail))
   },
@@ -50,7 +52,7 @@ export default {
     if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
     await run(env, new Date(scheduledTime))
   },
-} satisfies ExportedHandler<Bindings, QueuedMail | QueuedMailing>
+} satisfies ExportedHandler<Bindings, Queued>
 
 /** What runs by each cron of wrangler.toml. */
 const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
@@ -61,7 +63,7 @@ const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
 function runHourly(env: Bindings, now: Date): Promise<void> {
   const db = open(env.DB)
   return runJobs('hourly', {
-    sendDueMails: () => sendDueMails(env, now),
+    ...hourlyMails(env, now),
     voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
     sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
   })
@@ -83,19 +85,32 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
     endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
     repairTexts: () => repairTexts(db),
     repairPartyKeys: () => repairPartyKeys(db),
-    sealEvents: () => sealEvents(db).then(() => deleteOldEvents(db)),
+    queueSeals: async () =>
+      queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
+    deleteOldEvents: () => deleteOldEvents(db),
   })
 }
 
+/** What each job does for its workspace. The crons queue them by {@link queueJobs}. */
+const JOBS: Record<JobName, Job> = {
+  send_due_mails: sendDueMails,
+  resume_mails: resumeStuckMails,
+  seal_events: async (env, { workspaceId }) =>
+    (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
+}
+
+type Queued = QueuedMail | QueuedMailing | QueuedJob
 type Messages<Body> = readonly Message<Body>[]
 
 /** Messages by what they are, since a staging environment and the dead-letter queue have queues of other names. */
-function byShape(messages: Messages<QueuedMail | QueuedMailing>) {
-  const isMailing = (message: Message): boolean => 'mail_id' in Object(message.body)
-  return [
-    messages.filter(isMailing) as Messages<QueuedMailing>,
-    messages.filter((message) => !isMailing(message)) as Messages<QueuedMail>,
-  ] as const
+function byShape(messages: Messages<Queued>) {
+  const isJob = ({ body }: Message): boolean => Object(body).kind === 'job'
+  const isMailing = ({ body }: Message): boolean => 'mail_id' in Object(body)
+  return {
+    jobs: messages.filter(isJob) as Messages<QueuedJob>,
+    mailings: messages.filter(isMailing) as Messages<QueuedMailing>,
+    mails: messages.filter((message) => !isJob(message) && !isMailing(message)) as Messages<QueuedMail>,
+  }
 }
 
 type Kind = QueuedMail['kind']

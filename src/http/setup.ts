@@ -4,7 +4,16 @@ import type { Bindings, Env } from '../env'
 import { isLoopback, publicOrigin } from './origin'
 
 /** The bindings and variables of wrangler.toml that are required: without one of them no request, message or cron is served. */
-const REQUIRED = ['DB', 'PORTAL_LINKS', 'REFERENCE', 'MAILS', 'MAILINGS', 'EMAIL', 'MAIL_FROM'] as const
+const REQUIRED = [
+  'DB',
+  'PORTAL_LINKS',
+  'REFERENCE',
+  'MAILS',
+  'MAILINGS',
+  'JOBS',
+  'EMAIL',
+  'MAIL_FROM',
+] as const
 
 /** The names of the required bindings and variables that are missing. */
 export const missingSetup = (env: Partial<Bindings>): string[] => REQUIRED.filter((name) => !env[name])

@@ -1,46 +1,70 @@
 import { open } from '../db/client'
 import { serviceActor } from '../domain/access/actor'
 import { quotaNotices } from '../domain/mails/alert-owners'
-import { resumeMails } from '../domain/mails/resume'
+import { listStuckWorkspaces, resumeMails } from '../domain/mails/resume'
 import { listDueWorkspaces, runRules } from '../domain/mails/rules/run'
 import { tellOldAddresses } from '../domain/portal/tell-old-addresses'
 import type { Bindings } from '../env'
+import { type Asked, queueJobs } from '../http/job-queue'
 import { publicOrigin } from '../http/origin'
-import { queueMails, sendAll } from './queue'
-
-/** How many workspaces a run serves; the others wait for the next hour. */
-const MAX_WORKSPACES = 100
+import { sendAll } from '../http/send-all'
+import { queueMails } from './queue'
 
 /**
- * Sends the automatic mails that are due, takes up mails again that got stuck, tells owners whose quota is nearly used
- * up, and old addresses that staff have replaced. What fails is logged, and tried again in the next hour. Without
- * PUBLIC_URL, where links in mails lead, it only says so in the log.
+ * What the hourly run does about mails: asks for the automatic ones that are due and for those that got stuck, tells owners
+ * whose quota is nearly used up, and old addresses that staff have replaced. Without PUBLIC_URL, where links in mails lead,
+ * it does nothing and says so in the log.
  */
-export async function sendDueMails(env: Bindings, now = new Date()): Promise<void> {
-  const origin = publicOrigin(env)
-  if (!origin) return log({ not_sent: 'PUBLIC_URL is not set.' })
+export function hourlyMails(env: Bindings, now: Date): Record<string, () => Promise<unknown>> {
   const db = open(env.DB)
-  for (const sending of await resumeMails(db)) await queueMails(env, sending, origin)
-  for (const notice of await quotaNotices(db, now))
-    await env.MAILS.send({ kind: 'quota_notice', ...notice, origin })
-  await tellOldAddresses(db, (notices) =>
-    sendAll(
-      env.MAILS,
-      notices.map((notice) => ({ kind: 'email_notice', ...notice, origin })),
-    ),
-  )
-  const due = await listDueWorkspaces(db, now)
-  const requestId = crypto.randomUUID()
-  for (const { id } of due.slice(0, MAX_WORKSPACES))
-    try {
-      const actor = serviceActor({ requestId, now })
-      const { sendings, left } = await runRules(db, { workspaceId: id, now, actor })
-      for (const sending of sendings) await queueMails(env, sending, origin)
-      if (left.length > 0) log({ workspace_id: id, left })
-    } catch (error) {
-      log({ workspace_id: id, error: error instanceof Error ? error.name : 'unknown' })
-    }
-  if (due.length > MAX_WORKSPACES) log({ workspaces_left: due.length - MAX_WORKSPACES })
+  const origin = publicOrigin(env)
+  if (!origin) {
+    log({ not_sent: 'PUBLIC_URL is not set.' })
+    return {}
+  }
+  return {
+    queueDueMails: async () => {
+      const due = await listDueWorkspaces(db, now)
+      await queueJobs(env, 'send_due_mails', { workspaceIds: due.map(({ id }) => id), now })
+    },
+    queueStuckMails: async () => {
+      await queueJobs(env, 'resume_mails', { workspaceIds: await listStuckWorkspaces(db), now })
+    },
+    alertOwners: async () => {
+      const notices = await quotaNotices(db, now)
+      await sendAll(
+        env.MAILS,
+        notices.map((notice) => ({ kind: 'quota_notice', ...notice, origin })),
+      )
+    },
+    tellOldAddresses: () =>
+      tellOldAddresses(db, (notices) =>
+        sendAll(
+          env.MAILS,
+          notices.map((notice) => ({ kind: 'email_notice', ...notice, origin })),
+        ),
+      ),
+  }
+}
+
+/** Sends the automatic mails of a workspace that are due. A rule that another run has taken waits for the next hour. */
+export async function sendDueMails(env: Bindings, { workspaceId, now }: Asked): Promise<'done'> {
+  const origin = publicOrigin(env)
+  if (!origin) return 'done'
+  const actor = serviceActor({ requestId: crypto.randomUUID(), now })
+  const { sendings, left } = await runRules(open(env.DB), { workspaceId, now, actor })
+  for (const sending of sendings) await queueMails(env, sending, origin)
+  if (left.length > 0) log({ workspace_id: workspaceId, left })
+  return 'done'
+}
+
+/** Takes up mails of a workspace that got stuck, some at a time. */
+export async function resumeStuckMails(env: Bindings, { workspaceId }: Asked): Promise<'done' | 'more'> {
+  const origin = publicOrigin(env)
+  if (!origin) return 'done'
+  const { sendings, isAll } = await resumeMails(open(env.DB), workspaceId)
+  for (const sending of sendings) await queueMails(env, sending, origin)
+  return isAll ? 'done' : 'more'
 }
 
 const log = (line: object): void => console.error(JSON.stringify({ automatic_mails: line }))

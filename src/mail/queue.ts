@@ -1,9 +1,7 @@
 import type { Sending } from '../domain/mails/recipients'
 import type { Bindings, QueuedMailing } from '../env'
+import { sendAll } from '../http/send-all'
 import { deliverMailing } from './deliver'
-
-/** How many messages the queue takes at once. */
-const MESSAGES_AT_ONCE = 100
 
 const HOUR_SECONDS = 3600
 
@@ -17,13 +15,6 @@ export async function queueMails(
     MAILINGS,
     ranges.map((range) => ({ workspace_id, mail_id, ...range, origin })),
   )
-}
-
-/** Sends messages to a queue, as many at once as it takes. */
-export async function sendAll<Message>(queue: Queue<Message>, bodies: Message[]): Promise<void> {
-  const messages = bodies.map((body) => ({ body }))
-  for (let start = 0; start < messages.length; start += MESSAGES_AT_ONCE)
-    await queue.sendBatch(messages.slice(start, start + MESSAGES_AT_ONCE))
 }
 
 /**

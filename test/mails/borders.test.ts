@@ -306,11 +306,36 @@ describe('mails that got stuck', () => {
     expect([await takenAfter(119), await takenAfter(121)]).toEqual([0, 1])
   })
 
+  it('are all taken up, by a job of their workspace in slices', async () => {
+    const { club } = await clubOf(person(ADA))
+    const other = await clubOf(person(ADA))
+    await postMail(other.club, { filter: {} })
+    const { body } = await postMail(club, { filter: {} })
+    await repeatMail(body.data.id, 120)
+    await rows("UPDATE mails SET updated_at = '2026-01-31T12:00:00.000Z'")
+    expect(await mailsAt(new Date().toISOString())).toHaveLength(122)
+  })
+
   it('are taken up by one of several runs', async () => {
     const { club } = await clubOf(person(ADA))
     await postMail(club, { filter: {} })
     await rows("UPDATE mails SET updated_at = '2026-01-31T12:00:00.000Z'")
-    const runs = await Promise.all([1, 2, 3].map(() => resumeMails(open(env.DB))))
-    expect(runs.flat().map(({ ranges }) => ranges.length)).toEqual([1])
+    const runs = await Promise.all([1, 2, 3].map(() => resumeMails(open(env.DB), club.id)))
+    expect(runs.flatMap(({ sendings }) => sendings).map(({ ranges }) => ranges.length)).toEqual([1])
   })
 })
+
+/** Makes copies of a mail that is being sent, each with its recipients. */
+async function repeatMail(mailId: string, times: number): Promise<void> {
+  for (const table of ['mails', 'mail_recipients']) {
+    const columns = await rows<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
+    const names = columns.map(({ name }) => name)
+    const key = table === 'mails' ? 'id' : 'mail_id'
+    const values = names.map((name) => `${table}.${name}${name === key ? ' || value' : ''}`)
+    await rows(
+      `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table}, json_each(?) WHERE ${table}.${key} = ?`,
+      JSON.stringify(Array.from({ length: times }, (_, n) => n)),
+      mailId,
+    )
+  }
+}

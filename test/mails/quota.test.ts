@@ -1,13 +1,11 @@
-import { env } from 'cloudflare:workers'
-import { describe, expect, it, vi } from 'vitest'
-import type { Bindings, QueuedMail } from '../../src/env'
-import { sendDueMails } from '../../src/mail/hourly'
+import { describe, expect, it } from 'vitest'
+import type { QueuedMail } from '../../src/env'
 import { ADA, clubOf, person, settings } from '../support/club'
+import { runCron } from '../support/cron'
 import { addStaff } from '../support/dashboard'
 import { postMail } from '../support/mails'
 import { deliverMails, PUBLIC_URL } from '../support/portal'
-import { switchOn } from '../support/rules'
-import { rows, type Workspace, workspace } from '../support/workspace'
+import { rows } from '../support/workspace'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
@@ -21,38 +19,11 @@ async function clubWith(sent: number) {
 /** Runs the hourly work; gives the mails that it queues about a club. */
 async function alerts(name: string): Promise<QueuedMail[]> {
   const queued: QueuedMail[] = []
-  const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
-  await sendDueMails({ ...env, PUBLIC_URL, MAILS } as Bindings)
+  const sendBatch = async (messages: { body: QueuedMail }[]) =>
+    void queued.push(...messages.map(({ body }) => body))
+  await runCron(new Date(), { PUBLIC_URL, MAILS: { sendBatch } as unknown as Queue<QueuedMail> })
   return queued.filter((mail) => 'workspace' in mail && mail.workspace === name)
 }
-
-describe('the hourly run', () => {
-  it('serves a hundred workspaces, and says how many are left', async () => {
-    const { id } = await workspace()
-    await switchOn({ id } as Workspace, 'birthday')
-    await rows("UPDATE mail_rules SET done_until = '2026-01-31'")
-    for (const table of ['workspaces', 'mail_rules']) {
-      const columns = await rows<{ name: string }>('SELECT name FROM pragma_table_info(?)', table)
-      const names = columns.map(({ name }) => name)
-      const key = table === 'workspaces' ? 'id' : 'workspace_id'
-      const values = names.map((name) => `${table}.${name}${name === key ? ' || value' : ''}`)
-      await rows(
-        `INSERT INTO ${table} (${names}) SELECT ${values} FROM ${table}, json_each(?)`,
-        JSON.stringify(Array.from({ length: 101 }, (_, n) => n)),
-      )
-    }
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const noon = new Date(new Date().setUTCHours(12))
-    await sendDueMails({ ...env, PUBLIC_URL } as Bindings, noon)
-    expect(log.mock.calls).toEqual([['{"automatic_mails":{"workspaces_left":2}}']])
-    log.mockClear()
-    await sendDueMails({ ...env, PUBLIC_URL } as Bindings, noon)
-    expect(log.mock.calls).toEqual([])
-    log.mockRestore()
-    const done = noon.toISOString().slice(0, 10)
-    expect(await rows('SELECT DISTINCT done_until FROM mail_rules')).toEqual([{ done_until: done }])
-  })
-})
 
 describe('the mails of a day', () => {
   it('are refused beyond the quota, and nothing is stored', async () => {

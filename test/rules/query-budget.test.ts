@@ -1703,7 +1703,7 @@ const TABLE: Record<string, Row> = {
     operation: 'verifyEventSeals',
     request: async (club) => {
       await claimTen(club)
-      await sealEvents(open(env.DB))
+      await sealEvents(open(env.DB), club.id)
       return operator('GET', `/operator/workspaces/${club.id}/event_seals/verification`)
     },
     trips: 2,

@@ -17,7 +17,16 @@ import { createPerson } from '../support/portal'
 import { everyRow } from '../support/storage'
 import { rows, workspace } from '../support/workspace'
 
-const REQUIRED = ['DB', 'PORTAL_LINKS', 'REFERENCE', 'MAILS', 'MAILINGS', 'EMAIL', 'MAIL_FROM'] as const
+const REQUIRED = [
+  'DB',
+  'PORTAL_LINKS',
+  'REFERENCE',
+  'MAILS',
+  'MAILINGS',
+  'JOBS',
+  'EMAIL',
+  'MAIL_FROM',
+] as const
 
 const without = (name: string): Partial<Bindings> => ({ [name]: undefined })
 

@@ -1,15 +1,45 @@
-import { createScheduledController } from 'cloudflare:test'
+import {
+  createExecutionContext,
+  createMessageBatch,
+  createScheduledController,
+  getQueueResult,
+} from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Bindings } from '../../src/env'
+import type { Bindings, QueuedJob } from '../../src/env'
 import worker from '../../src/index'
 
-/** Runs what the service does once a day, at night. */
-export const runNightly = (bindings: Partial<Bindings> = {}): Promise<void> =>
+/** Runs what the service does once a day, at night, with the jobs that it queues. Gives the jobs that failed. */
+export const runNightly = (bindings: Partial<Bindings> = {}): Promise<QueuedJob[]> =>
   run('37 3 * * *', new Date(), bindings)
 
-/** Runs the cron of an hour. */
-export const runCron = (at = new Date(), bindings: Partial<Bindings> = {}): Promise<void> =>
+/** Runs the cron of an hour, with the jobs that it queues. Gives the jobs that failed. */
+export const runCron = (at = new Date(), bindings: Partial<Bindings> = {}): Promise<QueuedJob[]> =>
   run('17 * * * *', at, bindings)
 
-const run = async (cron: string, scheduledTime: Date, bindings: Partial<Bindings>): Promise<void> =>
-  worker.scheduled(createScheduledController({ scheduledTime, cron }), { ...env, ...bindings } as Bindings)
+async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings>): Promise<QueuedJob[]> {
+  const queue = jobQueue()
+  const all = { ...env, JOBS: queue.JOBS, ...bindings } as Bindings
+  await worker.scheduled(createScheduledController({ scheduledTime, cron }), all)
+  return runJobsOf(queue.queued, all)
+}
+
+/** A queue of jobs that keeps what it is told. */
+export function jobQueue() {
+  const queued: QueuedJob[] = []
+  const sendBatch = async (messages: { body: QueuedJob }[]) =>
+    void queued.push(...messages.map(({ body }) => body))
+  return { queued, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
+}
+
+/** Runs queued jobs, each in a batch of its own, and those that they queue themselves. Gives those that are to be retried. */
+export async function runJobsOf(queued: QueuedJob[], bindings: Bindings): Promise<QueuedJob[]> {
+  const failed: QueuedJob[] = []
+  for (const body of queued) {
+    const message = { id: '0', timestamp: new Date(), attempts: 1, body }
+    const batch = createMessageBatch<QueuedJob>('membership-jobs', [message])
+    await worker.queue(batch, bindings)
+    const { retryMessages } = await getQueueResult(batch, createExecutionContext())
+    if (retryMessages.length > 0) failed.push(body)
+  }
+  return failed
+}

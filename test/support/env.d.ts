@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     ADDRESS_RATE: RateLimit
     MAILS: Queue<import('../../src/env').QueuedMail>
     MAILINGS: Queue<import('../../src/env').QueuedMailing>
+    JOBS: Queue<import('../../src/env').QueuedJob>
     EMAIL: SendEmail
     MAIL_FROM: string
     OPERATOR_TOKEN: string

@@ -24,36 +24,35 @@ export type Sealed = {
 const MAX_EVENTS = 1000
 const MAX_BYTES = 8_000_000
 
-/** How many seals a run makes; the events that are left wait for the next night. */
-const MAX_SEALS = 400
+/** How many seals a slice makes. */
+const SLICE = 5
 
-/**
- * Seals the events of all workspaces that have unsealed ones, those that have waited longest first. Two trips a seal.
- * Throws `WriteConflict` if another run seals them at the same moment. A seal is a salted digest of each event, and a
- * hash over these, what lasts of each event, and the seal before. The hash has no key: it finds changes to the table,
- * and proves the past to a reader who kept a hash.
- */
-export async function sealEvents(db: Db): Promise<void> {
-  for (let left = MAX_SEALS; left > 0; ) {
-    const { due } = await trip(db, { due: selectDue(left) })
-    if (due.length === 0) return
-    for (const { id } of due) await sealNext(db, id)
-    left -= due.length
-  }
+/** Returns the ids of the workspaces with unsealed events. One trip. Three rows read a workspace. */
+export async function listUnsealedWorkspaces(db: Db): Promise<string[]> {
+  const { found } = await trip(db, {
+    found: sql<{ id: string }>`
+      SELECT id FROM workspaces WHERE (SELECT max(number) FROM events WHERE workspace_id = workspaces.id) > coalesce(
+        (SELECT max(last_number) FROM event_seals WHERE workspace_id = workspaces.id), 0)`,
+  })
+  return found.map(({ id }) => id)
 }
 
-/** The workspaces with unsealed events. Three rows read a workspace. */
-const selectDue = (limit: number): Sql<{ id: string }> => sql<{ id: string }>`
-  SELECT id FROM (
-    SELECT id, (SELECT max(number) FROM events WHERE workspace_id = workspaces.id) AS last,
-      (SELECT max(last_number) FROM event_seals WHERE workspace_id = workspaces.id) AS sealed
-    FROM workspaces
-  ) AS due WHERE last > coalesce(sealed, 0)
-  ORDER BY (SELECT sealed_at FROM event_seals WHERE workspace_id = due.id AND last_number = sealed) LIMIT ${limit}`
+/**
+ * Seals the unsealed events of a workspace, up to five seals. Returns whether these were all. Two trips a seal. Throws
+ * `WriteConflict` if another run seals them at the same moment. A seal is a salted digest of each event, and a hash over
+ * these, what lasts of each event, and the seal before. The hash has no key: it finds changes to the table, and proves the
+ * past to a reader who kept a hash.
+ */
+export async function sealEvents(db: Db, workspaceId: string): Promise<{ isAll: boolean }> {
+  for (let seals = 0; seals < SLICE; seals++)
+    if ((await sealNext(db, workspaceId)) === 'none') return { isAll: true }
+  return { isAll: false }
+}
 
-async function sealNext(db: Db, workspaceId: string): Promise<void> {
+async function sealNext(db: Db, workspaceId: string): Promise<'sealed' | 'none'> {
   const read = await trip(db, { previous: selectLastSeal(workspaceId), rows: selectUnsealed(workspaceId) })
   const { rows } = read
+  if (rows.length === 0) return 'none'
   const [previous = { lastNumber: 0, hash: '' }] = read.previous
   const digests = rows.map(digestOf).join('')
   const parts = rows.map(partOf).join('')
@@ -72,6 +71,7 @@ async function sealNext(db: Db, workspaceId: string): Promise<void> {
       sealedAt: NOW.getSQL(),
     }),
   })
+  return 'sealed'
 }
 
 const lastSealed = (workspaceId: string): Sql =>

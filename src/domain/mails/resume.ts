@@ -3,33 +3,49 @@ import { before, NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { type Range, type Sending, selectRanges } from './recipients'
 
-/** How many mails a run takes up again. */
-const MAX_RESUMED = 50
+/** How many mails a slice takes up again. */
+const SLICE = 50
 
 // Longer than the queue waits before it tries a mail again, which is an hour.
 const STUCK_SQL = sql`state = 'sending' AND waiting > 0 AND updated_at < ${before('-2 hours')}`
 
-type Stuck = { workspaceId: string; id: string; updatedAt: string }
+type Stuck = { id: string; updatedAt: string }
+
+/** Returns the ids of the workspaces with mails that got stuck. One trip. Reads the mails that are being sent. */
+export async function listStuckWorkspaces(db: Db): Promise<string[]> {
+  const { found } = await trip(db, {
+    found: sql<{ id: string }>`
+      SELECT DISTINCT workspace_id AS id FROM mails INDEXED BY mails_in_progress WHERE ${STUCK_SQL}`,
+  })
+  return found.map(({ id }) => id)
+}
 
 /**
- * Takes up mails again of which some wait though nothing has happened for two hours, such as after a crash before the queue
- * was told. Returns what the queue is to be told, each mail to one of several runs. One trip, and one for each mail.
+ * Takes up mails of a workspace again of which some wait though nothing has happened for two hours, such as after a crash before
+ * the queue was told. Returns what the queue is to be told, each mail to one of several runs, and whether these were all. One
+ * trip, and one for each mail.
  */
-export async function resumeMails(db: Db): Promise<Sending[]> {
+export async function resumeMails(
+  db: Db,
+  workspaceId: string,
+): Promise<{ sendings: Sending[]; isAll: boolean }> {
   const { stuck } = await trip(db, {
     stuck: sql<Stuck>`
-      SELECT workspace_id AS workspaceId, id, updated_at AS updatedAt FROM mails INDEXED BY mails_in_progress
-      WHERE ${STUCK_SQL} LIMIT ${MAX_RESUMED}`,
+      SELECT id, updated_at AS updatedAt FROM mails INDEXED BY mails_in_progress
+      WHERE workspace_id = ${workspaceId} AND ${STUCK_SQL} LIMIT ${SLICE}`,
   })
   const sendings: Sending[] = []
   for (const mail of stuck) {
-    const { taken, ranges } = await trip(db, take(mail))
-    if (taken.length > 0) sendings.push({ workspaceId: mail.workspaceId, mailId: mail.id, ranges })
+    const { taken, ranges } = await trip(db, take(workspaceId, mail))
+    if (taken.length > 0) sendings.push({ workspaceId, mailId: mail.id, ranges })
   }
-  return sendings
+  return { sendings, isAll: stuck.length < SLICE }
 }
 
-const take = ({ workspaceId, id, updatedAt }: Stuck): { taken: Sql<{ id: string }>; ranges: Sql<Range> } => ({
+const take = (
+  workspaceId: string,
+  { id, updatedAt }: Stuck,
+): { taken: Sql<{ id: string }>; ranges: Sql<Range> } => ({
   taken: sql<{ id: string }>`
     UPDATE mails SET updated_at = ${NOW}
     WHERE workspace_id = ${workspaceId} AND id = ${id} AND ${STUCK_SQL} AND updated_at = ${updatedAt} RETURNING id`,

@@ -3,7 +3,7 @@ import type { MandateNotice } from '../../domain/portal/mandate/grant'
 import type { VoidNotice } from '../../domain/portal/mandate/void'
 import type { Bindings, Env } from '../../env'
 import { isLoopback, originOf, publicOrigin } from '../../http/origin'
-import { sendAll } from '../../mail/queue'
+import { sendAll } from '../../http/send-all'
 import { memberLocaleFor } from '../../ui/i18n/locale'
 
 /** Queues the mails about a mandate that is given online, in the language of the browser. */
