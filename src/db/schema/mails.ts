@@ -31,10 +31,17 @@ export const mails = sqliteTable(
     updatedAt: text('updated_at').notNull(),
     /** When sending began. */
     sentAt: text('sent_at'),
+    /** The day (YYYY-MM-DD, UTC) on which mails were left for the next one, since the quota of the mail service was used up. */
+    heldOn: text('held_on'),
+    /** When its recipients were deleted; the counts stay. */
+    recipientsSweptAt: text('recipients_swept_at'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
     index('mails_in_progress').on(t.workspaceId, t.id).where(sql`state = 'sending'`),
+    index('mails_to_sweep')
+      .on(t.workspaceId, t.sentAt)
+      .where(sql`sent_at IS NOT NULL AND recipients_swept_at IS NULL`),
   ],
 )
 
@@ -70,6 +77,15 @@ export const mailRecipients = sqliteTable(
     uniqueIndex('mail_recipients_by_token').on(t.unsubscribeHash).where(sql`unsubscribe_hash IS NOT NULL`),
   ],
 )
+
+/** Which mail the mail service calls by which id, for a month: it tells by these what became of a mail later. */
+export const sentMessages = sqliteTable('sent_messages', {
+  messageId: text('message_id').primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  mailId: text('mail_id').notNull(),
+  personId: text('person_id').notNull(),
+  at: text('at').notNull(),
+})
 
 /** The texts of automatic mails and reminders by what they are about. One is off where `enabled_at` is NULL. */
 export const mailRules = sqliteTable(
@@ -167,3 +183,9 @@ export const mailDays = sqliteTable(
     index('mail_days_to_alert').on(t.day).where(sql`count >= 16000 AND alerted_at IS NULL`),
   ],
 )
+
+/** How many mails of all workspaces the mail service was given on a day (YYYY-MM-DD, UTC), sign-in codes included. */
+export const sentDays = sqliteTable('sent_days', {
+  day: text('day').primaryKey(),
+  count: integer('count').notNull(),
+})

@@ -42,6 +42,13 @@ export const OF_MAILS: PersonTable[] = [
     },
   },
   {
+    table: 'sent_messages',
+    columns: { person_id: 'id' },
+    merge: { reason: 'It is kept for a month, and no index has it by person.' },
+    erase: ONLY_IDS,
+    told: { reason: 'The recipients of mails have it.' },
+  },
+  {
     table: 'mail_occasions',
     columns: { person_id: 'id', subject: 'id' },
     merge: ({ workspace, kept, gone }) => [
