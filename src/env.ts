@@ -31,6 +31,11 @@ export type Bindings = {
   JOBS: Queue<QueuedJob>
   EMAIL: SendEmail
   MAIL_FROM: string
+  /** How many mails of all workspaces the mail service takes on a day: mailings use up to 80 % of it. */
+  MAIL_DAILY_QUOTA?: string
+  /** The HTTP service that mailings go through in place of `EMAIL`, and the secret token for it. */
+  MAILINGS_SENDER_URL?: string
+  MAILINGS_SENDER_TOKEN?: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
   /** The API key of the demo, which `npm start` sets on this machine. */
@@ -119,10 +124,20 @@ export type QueuedMailing = {
 }
 
 /** What the crons have done for one workspace at a time. `JOBS` of src/index.ts has what each does. */
-export type JobName = 'send_due_mails' | 'resume_mails' | 'seal_events'
+export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }
+
+/** An event of the mail service about a mail that it took. It has more fields, addresses among them. */
+export type MailEvent = {
+  type: string
+  payload?: {
+    messageId?: string
+    bounce?: { type?: string }
+    rejection?: { reason?: string }
+  }
+}
 
 /** What middleware leaves for handlers. */
 type Variables = {

@@ -10,6 +10,9 @@ import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
 import { listUnsealedWorkspaces, sealEvents } from './domain/events/seal'
 import { deleteOldEvents } from './domain/events/sweep'
 import { sweepImports } from './domain/imports/sweep'
+import { sweepMessages } from './domain/mails/messages'
+import { sweepSentDays } from './domain/mails/sent-days'
+import { listWorkspacesToSweep, sweepRecipients } from './domain/mails/sweep'
 import { sweepMandates } from './domain/mandates/sweep'
 import { endGuardianshipsOfAge } from './domain/persons/guardians/end'
 import { sweepGuards } from './domain/persons/guards'
@@ -22,13 +25,15 @@ import { voidMandates } from './domain/portal/mandate/void'
 import { sweepResignations } from './domain/portal/resign/sweep'
 import { sweepStaff } from './domain/staff/sweep'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
-import type { Bindings, JobName, QueuedJob, QueuedMail, QueuedMailing } from './env'
+import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { runJobs } from './http/jobs'
 import { sendMails } from './http/mail-queue'
 import { requireSetup } from './http/setup'
+import { isMailEvent, recordMailEvents } from './mail/events'
 import { hourlyMails, resumeStuckMails, sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
+import { countSingle } from './mail/quota'
 import { sendWritten } from './mail/send-written'
 import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
@@ -41,10 +46,11 @@ export default {
   fetch: app.fetch,
   async queue(batch, env) {
     requireSetup(env)
-    const { jobs, mailings, mails } = byShape(batch.messages)
+    const { jobs, events, mailings, mails } = byShape(batch.messages)
     await runQueuedJobs(jobs, env, JOBS)
+    await recordMailEvents(events, env)
     await deliverMailings(mailings, env)
-    await sendMails(mails, (mail) => send(env, mail))
+    await countSingle(env, await sendMails(mails, (mail) => send(env, mail)))
   },
   async scheduled({ scheduledTime, cron }, env) {
     requireSetup(env)
@@ -85,6 +91,10 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
     endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
     repairTexts: () => repairTexts(db),
     repairPartyKeys: () => repairPartyKeys(db),
+    sweepMessages: () => sweepMessages(db),
+    sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
+    queueSweeps: async () =>
+      queueJobs(env, 'sweep_recipients', { workspaceIds: await listWorkspacesToSweep(db), now }),
     queueSeals: async () =>
       queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
     deleteOldEvents: () => deleteOldEvents(db),
@@ -95,21 +105,27 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
 const JOBS: Record<JobName, Job> = {
   send_due_mails: sendDueMails,
   resume_mails: resumeStuckMails,
+  sweep_recipients: async (env, { workspaceId }) =>
+    (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
   seal_events: async (env, { workspaceId }) =>
     (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
 }
 
-type Queued = QueuedMail | QueuedMailing | QueuedJob
+type Queued = QueuedMail | QueuedMailing | QueuedJob | MailEvent
 type Messages<Body> = readonly Message<Body>[]
 
 /** Messages by what they are, since a staging environment and the dead-letter queue have queues of other names. */
 function byShape(messages: Messages<Queued>) {
   const isJob = ({ body }: Message): boolean => Object(body).kind === 'job'
+  const isEvent = ({ body }: Message): boolean => isMailEvent(body)
   const isMailing = ({ body }: Message): boolean => 'mail_id' in Object(body)
   return {
     jobs: messages.filter(isJob) as Messages<QueuedJob>,
+    events: messages.filter(isEvent) as Messages<MailEvent>,
     mailings: messages.filter(isMailing) as Messages<QueuedMailing>,
-    mails: messages.filter((message) => !isJob(message) && !isMailing(message)) as Messages<QueuedMail>,
+    mails: messages.filter(
+      (message) => !isJob(message) && !isEvent(message) && !isMailing(message),
+    ) as Messages<QueuedMail>,
   }
 }
 

@@ -81,7 +81,8 @@ export const mails = new Hono<Env>()
       id: 'readMailRecipients',
       tag: 'Mails',
       summary: 'Read to whom a mail goes, page by page',
-      description: 'The persons at the moment of sending, in the order of their ids, at most 500 a page.',
+      description:
+        'The persons at the moment of sending, in the order of their ids, at most 500 a page. They are deleted two years after the mail was sent; its counts stay.',
       access: withPermission('mails:read', MAIL_ID),
       query: recipientsQuery,
       paged: true,

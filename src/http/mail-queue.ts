@@ -11,12 +11,13 @@ const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 /**
  * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
  * an hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than
- * twelve hours ago is dropped. Failures and drops are logged with the id of the message.
+ * twelve hours ago is dropped. Failures and drops are logged with the id of the message. Returns how many were sent.
  */
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],
   send: (mail: QueuedMail) => Promise<void>,
-): Promise<void> {
+): Promise<number> {
+  let sent = 0
   for (const message of messages) {
     const { id, attempts, body } = message
     if (Date.now() - Date.parse(body.requested_at) > MAX_AGE_MILLISECONDS) {
@@ -26,6 +27,7 @@ export async function sendMails(
     }
     try {
       await send(body)
+      sent += 1
       message.ack()
     } catch (error) {
       const delaySeconds = Math.min(60 * 2 ** (attempts - 1), HOUR_SECONDS)
@@ -38,4 +40,5 @@ export async function sendMails(
       message.retry({ delaySeconds })
     }
   }
+  return sent
 }

@@ -15,8 +15,19 @@ const REQUIRED = [
   'MAIL_FROM',
 ] as const
 
-/** The names of the required bindings and variables that are missing. */
-export const missingSetup = (env: Partial<Bindings>): string[] => REQUIRED.filter((name) => !env[name])
+/** The names of the required bindings and variables that are missing. A second sender needs an address and a token. */
+export const missingSetup = (env: Partial<Bindings>): string[] => [
+  ...REQUIRED.filter((name) => !env[name]),
+  ...(env.MAILINGS_SENDER_URL && !env.MAILINGS_SENDER_TOKEN ? ['MAILINGS_SENDER_TOKEN'] : []),
+  ...(env.MAILINGS_SENDER_URL && !isHttps(env.MAILINGS_SENDER_URL)
+    ? ['MAILINGS_SENDER_URL (an https address)']
+    : []),
+  ...(env.MAIL_DAILY_QUOTA && !/^[1-9]\d{0,8}$/.test(env.MAIL_DAILY_QUOTA)
+    ? ['MAIL_DAILY_QUOTA (a whole number)']
+    : []),
+]
+
+const isHttps = (url: string): boolean => URL.parse(url)?.protocol === 'https:'
 
 /** The optional variables that are not set, each with what does not work without it. */
 export function switchedOff(env: Bindings, origin: string): Record<string, string> {

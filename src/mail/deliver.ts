@@ -1,6 +1,7 @@
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing } from '../domain/mails/mailing'
+import { dayOf } from '../domain/mails/quota'
 import { type About, aboutOf, isAboutDebit } from '../domain/mails/rules/occasions'
 import { withoutEmpty } from '../domain/mails/rules/texts'
 import { storeLink } from '../domain/portal/links'
@@ -14,6 +15,7 @@ import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { mailHeaders } from './headers'
 import { lookOf } from './look'
+import { giveBack, reserve } from './quota'
 import { handOver } from './send'
 import { senderOf } from './send-written'
 import { attachmentsOf, transferOf } from './transfer'
@@ -22,27 +24,37 @@ import { placeholderValues } from './values'
 /**
  * Sends the mails of a range that wait, one after the other. Each is claimed before it is sent, so that a message that
  * the queue delivers twice, or another one for the same range, sends nothing twice. Returns whether the rest should be
- * tried later.
+ * tried later. What the quota of the day does not allow is left to the hourly run of the next day.
  */
 export async function deliverMailing(env: Bindings, queued: QueuedMailing): Promise<'done' | 'later'> {
   const db = open(env.DB)
   const { workspace_id: workspaceId, mail_id: mailId, first, last } = queued
   const mailing = await loadMailing(db, { workspaceId, mailId, first, last })
   if (!mailing) return 'done'
+  const now = new Date()
+  const reserved = await reserve(env, mailing.leads.length, now)
   let handed: Handed | undefined
-  for (const lead of mailing.leads) {
+  let used = 0
+  for (const lead of mailing.leads.slice(0, reserved)) {
     const token = mailing.mail.kind === 'news' ? newToken() : undefined
     const unsubscribeHash = token && sha256(token)
     const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
     handed = undefined
-    if (claimed === 'stopped') return 'done'
+    if (claimed === 'stopped') {
+      await giveBack(env, reserved - used, now)
+      return 'done'
+    }
     if (claimed === 'taken') continue
     const delivery = await deliver(env, { mailing, claimed, token, origin: queued.origin })
     handed = delivery && { ...claimed, delivery }
     if (delivery?.state === 'waiting') break
+    if (delivery?.state !== 'skipped') used += 1
   }
-  await finishMailing(db, mailing, handed)
-  return handed?.delivery.state === 'waiting' ? 'later' : 'done'
+  const waits = handed?.delivery.state === 'waiting'
+  const isHeld = waits ? handed?.delivery.isHeld : reserved < mailing.leads.length
+  await finishMailing(db, mailing, handed, isHeld ? dayOf(now) : undefined)
+  await giveBack(env, reserved - used, now)
+  return waits && !isHeld ? 'later' : 'done'
 }
 
 type Claimed = { mailing: Mailing; claimed: ClaimedMail; token: string | undefined; origin: string }
@@ -70,7 +82,7 @@ async function deliver(
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
   try {
-    const delivery = await handOver(env.EMAIL, {
+    const delivery = await handOver(env, {
       from: { name: from_name, email: env.MAIL_FROM },
       to: claimed.address,
       ...(reply_to && { replyTo: reply_to }),

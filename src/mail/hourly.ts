@@ -28,7 +28,7 @@ export function hourlyMails(env: Bindings, now: Date): Record<string, () => Prom
       await queueJobs(env, 'send_due_mails', { workspaceIds: due.map(({ id }) => id), now })
     },
     queueStuckMails: async () => {
-      await queueJobs(env, 'resume_mails', { workspaceIds: await listStuckWorkspaces(db), now })
+      await queueJobs(env, 'resume_mails', { workspaceIds: await listStuckWorkspaces(db, now), now })
     },
     alertOwners: async () => {
       const notices = await quotaNotices(db, now)
@@ -59,10 +59,10 @@ export async function sendDueMails(env: Bindings, { workspaceId, now }: Asked): 
 }
 
 /** Takes up mails of a workspace that got stuck, some at a time. */
-export async function resumeStuckMails(env: Bindings, { workspaceId }: Asked): Promise<'done' | 'more'> {
+export async function resumeStuckMails(env: Bindings, asked: Asked): Promise<'done' | 'more'> {
   const origin = publicOrigin(env)
   if (!origin) return 'done'
-  const { sendings, isAll } = await resumeMails(open(env.DB), workspaceId)
+  const { sendings, isAll } = await resumeMails(open(env.DB), asked)
   for (const sending of sendings) await queueMails(env, sending, origin)
   return isAll ? 'done' : 'more'
 }

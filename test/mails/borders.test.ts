@@ -320,7 +320,9 @@ describe('mails that got stuck', () => {
     const { club } = await clubOf(person(ADA))
     await postMail(club, { filter: {} })
     await rows("UPDATE mails SET updated_at = '2026-01-31T12:00:00.000Z'")
-    const runs = await Promise.all([1, 2, 3].map(() => resumeMails(open(env.DB), club.id)))
+    const runs = await Promise.all(
+      [1, 2, 3].map(() => resumeMails(open(env.DB), { workspaceId: club.id, now: new Date() })),
+    )
     expect(runs.flatMap(({ sendings }) => sendings).map(({ ranges }) => ranges.length)).toEqual([1])
   })
 })

@@ -44,8 +44,11 @@ export async function deliverMails(
     service = () => undefined,
     attempts = 1,
     bindings = {},
+    ids,
   }: {
     service?: Service
+    /** What the mail service calls a mail. */
+    ids?: (mail: SentMail) => string
     attempts?: number
     bindings?: Partial<Bindings>
   } = {},
@@ -56,6 +59,7 @@ export async function deliverMails(
       const error = await service(mail)
       if (error) throw error
       sent.push(mail)
+      return ids && { messageId: ids(mail) }
     },
   } as unknown as SendEmail
   const retried: QueuedMailing[] = []

@@ -3,7 +3,7 @@ import type { MailRow } from '../../domain/mails/mail'
 import type { ShownRecipient } from '../../domain/mails/view'
 import { Badge, type Tone } from '../../ui/badge'
 import { ButtonLink } from '../../ui/button'
-import { formatInstant } from '../../ui/i18n/format'
+import { formatDay, formatInstant } from '../../ui/i18n/format'
 import { wordOf } from '../../ui/i18n/word-of'
 import { Actions, Stack } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
@@ -25,6 +25,15 @@ export function Recipients({ opened, viewer, state }: SentProps) {
   const href = (query: Record<string, string>) => mailsPath(viewer, `/${mail.id}`, query)
   const own: Record<string, string> = state ? { state } : {}
   const hasReasons = recipients.some(({ reason }) => reason !== null)
+  if (mail.recipientsSweptAt !== null)
+    return (
+      <Stack gap="small">
+        <h2>{t.recipients}</h2>
+        <Quiet>
+          {t.swept(formatDay(mail.recipientsSweptAt, viewer.staff.workspace.timezone, viewer.locale))}
+        </Quiet>
+      </Stack>
+    )
   const offered = RECIPIENT_STATES.filter((one) => one === state || countIn(one, mail) > 0)
   return (
     <Stack gap="small">

@@ -1,3 +1,4 @@
+import { isHeld } from '../../domain/mails/held'
 import { formatNumber } from '../../ui/i18n/format'
 import { DoneNotice, Notice } from '../../ui/notice'
 import { mailsPath } from './path'
@@ -19,12 +20,21 @@ export function SentNotices({ opened: { mail }, viewer, done }: SentProps) {
           {t.stoppedLead(formatNumber(waiting, locale))}
         </Notice>
       )}
+      {isHeld(mail, new Date()) && (
+        <Notice tone="warn" isQuiet title={t.heldTitle(formatNumber(waiting, locale))}>
+          <p>{t.heldLead}</p>
+        </Notice>
+      )}
       {failed > 0 && (
         <Notice
           tone="bad"
           isQuiet
           title={t.failedTitle(formatNumber(failed, locale))}
-          action={<a href={mailsPath(viewer, `/${id}`, { state: 'failed' })}>{t.failedShow}</a>}
+          action={
+            mail.recipientsSweptAt === null && (
+              <a href={mailsPath(viewer, `/${id}`, { state: 'failed' })}>{t.failedShow}</a>
+            )
+          }
         />
       )}
       {unknown > 0 && state !== 'sending' && (

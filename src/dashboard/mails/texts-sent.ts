@@ -25,6 +25,11 @@ const de = {
     n === '1' ? '1 E-Mail wurde nicht zugestellt' : `${n} E-Mails wurden nicht zugestellt`,
   failedShow: 'Wer das ist',
   stoppedLead: (n: string) => `${n} E-Mails warten noch. Sie werden erst gesendet, wenn du fortsetzt.`,
+  heldTitle: (n: string) => (n === '1' ? '1 E-Mail wartet bis morgen' : `${n} E-Mails warten bis morgen`),
+  heldLead:
+    'Für heute sind alle E-Mails verbraucht, die der Versanddienst an einem Tag annimmt. Der Rest wird von selbst gesendet, sobald es wieder geht.',
+  swept: (date: string) =>
+    `Wer diese E-Mail bekam, wurde am ${date} gelöscht: zwei Jahre nach dem Versand. Die Zahlen oben bleiben.`,
   about: 'Automatische E-Mail',
   text: 'Der Text',
   recipients: 'Empfänger',
@@ -44,6 +49,7 @@ const de = {
     nothing_open: 'Hat inzwischen nichts mehr zu zahlen.',
     not_paid: 'Der Beitrag gilt nicht mehr als bezahlt.',
     no_debit: 'Die Lastschrift gibt es nicht mehr.',
+    complained: 'Wurde zugestellt und als Spam gemeldet; die Adresse ist jetzt gesperrt.',
   } satisfies Record<NotSentReason, string>,
   deletedPerson: 'Gelöschte Person',
   sentWith: 'mit der E-Mail einer anderen Person',
@@ -73,6 +79,11 @@ const en: typeof de = {
   failedTitle: (n) => (n === '1' ? '1 email was not delivered' : `${n} emails were not delivered`),
   failedShow: 'Show who',
   stoppedLead: (n) => `${n} emails still wait. They are only sent once you continue.`,
+  heldTitle: (n) => (n === '1' ? '1 email waits until tomorrow' : `${n} emails wait until tomorrow`),
+  heldLead:
+    'All emails that the mail service takes in a day are used up for today. The rest is sent by itself as soon as possible.',
+  swept: (date) =>
+    `Who got this email was deleted on ${date}, two years after it was sent. The numbers above stay.`,
   about: 'Automatic email',
   text: 'The text',
   recipients: 'Recipients',
@@ -92,6 +103,7 @@ const en: typeof de = {
     nothing_open: 'Has nothing to pay any more.',
     not_paid: 'The fee does not count as paid any more.',
     no_debit: 'The direct debit does not exist any more.',
+    complained: 'Was delivered and reported as spam; the address is blocked now.',
   },
   deletedPerson: 'Deleted person',
   sentWith: 'with the email to someone else',

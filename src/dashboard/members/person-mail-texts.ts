@@ -11,8 +11,11 @@ const de = {
   want: 'Wieder bestellen',
   blockedSince: (date: string) => `Nicht zustellbar seit ${date}`,
   blocked: 'Die Adresse nahm keine E-Mails an. Prüfe sie mit der Person, bevor du es wieder versuchst.',
+  complainedOn: (date: string) => `Als Spam gemeldet am ${date}`,
+  complained:
+    'An diese Adresse gehen deshalb keine E-Mails mehr. Frage die Person, bevor du ihr wieder welche schickst.',
   retry: 'Wieder versuchen',
-  none: 'Bisher gingen keine E-Mails an diese Person.',
+  none: 'In den letzten zwei Jahren gingen keine E-Mails an diese Person.',
   states: RECIPIENT_STATES.de,
   reasons: {
     undeliverable: 'Die Adresse nahm keine E-Mails an.',
@@ -26,6 +29,7 @@ const de = {
     nothing_open: 'Es war nichts mehr zu zahlen.',
     not_paid: 'Der Beitrag galt nicht mehr als bezahlt.',
     no_debit: 'Die Lastschrift gab es nicht mehr.',
+    complained: 'Wurde als Spam gemeldet.',
   } satisfies Record<Exclude<NotSentReason, 'deleted'>, string>,
   done: {
     news_refused: 'Neuigkeiten sind abbestellt.',
@@ -43,8 +47,10 @@ const en: typeof de = {
   want: 'Subscribe again',
   blockedSince: (date) => `Undeliverable since ${date}`,
   blocked: 'The address took no emails. Check it with the person before you try again.',
+  complainedOn: (date) => `Reported as spam on ${date}`,
+  complained: 'No more emails go to this address because of that. Ask the person before you send any again.',
   retry: 'Try again',
-  none: 'No emails have been sent to this person.',
+  none: 'No emails have been sent to this person in the last two years.',
   states: RECIPIENT_STATES.en,
   reasons: {
     undeliverable: 'The address took no emails.',
@@ -58,6 +64,7 @@ const en: typeof de = {
     nothing_open: 'There was nothing left to pay.',
     not_paid: 'The fee did not count as paid any more.',
     no_debit: 'The direct debit no longer existed.',
+    complained: 'Was reported as spam.',
   },
   done: {
     news_refused: 'Unsubscribed from news.',

@@ -33,7 +33,7 @@ export function PersonMails({ profile, viewer, place }: Props) {
   const act = (page: string) =>
     personPathIn(staff.workspace, context.list, person.id, page, place && writeRowPlace(place))
   const day = (instant: string) => formatDay(instant, staff.workspace.timezone, locale)
-  const { blockedAt, newsRefusedAt } = reachability
+  const { blockedAt, hasComplained, newsRefusedAt } = reachability
   const retry = (
     <form method="post" action={act('/unblock')}>
       <Button kind="second">{t.retry}</Button>
@@ -51,8 +51,13 @@ export function PersonMails({ profile, viewer, place }: Props) {
     <Card title={t.title} id="mails">
       <Stack gap="small">
         {blockedAt && (
-          <Notice tone="warn" title={t.blockedSince(day(blockedAt))} action={mayWrite && retry} isQuiet>
-            {t.blocked}
+          <Notice
+            tone="warn"
+            title={hasComplained ? t.complainedOn(day(blockedAt)) : t.blockedSince(day(blockedAt))}
+            action={mayWrite && retry}
+            isQuiet
+          >
+            {hasComplained ? t.complained : t.blocked}
           </Notice>
         )}
         {isReachable(profile) && (

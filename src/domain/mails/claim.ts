@@ -12,10 +12,11 @@ import { audienceOf } from './audience'
 import { type DebitFacts, type FeeFacts, greetedIn, type Name, selectDebits, selectFees } from './facts'
 import { type FeeNoteFacts, feeNoteFrom, selectFeeNote } from './fee-note'
 import type { Mailing } from './mailing'
+import { insertMessage } from './messages'
 import { isName } from './placeholders'
 import { aboutOf } from './rules/occasions'
 
-/** Why a mail failed or was skipped. */
+/** Why a mail failed or was skipped; `complained` of one that was delivered, and called spam by its reader. */
 export const NOT_SENT_REASONS = [
   'undeliverable',
   'not_allowed',
@@ -29,13 +30,19 @@ export const NOT_SENT_REASONS = [
   'nothing_open',
   'not_paid',
   'no_debit',
+  'complained',
 ] as const
 export type NotSentReason = (typeof NOT_SENT_REASONS)[number]
 
-/** What became of a mail that was claimed. One that is `waiting` again was certainly not sent. */
+/**
+ * What became of a mail that was claimed. One that is `waiting` again was certainly not sent; it waits for the next day where
+ * `isHeld`. `messageId` is what the mail service calls it.
+ */
 export type Delivery = {
   state: 'sent' | 'failed' | 'skipped' | 'waiting'
   reason?: NotSentReason
+  messageId?: string | undefined
+  isHeld?: boolean
 }
 
 /** A mail that an attempt has taken to send it, and what became of the one before. */
@@ -173,12 +180,27 @@ const eachOnce = <Row extends { id: string }>(rows: Row[]): Row[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ]
 
-/** Records what became of the last mail of a range, and that all mails are done where none waits any more. One trip. */
-export async function finishMailing(db: Db, mailing: Mailing, handed: Handed | undefined): Promise<void> {
+/**
+ * Records what became of the last mail of a range, and that all mails are done where none waits any more; from `heldOn` (YYYY-MM-DD,
+ * UTC) that the others wait for the next day. One trip.
+ */
+export async function finishMailing(
+  db: Db,
+  mailing: Mailing,
+  handed: Handed | undefined,
+  heldOn?: string,
+): Promise<void> {
   const { mail, workspace } = mailing
   await trip(db, {
     counted: count(mailing, changesOf(handed)),
     handed: handed ? finish(mailing, handed) : [],
+    held: heldOn
+      ? [
+          sql`
+            UPDATE mails SET held_on = ${heldOn}
+            WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending' AND waiting > 0`,
+        ]
+      : [],
     done: sql`
       UPDATE mails SET state = 'sent', updated_at = ${NOW}
       WHERE workspace_id = ${workspace.id} AND id = ${mail.id} AND state = 'sending' AND waiting = 0`,
@@ -193,6 +215,9 @@ const finish = (mailing: Mailing, { personId, address, claim, delivery }: Handed
   sql`
     UPDATE mail_recipients SET state = ${delivery.state}, reason = ${delivery.reason ?? null}, at = ${NOW}
     WHERE ${recipientSql(mailing, personId)} AND state = 'claimed' AND claim = ${claim}`,
+  ...(delivery.messageId
+    ? [insertMessage({ ...mailing.mail, personId, messageId: delivery.messageId })]
+    : []),
   ...(delivery.reason === 'undeliverable'
     ? [
         sql`

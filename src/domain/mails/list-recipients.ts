@@ -24,7 +24,9 @@ export const recipient = z
     state: z
       .enum(RECIPIENT_STATES)
       .describe('`unknown` was handed over without an answer, and is not sent again'),
-    reason: openEnum(NOT_SENT_REASONS).nullable().describe('Why it failed or was skipped'),
+    reason: openEnum(NOT_SENT_REASONS)
+      .nullable()
+      .describe('Why it failed or was skipped, or that it was reported as spam'),
     sent_with: z
       .string()
       .nullable()

@@ -28,16 +28,19 @@ export const selectMailsOf = (
   WHERE reached.workspace_id = ${workspace} AND reached.person_id = ${personId}
   ORDER BY reached.mail_id DESC LIMIT ${limit}`
 
-/** Since when a person refuses news, and since when their address takes no mail; null if that is not so. */
-export type Reachability = { newsRefusedAt: string | null; blockedAt: string | null }
+/**
+ * Since when a person refuses news, and since when their address takes no mail; null if that is not so. `hasComplained` if
+ * somebody reported a mail to it as spam.
+ */
+export type Reachability = { newsRefusedAt: string | null; blockedAt: string | null; hasComplained: number }
 
 /** The {@link Reachability} of a person of a list. */
 export const selectReachability = (workspace: Sql, list: string, id: string): Sql<Reachability> =>
   sql<Reachability>`
     SELECT (SELECT refused_at FROM news_refusals WHERE workspace_id = ${workspace} AND person_id = ${id})
-        AS newsRefusedAt,
-      (SELECT blocked_at FROM blocked_addresses WHERE workspace_id = ${workspace}
-        AND address = ${addressOf(workspace, list, id)}) AS blockedAt`
+        AS newsRefusedAt, blocked_at AS blockedAt, coalesce(reason = 'complained', 0) AS hasComplained
+    FROM (SELECT ${addressOf(workspace, list, id)} AS current) LEFT JOIN blocked_addresses
+      ON workspace_id = ${workspace} AND address = current`
 
 /** The address of a person of a list, as addresses are blocked. */
 export const addressOf = (workspace: Sql, list: string, id: string): Sql => sql`(

@@ -17,8 +17,9 @@ export type Steering = (typeof STEERING)[number]
 
 const POSSIBLE: Record<Steering, (mail: MailRow) => boolean> = {
   stop: ({ state }) => state === 'sending',
-  continue: ({ state, waiting }) => state === 'stopped' && waiting > 0,
-  retry: ({ failed }) => failed > 0,
+  continue: ({ state, waiting, recipientsSweptAt }) =>
+    state === 'stopped' && waiting > 0 && recipientsSweptAt === null,
+  retry: ({ failed, recipientsSweptAt }) => failed > 0 && recipientsSweptAt === null,
 }
 
 /** Whether an act is possible now. */
@@ -50,7 +51,8 @@ export async function steerMail(
             ]
           : [],
       state: sql`
-      UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW}
+      UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW},
+        held_on = NULL
       WHERE ${mailSql}`,
       recorded: recordEvents(tx.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
         {

@@ -159,7 +159,7 @@ export async function viewProfile(principal: Principal, asked: Asked): Promise<P
     sameNumber: rows.sameNumber,
     doubles: readable(rows.doubles, credential),
     mails: permits(credential, 'mails:read') ? rows.mails : [],
-    reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null },
+    reachability: rows.reachability[0] ?? { newsRefusedAt: null, blockedAt: null, hasComplained: 0 },
     consent: rows.consents[0],
     mandates: rows.mandates,
     events: rows.events.map((row) => toOffered(row, opened.context.columns)),

@@ -1,0 +1,55 @@
+import { open } from '../db/client'
+import { type LaterOutcome, recordOutcome } from '../domain/mails/messages'
+import type { Bindings, MailEvent } from '../env'
+
+const PREFIX = 'cf.email.sending.'
+
+/** Whether a message of a queue is an event of the mail service. */
+export const isMailEvent = (body: unknown): body is MailEvent => String(Object(body).type).startsWith(PREFIX)
+
+/** How often an event of an unknown id is tried: it may come before the id is stored, and most are of sign-in codes. */
+const MAX_ATTEMPTS = 3
+
+const RETRY_SECONDS = 120
+
+/**
+ * Records what became of mails by the events of the mail service. They may come twice, and in any order. An event that says nothing
+ * new, such as `message.delivered`, is acknowledged, and so is one of a mail that is not known.
+ */
+export async function recordMailEvents(
+  messages: readonly Message<MailEvent>[],
+  env: Bindings,
+): Promise<void> {
+  for (const message of messages) {
+    const outcome = outcomeOf(message.body)
+    const messageId = message.body.payload?.messageId
+    try {
+      const isRecorded = !outcome || !messageId || (await recordOutcome(open(env.DB), messageId, outcome))
+      if (isRecorded || message.attempts >= MAX_ATTEMPTS) message.ack()
+      else message.retry({ delaySeconds: RETRY_SECONDS })
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown'
+      console.error(JSON.stringify({ mail_event: message.id, attempt: message.attempts, error: name }))
+      message.retry({ delaySeconds: RETRY_SECONDS })
+    }
+  }
+}
+
+const UNDELIVERABLE: LaterOutcome = { state: 'failed', reason: 'undeliverable', isBlocking: true }
+const NOT_DELIVERED: LaterOutcome = { state: 'failed', reason: 'not_delivered', isBlocking: false }
+
+/** What an event means for its mail; undefined if nothing. A soft bounce comes after the last try of the mail service. */
+export function outcomeOf({ type, payload }: MailEvent): LaterOutcome | undefined {
+  switch (type.slice(PREFIX.length)) {
+    case 'message.bounced':
+      return payload?.bounce?.type === 'hard' ? UNDELIVERABLE : NOT_DELIVERED
+    case 'message.rejected':
+      return payload?.rejection?.reason === 'suppressed' ? UNDELIVERABLE : NOT_DELIVERED
+    case 'message.failed':
+      return NOT_DELIVERED
+    case 'message.complained':
+      return { state: 'sent', reason: 'complained', isBlocking: true }
+    default:
+      return undefined
+  }
+}
