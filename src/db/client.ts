@@ -37,7 +37,7 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
-/** A transient error of D1: the database did not answer. A write may have been carried out or not. */
+/** A transient error of D1, of a read the second one: the database did not answer. A write may have been carried out or not. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
@@ -46,8 +46,9 @@ export class DatabaseUnavailable extends Error {
 export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
 
 /**
- * Runs named statements in one atomic trip, in their order, and gives their rows by name. Throws {@link WriteConflict}
- * where a constraint is violated, without its cause: D1's message holds bound values.
+ * Runs named statements in one atomic trip, in their order, and gives their rows by name; once more after a transient error, if
+ * all of them read. Throws {@link WriteConflict} where a constraint is violated, without its cause: D1's message holds bound
+ * values, and {@link DatabaseUnavailable}.
  */
 export async function trip<S extends Statements>(db: Db, statements: S): Promise<Answers<S>> {
   const results = await batch(db, Object.values(statements).flat())
@@ -86,8 +87,10 @@ async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   if (statements.length === 0) return []
   const checks = isMigrated ? [] : [prepare(db, FAIL_UNLESS_MIGRATED)]
   const prepared = statements.map((statement) => prepare(db, statement))
+  const onlyReads = prepared.every(({ text }) => !WRITES.test(text))
   try {
-    const results = await db.$client.batch([...checks, ...prepared].map(({ bound }) => bound))
+    const all = [...checks, ...prepared].map(({ bound }) => bound)
+    const results = await runBatch(db, all, onlyReads ? 2 : 1)
     isMigrated = true
     return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {
@@ -98,14 +101,30 @@ async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   }
 }
 
+/** Runs a batch, again after a pause where the error is transient and tries are left. */
+async function runBatch(db: Db, statements: D1PreparedStatement[], tries: number): Promise<D1Result[]> {
+  try {
+    return await db.$client.batch(statements)
+  } catch (error) {
+    if (tries === 1 || !hasMessage(error, TRANSIENT)) throw error
+  }
+  await scheduler.wait(50 + Math.random() * 150)
+  return runBatch(db, statements, tries - 1)
+}
+
+// A read that has such a word in a name or text counts as a write, and is not run again.
+const WRITES = /\b(INSERT|UPDATE|DELETE|REPLACE)\b/i
+
 function prepare({ $client }: Db, statement: Statement) {
   if (statement instanceof Sql) {
-    const bound = $client.prepare(statement.texts.join('?')).bind(...statement.values)
-    return { bound, rowsOf: (result: D1Result): unknown => result.results }
+    const text = statement.texts.join('?')
+    const bound = $client.prepare(text).bind(...statement.values)
+    return { text, bound, rowsOf: (result: D1Result): unknown => result.results }
   }
   const query = (statement as Preparable)._prepare()
   const { sql, params } = query.getQuery()
   return {
+    text: sql,
     bound: $client.prepare(sql).bind(...params),
     rowsOf: (result: D1Result): unknown => query.mapResult(result, true),
   }
@@ -119,7 +138,7 @@ const CONFLICTS =
 const HOW_TO_MIGRATE =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'
 
-// The errors that D1 documents as transient. It retries batches that only read by itself, and never those that write.
+// The errors that D1 documents as transient. D1 itself repeats single reads only; a write may have been carried out.
 const TRANSIENT =
   /Network connection lost|caused object to be reset|reset because its code was updated|is overloaded|transient issue on remote node/
 

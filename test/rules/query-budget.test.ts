@@ -932,7 +932,7 @@ const TABLE: Record<string, Row> = {
     status: 201,
     trips: 2,
     reads: 32 * 10 + EVENT_READS,
-    writes: 10 * RECIPIENT + 3 + MAIL_DAY + EVENT,
+    writes: 10 * RECIPIENT + 4 + MAIL_DAY + EVENT,
   },
   'stopping a mail': {
     operation: 'stopMail',

@@ -11,7 +11,7 @@ import type { Bindings, QueuedMail, QueuedMailing } from '../../src/env'
 import worker from '../../src/index'
 import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
-import { failingD1 } from '../support/fake-d1'
+import { failingD1, fakeD1 } from '../support/fake-d1'
 import { postMail } from '../support/mails'
 import { createPerson } from '../support/portal'
 import { everyRow } from '../support/storage'
@@ -124,16 +124,18 @@ describe('GET /health', () => {
   })
 })
 
-describe('a transient error of D1', () => {
-  it.each([
-    'D1_ERROR: Network connection lost.',
-    'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
-    'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
-    'D1_ERROR: D1 DB reset because its code was updated.',
-    'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
-    'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
-    'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
-  ])('%s is 503 with Retry-After', async (message) => {
+const TRANSIENT = [
+  'D1_ERROR: Network connection lost.',
+  'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
+  'D1_ERROR: Internal error in D1 DB storage caused object to be reset.',
+  'D1_ERROR: D1 DB reset because its code was updated.',
+  'D1_ERROR: D1 DB is overloaded. Requests queued for too long.',
+  'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
+  'D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.',
+]
+
+describe.each(TRANSIENT)('a transient error of D1, %s', (message) => {
+  it('is 503 with Retry-After', async () => {
     const { key } = await workspace()
     const api = await call('GET', '/me', { key, env: { DB: failingD1(message) } })
     expect([api.status, api.headers.get('Retry-After'), api.body.title]).toEqual([
@@ -144,7 +146,52 @@ describe('a transient error of D1', () => {
     expect(page.text).toContain('Gerade nicht erreichbar')
     expect(logged()).not.toContain(message)
   })
+
+  it('is not seen by who reads, unless it comes twice', async () => {
+    const { key } = await workspace()
+    const { DB, tries } = failingTimes(1, message)
+    const read = await call('GET', '/lists/members/persons', { key, env: { DB } })
+    expect([read.status, tries()]).toEqual([200, 2])
+    const twice = failingTimes(2, message)
+    expect((await call('GET', '/lists/members/persons', { key, env: { DB: twice.DB } })).status).toBe(503)
+    expect(twice.tries()).toBe(2)
+  })
+
+  it('is told to who writes, who may do it again with the same key', async () => {
+    const club = await workspace()
+    const body = { external_id: 'ada' }
+    const headers = { 'Idempotency-Key': 'once' }
+    // The batch was carried out, and its answer was lost.
+    const DB = fakeD1(async (statements) => {
+      const results = await env.DB.batch(statements)
+      if (results.some(({ meta }) => meta.rows_written > 0)) throw new Error(message)
+      return results
+    })
+    const lost = await club.post('/lists/members/persons', body, { headers, env: { DB } })
+    expect(lost.status).toBe(503)
+    const again = await club.post('/lists/members/persons', body, { headers })
+    expect([201, 409]).toContain(again.status)
+    expect((await rows('SELECT id FROM persons WHERE workspace_id = ?', club.id)).length).toBe(1)
+  })
 })
+
+it('an error of D1 that is not transient is not tried again', async () => {
+  const { key } = await workspace()
+  const { DB, tries } = failingTimes(1, 'D1_ERROR: something else')
+  expect((await call('GET', '/me', { key, env: { DB } })).status).toBe(500)
+  expect(tries()).toBe(1)
+})
+
+/** The real database, whose first batches fail with this message. */
+function failingTimes(times: number, message: string) {
+  let tries = 0
+  const DB = fakeD1(async (statements) => {
+    tries += 1
+    if (tries <= times) throw new Error(message)
+    return env.DB.batch(statements)
+  })
+  return { DB, tries: () => tries }
+}
 
 describe('a database that lacks the last migration', () => {
   afterEach(() => rows('UPDATE d1_migrations SET name = ? WHERE name = ?', LAST_MIGRATION, 'older'))

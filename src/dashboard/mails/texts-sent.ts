@@ -27,7 +27,7 @@ const de = {
   stoppedLead: (n: string) => `${n} E-Mails warten noch. Sie werden erst gesendet, wenn du fortsetzt.`,
   heldTitle: (n: string) => (n === '1' ? '1 E-Mail wartet bis morgen' : `${n} E-Mails warten bis morgen`),
   heldLead:
-    'Für heute sind alle E-Mails verbraucht, die der Versanddienst an einem Tag annimmt. Der Rest wird von selbst gesendet, sobald es wieder geht.',
+    'Der Versanddienst nimmt heute keine weiteren E-Mails an. Der Rest wird automatisch gesendet, sobald es wieder geht.',
   swept: (date: string) =>
     `Wer diese E-Mail bekam, wurde am ${date} gelöscht: zwei Jahre nach dem Versand. Die Zahlen oben bleiben.`,
   about: 'Automatische E-Mail',
@@ -81,7 +81,7 @@ const en: typeof de = {
   stoppedLead: (n) => `${n} emails still wait. They are only sent once you continue.`,
   heldTitle: (n) => (n === '1' ? '1 email waits until tomorrow' : `${n} emails wait until tomorrow`),
   heldLead:
-    'All emails that the mail service takes in a day are used up for today. The rest is sent by itself as soon as possible.',
+    'Today’s limit of the email service is reached. The rest is sent automatically as soon as possible.',
   swept: (date) =>
     `Who got this email was deleted on ${date}, two years after it was sent. The numbers above stay.`,
   about: 'Automatic email',

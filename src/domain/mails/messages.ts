@@ -1,7 +1,6 @@
 import { type Db, trip } from '../../db/client'
 import { before, NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
-import type { NotSentReason } from './claim'
 
 type Message = { workspaceId: string; id: string; personId: string; messageId: string }
 
@@ -11,7 +10,11 @@ export const insertMessage = ({ workspaceId, id, personId, messageId }: Message)
   VALUES (${messageId}, ${workspaceId}, ${id}, ${personId}, ${NOW}) ON CONFLICT DO NOTHING`
 
 /** What became of a mail after the mail service had taken it; `isBlocking` if its address takes no more mail. */
-export type LaterOutcome = { state: 'failed' | 'sent'; reason: NotSentReason; isBlocking: boolean }
+export type LaterOutcome = {
+  state: 'failed' | 'sent'
+  reason: 'undeliverable' | 'not_delivered' | 'complained'
+  isBlocking: boolean
+}
 
 /**
  * Records what became of a mail that was sent, by the id of the mail service, and blocks its address where no more mail may go to
