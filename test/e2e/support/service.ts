@@ -11,22 +11,25 @@ const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
 
 export type Service = ReturnType<typeof clientOf>
 
-/** Runs the service with `wrangler dev` on a free port with its own state folder, whose database gets the rows of a seed. */
-export async function startService(seed = '') {
+/**
+ * Runs the service with `wrangler dev` on a free port with its own state folder, whose database gets the rows of a seed, and with
+ * more variables.
+ */
+export async function startService(seed = '', vars: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'membership-browser-'))
   const ending = new AbortController()
   const run = (...args: string[]) => wrangler(ending.signal, ...args)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     await executeSql(ending.signal, folder, migrationsSql() + seed)
-    const { origin, server } = await serve(run, folder)
+    const { origin, server } = await serve(run, folder, vars)
     const stop = async () => {
       ending.abort()
       await server.closed
       remove()
     }
     const sql = (text: string) => executeSql(ending.signal, folder, text)
-    return { ...clientOf(origin, server.printed), sql, stop }
+    return { ...clientOf(origin, server.printed), sql, folder, stop }
   } catch (error) {
     ending.abort()
     remove()
@@ -38,6 +41,7 @@ export async function startService(seed = '') {
 async function serve(
   run: (...args: string[]) => ReturnType<typeof wrangler>,
   folder: string,
+  vars: Record<string, string>,
   tries = 3,
 ): Promise<{ origin: string; server: ReturnType<typeof wrangler> }> {
   const port = await freePort()
@@ -45,12 +49,14 @@ async function serve(
   const server = run(
     ...['dev', '--port', `${port}`, '--inspector-port', '0', '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`, '--var', `DEMO_KEY:${DEMO_KEY}`],
+    ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
   )
   try {
     await Promise.race([answering(origin), server.succeeded()])
     return { origin, server }
   } catch (error) {
-    if (tries > 1 && server.printed().includes('Address already in use')) return serve(run, folder, tries - 1)
+    if (tries > 1 && server.printed().includes('Address already in use'))
+      return serve(run, folder, vars, tries - 1)
     throw new Error(`${server.printed()}\n${error}`)
   }
 }
