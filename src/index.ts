@@ -17,6 +17,7 @@ import { sweepMandates } from './domain/mandates/sweep'
 import { endGuardianshipsOfAge } from './domain/persons/guardians/end'
 import { sweepGuards } from './domain/persons/guards'
 import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { repairNameKeys } from './domain/persons/repair-name-keys'
 import { repairTexts } from './domain/persons/repair-texts'
 import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
@@ -90,6 +91,7 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
     deleteOldJoinRequests: () => deleteOldJoinRequests(db),
     endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
     repairTexts: () => repairTexts(db),
+    repairNameKeys: () => repairNameKeys(db),
     repairPartyKeys: () => repairPartyKeys(db),
     sweepMessages: () => sweepMessages(db),
     sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
