@@ -39,6 +39,7 @@ import { reference } from './docs/reference'
 import type { Env } from './env'
 import { bearer, operator } from './http/credentials'
 import { health } from './http/health'
+import { logRequest } from './http/log-request'
 import { noStore } from './http/no-store'
 import {
   API_DOCUMENT,
@@ -71,6 +72,7 @@ const canonicalPath = (request: Request): string =>
   getPath(request).replace(/^\/lists\/(member|contact)\//, '/lists/$1s/')
 
 const service = new Hono<Env>({ getPath: canonicalPath })
+  .use(logRequest)
   .use(requestId())
   .use(secureHeaders(HEADERS))
   .use(noStore)

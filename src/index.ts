@@ -29,6 +29,7 @@ import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { runJobs } from './http/jobs'
+import { logBatch, logRun } from './http/log-work'
 import { sendMails } from './http/mail-queue'
 import { requireSetup } from './http/setup'
 import { isMailEvent, recordMailEvents } from './mail/events'
@@ -45,20 +46,22 @@ import { sendResignationMail, sendResignationNotice } from './portal/resign/send
 
 export default {
   fetch: app.fetch,
-  async queue(batch, env) {
-    requireSetup(env)
-    const { jobs, events, mailings, mails } = byShape(batch.messages)
-    await runQueuedJobs(jobs, env, JOBS)
-    await recordMailEvents(events, env)
-    await deliverMailings(mailings, env)
-    await countSingle(env, await sendMails(mails, (mail) => send(env, mail)))
-  },
-  async scheduled({ scheduledTime, cron }, env) {
-    requireSetup(env)
-    const run = RUNS[cron]
-    if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
-    await run(env, new Date(scheduledTime))
-  },
+  queue: (batch, env) =>
+    logBatch(env, batch, async (messages) => {
+      requireSetup(env)
+      const { jobs, events, mailings, mails } = byShape(messages)
+      await runQueuedJobs(jobs, env, JOBS)
+      await recordMailEvents(events, env)
+      await deliverMailings(mailings, env)
+      await countSingle(env, await sendMails(mails, (mail) => send(env, mail)))
+    }),
+  scheduled: ({ scheduledTime, cron }, env) =>
+    logRun(env, cron, async () => {
+      requireSetup(env)
+      const run = RUNS[cron]
+      if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
+      await run(env, new Date(scheduledTime))
+    }),
 } satisfies ExportedHandler<Bindings, Queued>
 
 /** What runs by each cron of wrangler.toml. */

@@ -56,6 +56,7 @@ export default defineConfig({
           MIGRATIONS,
           DEPLOYMENTS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
+          LOG_LEVEL: 'warn',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
           // With `part`, every proof runs, with the sequences and rows that npm test tries.
           PROOFS: process.env.PROOFS === 'part' ? '' : (process.env.PROOFS ?? ''),

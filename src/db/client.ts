@@ -3,6 +3,7 @@ import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
 import { FAIL_UNLESS_MIGRATED, NOT_MIGRATED } from './migration'
 import { Sql } from './sql'
+import { counted, currentWork } from './work'
 
 export type Db = DrizzleD1Database & { $client: D1Database }
 
@@ -72,6 +73,8 @@ export async function retryOnConflict<T>(act: (attempt: number) => Promise<T>, a
   } catch (error) {
     if (!(error instanceof WriteConflict) || attempt === MAX_ATTEMPTS) throw error
   }
+  const work = currentWork()
+  if (work) work.conflicts += 1
   await scheduler.wait(pauseAfter(attempt))
   return retryOnConflict(act, attempt + 1)
 }
@@ -90,7 +93,7 @@ async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
   const onlyReads = prepared.every(({ text }) => !WRITES.test(text))
   try {
     const all = [...checks, ...prepared].map(({ bound }) => bound)
-    const results = await runBatch(db, all, onlyReads ? 2 : 1)
+    const results = await counted(() => runBatch(db, all, onlyReads ? 2 : 1))
     isMigrated = true
     return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {

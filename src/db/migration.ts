@@ -1,5 +1,6 @@
 import journal from '../../drizzle/meta/_journal.json'
 import { type Sql, sql } from './sql'
+import { counted } from './work'
 
 /** The last migration that the code knows, as wrangler names it in `d1_migrations`. */
 export const LAST_MIGRATION = `${journal.entries.at(-1)?.tag}.sql`
@@ -21,14 +22,16 @@ export type DatabaseState = { status: 'ok' | 'not_migrated' | 'unreachable'; mig
 /** Reads the state of a database, in one trip. */
 export async function readDatabaseState(d1: D1Database): Promise<DatabaseState> {
   try {
-    const [read] = await d1.batch<{ migration: string | null; isKnown: number }>([
-      d1
-        .prepare(
-          `SELECT (SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1) AS migration,
+    const [read] = await counted(() =>
+      d1.batch<{ migration: string | null; isKnown: number }>([
+        d1
+          .prepare(
+            `SELECT (SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1) AS migration,
             EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?) AS isKnown`,
-        )
-        .bind(LAST_MIGRATION),
-    ])
+          )
+          .bind(LAST_MIGRATION),
+      ]),
+    )
     const applied = read?.results[0]
     return {
       status: applied?.isKnown ? 'ok' : 'not_migrated',

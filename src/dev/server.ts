@@ -11,7 +11,14 @@ export async function serve(
 ) {
   const own = new AbortController()
   const origin = `http://localhost:${port}`
-  const vars = ['--var', `DEMO_KEY:${DEMO_KEY}`, '--var', `PUBLIC_URL:${publicUrl}`]
+  const vars = [
+    '--var',
+    `DEMO_KEY:${DEMO_KEY}`,
+    '--var',
+    `PUBLIC_URL:${publicUrl}`,
+    '--var',
+    'LOG_LEVEL:warn',
+  ]
   // The system gives the port of the inspector: by default two servers that start together look for the same one.
   const ports = ['--port', `${port}`, '--inspector-port', '0']
   const signal = AbortSignal.any([ending, own.signal])

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Next } from 'hono'
 import { open } from '../db/client'
+import { currentWork } from '../db/work'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
 import { tokenHash } from '../domain/access/tokens'
@@ -25,6 +26,8 @@ export async function operator(c: Context<Env>, next: Next): Promise<void> {
   if (!expected) throw new DomainError('not_found', NOTHING_HERE)
   const [sent, wanted] = [sha256(bearerToken(c)), sha256(expected)]
   if (!timingSafeEqual(Buffer.from(sent), Buffer.from(wanted))) return rejectKey(c, SEND_OPERATOR_TOKEN)
+  const work = currentWork()
+  if (work) work.provedAt = 'operator'
   await next()
 }
 

@@ -1,4 +1,6 @@
 import type { Bindings, JobName, QueuedJob } from '../env'
+import { nameOf } from './log'
+import { noteFailure } from './log-work'
 import { sendAll } from './send-all'
 
 /** `max_retries` in wrangler.toml: after this many retries, a job goes to the dead-letter queue. */
@@ -30,7 +32,7 @@ export async function queueJobs(
 }
 
 /**
- * Runs the jobs of some messages. One that fails hides no other: it is logged by its name and workspace, and retried after a
+ * Runs the jobs of some messages. One that fails hides no other: the line of the batch has it by its name and workspace, and it is retried after a
  * minute, then after twice as long each time, up to an hour. So is a job that only another version knows.
  */
 export async function runQueuedJobs(
@@ -55,8 +57,7 @@ export async function runQueuedJobs(
         attempts > MAX_RETRIES
           ? { given_up: 'It goes to the dead-letter queue.' }
           : { retry_in: delaySeconds }
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ job, workspace_id, attempt: attempts, error: name, ...next }))
+      noteFailure({ job, workspace_id, attempt: attempts, error: nameOf(error), ...next })
       message.retry({ delaySeconds })
     }
   }

@@ -1,18 +1,47 @@
+import { currentWork, newWork, report, workingOn } from '../db/work'
+import { costOf, keepError } from './log'
+
+/** What a job of a run did, as the line of the run has it. */
+type Outcome = { ms: number; trips: number; error?: string }
+
 /**
- * Runs the jobs of a cron side by side. One that fails is logged by its name and hides no other; then the run fails, so that the
- * platform counts it.
+ * Runs the jobs of a cron side by side. One that fails hides no other: the line of the run has the outcome of each. Then the run
+ * fails, so that the platform counts it.
  */
 export async function runJobs(run: string, jobs: Record<string, () => Promise<unknown>>): Promise<void> {
-  const failed = await Promise.all(
-    Object.entries(jobs).map(async ([job, start]) => {
-      try {
-        await start()
-        return []
-      } catch (error) {
-        console.error(JSON.stringify({ run, job, error: error instanceof Error ? error.name : 'unknown' }))
-        return [job]
-      }
-    }),
+  const outcomes = await Promise.all(
+    Object.entries(jobs).map(async ([job, start]) => [job, await outcomeOf(start)] as const),
   )
-  if (failed.flat().length > 0) throw new Error(`The ${run} run failed in ${failed.flat().join(', ')}.`)
+  const failed = outcomes.filter(([, { error }]) => error !== undefined).map(([job]) => job)
+  report({ run, failed: failed.length, jobs: Object.fromEntries(outcomes) })
+  if (failed.length > 0) throw new JobsFailed(`The ${run} run failed in ${failed.join(', ')}.`, failed)
+}
+
+/** Some jobs of a run failed, the others are done. */
+export class JobsFailed extends Error {
+  override readonly name = 'JobsFailed'
+
+  constructor(
+    message: string,
+    readonly jobs: string[],
+  ) {
+    super(message)
+  }
+}
+
+async function outcomeOf(start: () => Promise<unknown>): Promise<Outcome> {
+  const work = newWork()
+  const started = performance.now()
+  try {
+    await workingOn(work, start)
+  } catch (error) {
+    keepError(work, error)
+  }
+  const whole = currentWork()
+  if (whole) {
+    whole.trips += work.trips
+    whole.databaseTime += work.databaseTime
+    whole.conflicts += work.conflicts
+  }
+  return { ms: Math.round(performance.now() - started), ...costOf(work) }
 }

@@ -1,4 +1,7 @@
 import type { QueuedMail } from '../env'
+import { nameOf } from './log'
+import { noteFailure } from './log-work'
+import { kindOf } from './message-kind'
 
 /** `max_retries` in wrangler.toml: after this many retries, a mail goes to the dead-letter queue. */
 const MAX_RETRIES = 12
@@ -11,7 +14,8 @@ const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 /**
  * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
  * an hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than
- * twelve hours ago is dropped. Failures and drops are logged with the id of the message. Returns how many were sent.
+ * twelve hours ago is dropped. The line of the batch has failures and drops with the id of the message. Returns how many
+ * were sent.
  */
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],
@@ -20,8 +24,9 @@ export async function sendMails(
   let sent = 0
   for (const message of messages) {
     const { id, attempts, body } = message
+    const kind = kindOf(body)
     if (Date.now() - Date.parse(body.requested_at) > MAX_AGE_MILLISECONDS) {
-      console.error(JSON.stringify({ mail: id, dropped: 'The request for it is more than 12 hours old.' }))
+      noteFailure({ mail: id, kind, dropped: 'The request for it is more than 12 hours old.' })
       message.ack()
       continue
     }
@@ -35,8 +40,7 @@ export async function sendMails(
         attempts > MAX_RETRIES
           ? { given_up: 'It goes to the dead-letter queue.' }
           : { retry_in: delaySeconds }
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ mail: id, attempt: attempts, error: name, ...next }))
+      noteFailure({ mail: id, kind, attempt: attempts, error: nameOf(error), ...next })
       message.retry({ delaySeconds })
     }
   }

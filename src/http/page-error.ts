@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '../env'
+import { noteError } from './log'
 import { MissingPublicUrl } from './origin'
-import { logError, PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
+import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
 type PageError = {
   status: ContentfulStatusCode
@@ -18,10 +19,10 @@ export function pageError(c: Context<Env>, error: Error): PageError {
   if (error instanceof HTTPException) return { status: error.status, message: 'requestRefused' }
   if (error instanceof RequestError) return { status: PROBLEMS[error.kind].status, message: 'requestRefused' }
   if (error instanceof MissingPublicUrl) {
-    console.error(JSON.stringify({ request_id: c.var.requestId, error: error.message }))
+    noteError(error, error.message)
     return { status: 503, message: 'noMail' }
   }
-  logError(c, error)
+  noteError(error)
   const temporary = temporaryKind(error)
   if (temporary) {
     c.header('Retry-After', RETRY_AFTER[temporary])

@@ -5,6 +5,7 @@ import { DatabaseUnavailable, SetupError, WriteConflict } from '../db/client'
 import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { errorsOf, issue, issuesFor } from './issues'
+import { noteError } from './log'
 import { originOf } from './origin'
 
 /** An error of the request itself, which the domain does not know. */
@@ -190,7 +191,7 @@ export const problem = z
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof DomainError) return answer(c, error.reason, error.detail, { issues: error.issues })
   if (error instanceof RequestError) return answer(c, error.kind, error.detail, { headers: error.headers })
-  logError(c, error)
+  noteError(error)
   if (error instanceof WriteConflict)
     return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
   const temporary = temporaryKind(error)
@@ -210,13 +211,6 @@ export function temporaryKind(error: Error): 'unavailable' | 'not_set_up' | unde
 
 /** The seconds of the Retry-After header of temporary errors. */
 export const RETRY_AFTER = { unavailable: '5', not_set_up: '60' }
-
-/** Writes an error to the log, by the id of its request. */
-export function logError(c: Context<Env>, error: Error): void {
-  const hint = error instanceof SetupError ? error.message : undefined
-  const line = { request_id: c.var.requestId, error: error.name, hint, stack: framesOf(error) }
-  console.error(JSON.stringify(line))
-}
 
 /** The detail of 404 for an address that the service does not have, or does not reveal. */
 export const NOTHING_HERE = 'There is nothing at this address; see /docs.'
@@ -250,7 +244,3 @@ function answer(
   }
   return c.body(JSON.stringify(body), status, { ...headers, 'Content-Type': 'application/problem+json' })
 }
-
-// Messages stay out of the log: those of the database hold bound values.
-const framesOf = ({ stack = '', message }: Error): string[] =>
-  stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? []

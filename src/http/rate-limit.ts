@@ -1,3 +1,5 @@
+import { note } from '../db/work'
+import { nameOf } from './log'
 import { RequestError } from './problem'
 
 const PERIOD = 60
@@ -19,7 +21,7 @@ async function isWithin(rate: RateLimit, key: string): Promise<boolean> {
   try {
     return (await rate.limit({ key })).success
   } catch (error) {
-    console.error(JSON.stringify({ rate_limiter: error instanceof Error ? error.name : 'unknown' }))
+    note('rate_limiter', nameOf(error))
     return true
   }
 }

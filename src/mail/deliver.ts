@@ -9,6 +9,8 @@ import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
 import { newToken } from '../domain/shared/token'
 import type { Bindings, QueuedMailing } from '../env'
+import { nameOf } from '../http/log'
+import { noteFailure } from '../http/log-work'
 import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
 import { memberLocaleOf } from '../ui/i18n/locale'
@@ -94,7 +96,7 @@ async function deliver(
       console.log(`Mail to ${claimed.address}: ${message.subject}\n\n${message.text}`)
     return delivery
   } catch (error) {
-    console.error(JSON.stringify({ mail: mail.id, unknown: error instanceof Error ? error.name : 'unknown' }))
+    noteFailure({ mail: mail.id, unknown: nameOf(error) })
     return undefined
   }
 }

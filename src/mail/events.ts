@@ -1,6 +1,8 @@
 import { open } from '../db/client'
 import { type LaterOutcome, recordOutcome } from '../domain/mails/messages'
 import type { Bindings, MailEvent } from '../env'
+import { nameOf } from '../http/log'
+import { noteFailure } from '../http/log-work'
 
 const PREFIX = 'cf.email.sending.'
 
@@ -28,8 +30,7 @@ export async function recordMailEvents(
       if (isRecorded || message.attempts >= MAX_ATTEMPTS) message.ack()
       else message.retry({ delaySeconds: RETRY_SECONDS })
     } catch (error) {
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ mail_event: message.id, attempt: message.attempts, error: name }))
+      noteFailure({ mail_event: message.id, attempt: message.attempts, error: nameOf(error) })
       message.retry({ delaySeconds: RETRY_SECONDS })
     }
   }

@@ -1,4 +1,5 @@
 import { open } from '../db/client'
+import { note } from '../db/work'
 import { serviceActor } from '../domain/access/actor'
 import { quotaNotices } from '../domain/mails/alert-owners'
 import { listStuckWorkspaces, resumeMails } from '../domain/mails/resume'
@@ -19,7 +20,7 @@ export function hourlyMails(env: Bindings, now: Date): Record<string, () => Prom
   const db = open(env.DB)
   const origin = publicOrigin(env)
   if (!origin) {
-    log({ not_sent: 'PUBLIC_URL is not set.' })
+    note('automatic_mails', 'PUBLIC_URL is not set, so none is sent.')
     return {}
   }
   return {
@@ -54,7 +55,7 @@ export async function sendDueMails(env: Bindings, { workspaceId, now }: Asked): 
   const actor = serviceActor({ requestId: crypto.randomUUID(), now })
   const { sendings, left } = await runRules(open(env.DB), { workspaceId, now, actor })
   for (const sending of sendings) await queueMails(env, sending, origin)
-  if (left.length > 0) log({ workspace_id: workspaceId, left })
+  if (left.length > 0) note('rules_left', left.length)
   return 'done'
 }
 
@@ -66,5 +67,3 @@ export async function resumeStuckMails(env: Bindings, asked: Asked): Promise<'do
   for (const sending of sendings) await queueMails(env, sending, origin)
   return isAll ? 'done' : 'more'
 }
-
-const log = (line: object): void => console.error(JSON.stringify({ automatic_mails: line }))

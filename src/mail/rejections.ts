@@ -1,7 +1,9 @@
 import type { WorkspaceRow } from '../db/schema'
+import { note } from '../db/work'
 import type { Rejected } from '../domain/applications/reject'
 import { parseFixedFields } from '../domain/persons/person'
 import type { Bindings } from '../env'
+import { nameOf } from '../http/log'
 import { memberLocaleOf } from '../ui/i18n/locale'
 import { renderMail } from '../ui/mail/render-mail'
 import { lookOf } from './look'
@@ -37,7 +39,7 @@ export async function queueRejections(
         origin,
       })
     } catch (error) {
-      console.error(JSON.stringify({ not_queued: error instanceof Error ? error.name : 'unknown' }))
+      note('not_queued', nameOf(error))
     }
   }
 }

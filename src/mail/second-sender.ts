@@ -1,3 +1,4 @@
+import { note } from '../db/work'
 import type { Delivery, NotSentReason } from '../domain/mails/claim'
 import type { Bindings } from '../env'
 
@@ -67,7 +68,7 @@ export async function sendByHttp({ url, token }: SecondSender, mail: Mail): Prom
   const { status } = response
   const { ErrorCode: code = 0, Message: text = '', MessageID: messageId } = await answerOf(response)
   if (response.ok && code === 0) return { state: 'sent', messageId }
-  console.error(JSON.stringify({ second_sender: { status, code } }))
+  note('second_sender', `${status} ${code}`)
   if (LATER.includes(status) || SENDERS_FAULT.includes(code)) return { state: 'waiting' }
   if (status === 413) return { state: 'failed', reason: 'too_large' }
   const reason = REFUSED[code]

@@ -206,10 +206,11 @@ describe('entry page', () => {
     expect(answer.text).toContain('Im Moment können wir keine Links verschicken')
     const lines = log.mock.calls.map(([line]) => JSON.parse(line))
     log.mockRestore()
-    expect(lines).toEqual([
+    expect(lines).toMatchObject([
       {
         request_id: answer.headers.get('X-Request-Id'),
-        error: expect.stringMatching(/^PUBLIC_URL is not set.*wrangler\.toml/),
+        error: 'MissingPublicUrl',
+        hint: expect.stringMatching(/^PUBLIC_URL is not set.*wrangler\.toml/),
       },
     ])
     expect(await rows('SELECT * FROM link_requests')).toEqual([])
@@ -393,12 +394,13 @@ describe('mail queue', () => {
       expect([acknowledged, retried]).toEqual([[], ['0']])
       delays.push(...given)
     }
-    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    const lines = log.mock.calls.flatMap(([line]) => JSON.parse(line).failures)
     log.mockRestore()
     expect(delays.slice(0, 12)).toEqual([60, 120, 240, 480, 960, 1920, ...Array(6).fill(3600)])
-    expect(lines[0]).toEqual({ mail: '0', attempt: 1, error: 'Error', retry_in: 60 })
+    expect(lines[0]).toEqual({ mail: '0', kind: 'portal_link', attempt: 1, error: 'Error', retry_in: 60 })
     expect(lines[12]).toEqual({
       mail: '0',
+      kind: 'portal_link',
       attempt: 13,
       error: 'Error',
       given_up: 'It goes to the dead-letter queue.',
@@ -416,11 +418,13 @@ describe('mail queue', () => {
     const mails = [11.9, 12.1].map((hours) => ({ ...mail, requested_at: before(hours) })) as QueuedMail[]
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { sent, acknowledged } = await deliverMails(mails)
-    const lines = log.mock.calls.map(([line]) => JSON.parse(line))
+    const lines = log.mock.calls.flatMap(([line]) => JSON.parse(line).failures)
     log.mockRestore()
     expect(sent).toHaveLength(1)
     expect(acknowledged).toEqual(['0', '1'])
-    expect(lines).toEqual([{ mail: '1', dropped: 'The request for it is more than 12 hours old.' }])
+    expect(lines).toEqual([
+      { mail: '1', kind: 'portal_link', dropped: 'The request for it is more than 12 hours old.' },
+    ])
   })
 
   it('sends no mail when more than 500 members share the address, and logs no address', async () => {
@@ -432,9 +436,11 @@ describe('mail queue', () => {
     const lines = log.mock.calls.map(([line]) => line)
     log.mockRestore()
     expect([sent, acknowledged]).toEqual([[], ['0']])
-    expect(lines).toEqual([
-      JSON.stringify({ workspace_id: club.id, not_mailed: 'Too many members share the address.' }),
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0]).failures).toEqual([
+      { workspace_id: club.id, not_mailed: 'Too many members share the address.' },
     ])
+    expect(lines[0]).not.toContain('all@')
     expect((await env.PORTAL_LINKS.list()).keys).toEqual([])
   })
 

@@ -265,7 +265,7 @@ describe('the crons', () => {
     const controller = createScheduledController({ scheduledTime: new Date(), cron: '37 3 * * *' })
     await expect(worker.scheduled(controller, broken)).rejects.toThrow('deleteOldResults')
     expect((await rows('SELECT * FROM daily_counts WHERE workspace_id = ?', club.id)).length).toBe(before + 1)
-    expect(logged()).toContain('"job":"deleteOldResults"')
+    expect(JSON.parse(lines[0] ?? '').jobs).toMatchObject({ deleteOldResults: { error: 'Error' } })
   })
 })
 

@@ -2,7 +2,7 @@ import { type Answers, retryOnConflict, type Statements, trip, WriteConflict } f
 import { type Sql, sql } from '../../db/sql'
 import { requireNeed } from './authorize'
 import { idempotently, storeResult, withoutKey } from './idempotency'
-import type { Need, Principal } from './principal'
+import { type Need, type Principal, prove } from './principal'
 import { query } from './query'
 
 /**
@@ -56,7 +56,7 @@ function begin<P extends Principal>(principal: P, need: Need): Tx<P> {
   const acting = {
     ...principal,
     credential(rows: unknown[]) {
-      const credential = principal.credential(rows)
+      const credential = prove(principal, rows)
       requireNeed(principal, need)(credential)
       return credential as ReturnType<P['credential']>
     },

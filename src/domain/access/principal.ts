@@ -1,6 +1,7 @@
 import type { Db, Statement } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { currentWork } from '../../db/work'
 import type { Actor } from './actor'
 import type { Variant } from './lists'
 import type { Permission } from './permissions'
@@ -56,6 +57,20 @@ export type Need = {
 
 /** A state of all custom columns of a workspace. Each change of one increments the version. */
 export type ColumnsVersion = { workspaceId: string; version: number }
+
+/**
+ * What the rows of the lookup say, which the log names by workspace and door. Throws `unauthenticated`, and what else the
+ * principal throws.
+ */
+export function prove<C extends Credential>(principal: Principal<C>, rows: unknown[]): C {
+  const credential = principal.credential(rows)
+  const work = currentWork()
+  if (work) {
+    work.workspaceId = credential.workspace.id
+    work.provedAt = principal.actor.door
+  }
+  return credential
+}
 
 /** What a credential opens, and what it may do there. */
 export type Credential = {

@@ -1,6 +1,6 @@
 import { type Answers, type Statements, trip } from '../../db/client'
 import { type Claim, claimKey, requireClaim } from './idempotency'
-import type { Credential, Principal } from './principal'
+import { type Credential, type Principal, prove } from './principal'
 
 /**
  * Runs statements in one trip together with the lookup of the principal's credential and, where the request is
@@ -18,7 +18,7 @@ export async function query<C extends Credential, S extends Statements>(
     ...statements,
   })
   const rows = answers as unknown as Answers<S>
-  const credential = principal.credential(lookup as unknown[])
+  const credential = prove(principal, lookup as unknown[])
   authorize(credential, rows)
   requireClaim(principal, claims as Claim[])
   return { credential, rows }

@@ -2,6 +2,7 @@ import { open } from '../../db/client'
 import { createLinkToMail, type NewLinkToMail } from '../../domain/portal/mail-link'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedLink, QueuedStaffLink } from '../../env'
+import { noteFailure } from '../../http/log-work'
 import { loginPath } from '../../http/portal-paths'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import type { Language } from '../../ui/i18n/locale'
@@ -29,7 +30,7 @@ async function send(
     kind,
   })
   if (link === 'too_many_members')
-    console.error(JSON.stringify({ workspace_id, not_mailed: 'Too many members share the address.' }))
+    noteFailure({ workspace_id, not_mailed: 'Too many members share the address.' })
   if (typeof link === 'string') return
   if ('endedOn' in link) {
     const mail = membershipEndedMail(link, { origin, language })
