@@ -326,7 +326,11 @@ describe('the line of a run', () => {
   })
 
   it('names the jobs that failed', async () => {
-    const broken = { ...env.DB, prepare: (sql: string) => env.DB.prepare(sql), batch: failing } as D1Database
+    const broken = {
+      ...env.DB,
+      prepare: (sql: string) => env.DB.prepare(sql),
+      batch: failing,
+    } as unknown as D1Database
     await expect(run('37 3 * * *', { DB: broken })).rejects.toThrow('sweepStaff')
     expect(log.lines().filter(({ cron }) => cron)).toMatchObject([
       { level: 'error', error: 'JobsFailed', jobs: { sweepStaff: { error: 'TypeError' } } },

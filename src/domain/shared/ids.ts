@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'rsg'
   | 'bkg'
   | 'brl'
+  | 'ded'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)
