@@ -38,6 +38,8 @@ export type Bindings = {
   MAILINGS_SENDER_TOKEN?: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
+  /** The token before, which works until callers have the new one. */
+  OPERATOR_TOKEN_PREVIOUS?: string
   /** The lowest level of lines that are logged: `info` (all), `warn` or `error`. */
   LOG_LEVEL?: string
   /** The API key of the demo, which `npm start` sets on this machine. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Next } from 'hono'
 import { open } from '../db/client'
-import { currentWork } from '../db/work'
+import { currentWork, note } from '../db/work'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
 import { tokenHash } from '../domain/access/tokens'
@@ -20,16 +20,25 @@ import { rateLimit, rateLimitPolicy } from './rate-limit'
  */
 export const bearer = [setPrincipal, checkBookmark] as const
 
-/** Throws `unauthenticated` without the operator token, and `not_found` if the deployment has none. */
+/**
+ * Throws `unauthenticated` without the operator token, and `not_found` if the deployment has none. The previous token works as
+ * long as it is set, and the log tells who still sends it.
+ */
 export async function operator(c: Context<Env>, next: Next): Promise<void> {
-  const expected = c.env.OPERATOR_TOKEN
-  if (!expected) throw new DomainError('not_found', NOTHING_HERE)
-  const [sent, wanted] = [sha256(bearerToken(c)), sha256(expected)]
-  if (!timingSafeEqual(Buffer.from(sent), Buffer.from(wanted))) return rejectKey(c, SEND_OPERATOR_TOKEN)
+  const { OPERATOR_TOKEN: current, OPERATOR_TOKEN_PREVIOUS: previous } = c.env
+  if (!current) throw new DomainError('not_found', NOTHING_HERE)
+  const sent = bearerToken(c)
+  // Both are compared, so that the time tells nothing.
+  const [isCurrent, isPrevious] = [isSame(sent, current), isSame(sent, previous || current)]
+  if (!isCurrent && !isPrevious) return rejectKey(c, SEND_OPERATOR_TOKEN)
+  if (!isCurrent) note('operator_token', 'previous')
   const work = currentWork()
   if (work) work.provedAt = 'operator'
   await next()
 }
+
+const isSame = (sent: string, wanted: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(sent)), Buffer.from(sha256(wanted)))
 
 // The verb proves the key, in the batch that does its work. A key with a wrong checksum takes no trip.
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
