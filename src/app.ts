@@ -20,6 +20,7 @@ import { mandates } from './api/mandates'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
+import { deadMails } from './api/operator/dead-mails'
 import { eventSeals } from './api/operator/event-seals'
 import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
@@ -131,6 +132,7 @@ const operatorApi = new Hono<Env>()
   .route('/', apiKeys)
   .route('/', staff)
   .route('/', eventSeals)
+  .route('/', deadMails)
 
 export const app = service
   .route('/', api)

@@ -36,6 +36,10 @@ export type Bindings = {
   /** The HTTP service that mailings go through in place of `EMAIL`, and the secret token for it. */
   MAILINGS_SENDER_URL?: string
   MAILINGS_SENDER_TOKEN?: string
+  /** Where the service mails what goes wrong. */
+  OPERATOR_EMAIL?: string
+  /** The id of the workspace that is used each hour to see that the service works; nobody else's data is in it. */
+  CANARY_WORKSPACE?: string
   PUBLIC_URL?: string
   OPERATOR_TOKEN?: string
   /** The token before, which works until callers have the new one. */
@@ -47,7 +51,11 @@ export type Bindings = {
 }
 
 /** A mail that waits to be written and sent; `origin` is where its link leads, if it has one. */
-export type QueuedMail =
+export type QueuedMail = AnyMail & {
+  /** When the operator put it back into the queue, after it had been given up. */
+  replayed_at?: string
+}
+type AnyMail =
   | QueuedLink
   | QueuedStaffLink
   | QueuedCode

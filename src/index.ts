@@ -25,18 +25,22 @@ import { sweepReversals } from './domain/portal/mandate/reversals'
 import { voidMandates } from './domain/portal/mandate/void'
 import { sweepResignations } from './domain/portal/resign/sweep'
 import { sweepStaff } from './domain/staff/sweep'
+import { type DeadMessage, keepDeadMessages, sweepDeadMessages } from './domain/watch/dead-messages'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
+import { isDeadQueue, keepDead } from './http/dead-queue'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
-import { runJobs } from './http/jobs'
 import { logBatch, logRun } from './http/log-work'
 import { sendMails } from './http/mail-queue'
 import { requireSetup } from './http/setup'
+import { watchDatabase } from './http/watch-database'
+import { runCanary } from './mail/canary'
 import { isMailEvent, recordMailEvents } from './mail/events'
 import { hourlyMails, resumeStuckMails, sendDueMails } from './mail/hourly'
 import { deliverMailings } from './mail/queue'
 import { countSingle } from './mail/quota'
 import { sendWritten } from './mail/send-written'
+import { runWatched } from './mail/watched-run'
 import { sendAccountNotice, sendEmailConfirmation, sendEmailNotice } from './portal/email/send-mails'
 import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
@@ -49,11 +53,13 @@ export default {
   queue: (batch, env) =>
     logBatch(env, batch, async (messages) => {
       requireSetup(env)
+      if (isDeadQueue(batch.queue)) return keepDead(env, messages)
       const { jobs, events, mailings, mails } = byShape(messages)
       await runQueuedJobs(jobs, env, JOBS)
       await recordMailEvents(events, env)
       await deliverMailings(mailings, env)
-      await countSingle(env, await sendMails(mails, (mail) => send(env, mail)))
+      const keep = (dead: DeadMessage) => keepDeadMessages(open(env.DB), [dead], new Date())
+      await countSingle(env, await sendMails(mails, (mail) => send(env, mail), keep))
     }),
   scheduled: ({ scheduledTime, cron }, env) =>
     logRun(env, cron, async () => {
@@ -72,38 +78,47 @@ const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
 
 function runHourly(env: Bindings, now: Date): Promise<void> {
   const db = open(env.DB)
-  return runJobs('hourly', {
-    ...hourlyMails(env, now),
-    voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
-    sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
-  })
+  return runWatched(
+    { env, run: 'hourly', now },
+    {
+      watchDatabase: () => watchDatabase(env, now),
+      runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
+      ...hourlyMails(env, now),
+      voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
+      sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
+    },
+  )
 }
 
 function runNightly(env: Bindings, now: Date): Promise<void> {
   const db = open(env.DB)
-  return runJobs('nightly', {
-    deleteOldResults: () => deleteOldResults(db),
-    deleteOldTombstones: () => deleteOldTombstones(db),
-    countWorkspaces: () => countWorkspaces(db),
-    sweepStaff: () => sweepStaff(db),
-    sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
-    sweepImports: () => trip(db, { swept: sweepImports(now) }),
-    sweepMandates: () => trip(db, { swept: sweepMandates(now) }),
-    sweepReversals: () => trip(db, { swept: sweepReversals(now) }),
-    sweepResignations: () => trip(db, { swept: sweepResignations(now) }),
-    deleteOldJoinRequests: () => deleteOldJoinRequests(db),
-    endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
-    repairTexts: () => repairTexts(db),
-    repairNameKeys: () => repairNameKeys(db),
-    repairPartyKeys: () => repairPartyKeys(db),
-    sweepMessages: () => sweepMessages(db),
-    sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
-    queueSweeps: async () =>
-      queueJobs(env, 'sweep_recipients', { workspaceIds: await listWorkspacesToSweep(db), now }),
-    queueSeals: async () =>
-      queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
-    deleteOldEvents: () => deleteOldEvents(db),
-  })
+  return runWatched(
+    { env, run: 'nightly', now },
+    {
+      sweepDeadMessages: () => trip(db, { swept: sweepDeadMessages(now) }),
+      deleteOldResults: () => deleteOldResults(db),
+      deleteOldTombstones: () => deleteOldTombstones(db),
+      countWorkspaces: () => countWorkspaces(db),
+      sweepStaff: () => sweepStaff(db),
+      sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
+      sweepImports: () => trip(db, { swept: sweepImports(now) }),
+      sweepMandates: () => trip(db, { swept: sweepMandates(now) }),
+      sweepReversals: () => trip(db, { swept: sweepReversals(now) }),
+      sweepResignations: () => trip(db, { swept: sweepResignations(now) }),
+      deleteOldJoinRequests: () => deleteOldJoinRequests(db),
+      endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
+      repairTexts: () => repairTexts(db),
+      repairNameKeys: () => repairNameKeys(db),
+      repairPartyKeys: () => repairPartyKeys(db),
+      sweepMessages: () => sweepMessages(db),
+      sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
+      queueSweeps: async () =>
+        queueJobs(env, 'sweep_recipients', { workspaceIds: await listWorkspacesToSweep(db), now }),
+      queueSeals: async () =>
+        queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
+      deleteOldEvents: () => deleteOldEvents(db),
+    },
+  )
 }
 
 /** What each job does for its workspace. The crons queue them by {@link queueJobs}. */

@@ -57,6 +57,8 @@ export default defineConfig({
           DEPLOYMENTS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
           LOG_LEVEL: 'warn',
+          OPERATOR_EMAIL: '',
+          CANARY_WORKSPACE: '',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
           // With `part`, every proof runs, with the sequences and rows that npm test tries.
           PROOFS: process.env.PROOFS === 'part' ? '' : (process.env.PROOFS ?? ''),

@@ -17,28 +17,38 @@ export const FAIL_UNLESS_MIGRATED: Sql = sql`
 export const NOT_MIGRATED = /no such table: |no such column: |not migrated0/
 
 /** Whether a database has the tables that the code needs, and the last migration that was applied to it. */
-export type DatabaseState = { status: 'ok' | 'not_migrated' | 'unreachable'; migration: string | null }
+export type DatabaseState = {
+  status: 'ok' | 'not_migrated' | 'unreachable'
+  migration: string | null
+  /** The size of the database, where it has answered. */
+  bytes?: number | undefined
+}
 
-/** Reads the state of a database, in one trip. */
-export async function readDatabaseState(d1: D1Database): Promise<DatabaseState> {
+/**
+ * Reads the state of a database in one trip, with the rows of another query, which are left out if it lacks their table. Two trips
+ * then.
+ */
+export async function readDatabaseState<Row = never>(
+  d1: D1Database,
+  query?: string,
+): Promise<DatabaseState & { rows: Row[] }> {
   try {
-    const [read] = await counted(() =>
-      d1.batch<{ migration: string | null; isKnown: number }>([
-        d1
-          .prepare(
-            `SELECT (SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1) AS migration,
-            EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?) AS isKnown`,
-          )
-          .bind(LAST_MIGRATION),
-      ]),
+    const [read, more] = await counted(() =>
+      d1.batch([d1.prepare(SELECT_STATE).bind(LAST_MIGRATION), ...(query ? [d1.prepare(query)] : [])]),
     )
-    const applied = read?.results[0]
+    const applied = read?.results[0] as { migration: string | null; isKnown: number } | undefined
     return {
       status: applied?.isKnown ? 'ok' : 'not_migrated',
       migration: applied?.migration?.replace(/\.sql$/, '') ?? null,
+      bytes: read?.meta?.size_after,
+      rows: (more?.results ?? []) as Row[],
     }
   } catch (error) {
-    const isEmpty = error instanceof Error && NOT_MIGRATED.test(error.message)
-    return { status: isEmpty ? 'not_migrated' : 'unreachable', migration: null }
+    const isOlder = error instanceof Error && NOT_MIGRATED.test(error.message)
+    if (isOlder && query) return readDatabaseState(d1)
+    return { status: isOlder ? 'not_migrated' : 'unreachable', migration: null, rows: [] }
   }
 }
+
+const SELECT_STATE = `SELECT (SELECT name FROM d1_migrations ORDER BY id DESC LIMIT 1) AS migration,
+  EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?) AS isKnown`

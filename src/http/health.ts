@@ -1,28 +1,48 @@
 import { Hono } from 'hono'
 import { readDatabaseState } from '../db/migration'
-import type { Env } from '../env'
+import { percentOf } from '../domain/watch/database-size'
+import { SELECT_WATCHES, type Watch } from '../domain/watch/watches'
+import type { Bindings, Env } from '../env'
 import { originOf } from './origin'
 import { missingSetup, switchedOff } from './setup'
 
+const UNKNOWN = { status: 'unreachable' as const, migration: null, bytes: undefined, rows: [] }
+
 /**
- * Says whether the service can do its work: 503 while a binding is missing or its database lacks a migration. Tells names and
- * versions, and no values. One trip.
+ * Says whether the service can do its work: 503 while a binding is missing or its database lacks a migration. Alarms do not change
+ * the status. Tells names and versions, and no values. One trip.
  */
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
-  const database = c.env.DB
-    ? await readDatabaseState(c.env.DB)
-    : { status: 'unreachable' as const, migration: null }
+  const { bytes, rows, ...database } = c.env.DB
+    ? await readDatabaseState<Watch>(c.env.DB, SELECT_WATCHES)
+    : UNKNOWN
   const isReady = missing.length === 0 && database.status === 'ok'
   return c.json(
     {
       status: isReady ? 'ok' : 'not_ready',
       version: c.env.VERSION?.id ?? null,
-      databases: [{ name: 'DB', ...database }],
+      databases: [{ name: 'DB', ...database, full_percent: bytes === undefined ? null : percentOf(bytes) }],
       missing,
       switched_off: switchedOff(c.env, originOf(c)),
+      alarms: Object.fromEntries(
+        rows.flatMap(({ name, raisedAt }) => (raisedAt === null ? [] : [[name, raisedAt]])),
+      ),
+      canary: canaryOf(c.env, rows),
     },
     isReady ? 200 : 503,
     isReady ? {} : { 'Retry-After': '60' },
   )
 })
+
+/** After so many minutes without an outcome, the hourly run has not run, or has not come to the canary. */
+const LATE_MINUTES = 130
+
+function canaryOf({ CANARY_WORKSPACE }: Bindings, watches: Watch[]) {
+  if (!CANARY_WORKSPACE) return { status: 'off', checked_at: null, failed_since: null }
+  const canary = watches.find(({ name }) => name === 'canary')
+  const checkedAt = canary?.checkedAt ?? null
+  const isLate = checkedAt === null || Date.now() - Date.parse(checkedAt) > LATE_MINUTES * 60_000
+  const status = canary?.raisedAt ? 'failed' : isLate ? 'late' : 'ok'
+  return { status, checked_at: checkedAt, failed_since: canary?.raisedAt ?? null }
+}

@@ -26,6 +26,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
     status,
     ms: Math.round(time),
     workspace: work.workspaceId,
+    canary: isCanary(c.env, work) || undefined,
     actor: ACTORS[work.provedAt ?? ''] ?? 'none',
     ...costOf(work),
   })
@@ -61,6 +62,10 @@ function doorOf(c: Context<Env>, route: string | null): string | null {
   if (DOORS.includes(first)) return first
   return OF_DOCS.includes(first) ? 'docs' : 'api'
 }
+
+// So that queries over the log can leave out what no caller has asked for.
+const isCanary = ({ CANARY_WORKSPACE }: Env['Bindings'], { workspaceId }: Work): boolean =>
+  workspaceId !== undefined && workspaceId === CANARY_WORKSPACE
 
 const timingOf = ({ trips, databaseTime }: Work, time: number): string =>
   `db;dur=${databaseTime.toFixed(1)};desc="${trips} ${trips === 1 ? 'trip' : 'trips'}", total;dur=${time.toFixed(1)}`

@@ -47,8 +47,15 @@ export const levelOf = ({ error, notes }: Work): Level => {
   return Object.keys(notes).length > 0 ? 'warn' : 'info'
 }
 
-/** How an error is named in the log. Messages stay out of it: those of the database hold bound values. */
-export const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+/**
+ * How an error is named in the log: by the code of the mail service, as E_DAILY_LIMIT_EXCEEDED, else by its name. Messages stay
+ * out of it: those of the database hold bound values.
+ */
+export function nameOf(error: unknown): string {
+  const code = String(Object(error).code)
+  if (/^E_[A-Z_]{1,60}$/.test(code)) return code
+  return error instanceof Error ? error.name : 'unknown'
+}
 
 const framesOf = ({ stack = '', message }: Error): string[] =>
   stack.replace(message, '').match(/^ {4}at .+:\d+:\d+\)?$/gm) ?? []

@@ -1,9 +1,11 @@
+import type { DeadMessage } from '../domain/watch/dead-messages'
 import type { QueuedMail } from '../env'
+import { deadOf } from './dead-queue'
 import { nameOf } from './log'
 import { noteFailure } from './log-work'
 import { kindOf } from './message-kind'
 
-/** `max_retries` in wrangler.toml: after this many retries, a mail goes to the dead-letter queue. */
+/** `max_retries` in wrangler.toml: after this many retries, a mail is kept for the operator. */
 const MAX_RETRIES = 12
 
 const HOUR_SECONDS = 3600
@@ -13,19 +15,20 @@ const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
 
 /**
  * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
- * an hour, for about seven hours in total; then it goes to the dead-letter queue. A mail that was requested more than
- * twelve hours ago is dropped. The line of the batch has failures and drops with the id of the message. Returns how many
- * were sent.
+ * an hour, for about seven hours in total; then `keep` keeps it with its error, or the dead-letter queue takes it. A mail that
+ * was requested or replayed more than twelve hours ago is dropped. The line of the batch has failures and drops with the id of
+ * the message. Returns how many were sent.
  */
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],
   send: (mail: QueuedMail) => Promise<void>,
+  keep: (dead: DeadMessage) => Promise<void>,
 ): Promise<number> {
   let sent = 0
   for (const message of messages) {
     const { id, attempts, body } = message
     const kind = kindOf(body)
-    if (Date.now() - Date.parse(body.requested_at) > MAX_AGE_MILLISECONDS) {
+    if (Date.now() - Date.parse(requestedAt(body)) > MAX_AGE_MILLISECONDS) {
       noteFailure({ mail: id, kind, dropped: 'The request for it is more than 12 hours old.' })
       message.ack()
       continue
@@ -36,13 +39,26 @@ export async function sendMails(
       message.ack()
     } catch (error) {
       const delaySeconds = Math.min(60 * 2 ** (attempts - 1), HOUR_SECONDS)
-      const next =
-        attempts > MAX_RETRIES
-          ? { given_up: 'It goes to the dead-letter queue.' }
-          : { retry_in: delaySeconds }
+      const isLast = attempts > MAX_RETRIES
+      const next = isLast ? { given_up: 'It is kept for the operator.' } : { retry_in: delaySeconds }
       noteFailure({ mail: id, kind, attempt: attempts, error: nameOf(error), ...next })
-      message.retry({ delaySeconds })
+      if (isLast && (await isKept(deadOf(message, nameOf(error)), keep))) message.ack()
+      else message.retry({ delaySeconds })
     }
   }
   return sent
+}
+
+/** When a mail was asked for, or replayed. A code for signing in ends after its request, however often it is replayed. */
+const requestedAt = ({ kind, requested_at, replayed_at }: QueuedMail): string =>
+  (kind === 'sign_in_code' ? undefined : replayed_at) ?? requested_at
+
+// If the database is why the mail failed, the dead-letter queue takes it.
+async function isKept(dead: DeadMessage, keep: (dead: DeadMessage) => Promise<void>): Promise<boolean> {
+  try {
+    await keep(dead)
+    return true
+  } catch {
+    return false
+  }
 }

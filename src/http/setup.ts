@@ -35,6 +35,10 @@ export function switchedOff(env: Bindings, origin: string): Record<string, strin
     ...(!publicOrigin(env) &&
       !isLoopback(origin) && { PUBLIC_URL: 'No mail with a link is sent: nobody signs in.' }),
     ...(!env.OPERATOR_TOKEN && { OPERATOR_TOKEN: 'The operator API answers 404.' }),
+    ...(!env.OPERATOR_EMAIL && { OPERATOR_EMAIL: 'No alarm is mailed: `alarms` here shows them.' }),
+    ...(!env.CANARY_WORKSPACE && {
+      CANARY_WORKSPACE: 'No club is signed in to, written and mailed each hour to see that this works.',
+    }),
   }
 }
 

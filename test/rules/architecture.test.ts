@@ -82,7 +82,7 @@ const FLOORS = [
   ['payments'],
   ['collections', 'years'],
   ['bank', 'portal'],
-  ['mails', 'workspaces'],
+  ['mails', 'workspaces', 'watch'],
   ['applications', 'doubles', 'pages'],
 ]
 

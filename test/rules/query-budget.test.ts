@@ -6,7 +6,8 @@ import type { SuggestedBankLine } from '../../src/domain/bank/lines/suggested-li
 import { earliestCollectionDate } from '../../src/domain/collections/target-days'
 import { sealEvents } from '../../src/domain/events/seal'
 import { todayIn } from '../../src/domain/shared/dates'
-import type { QueuedMailing } from '../../src/env'
+import { keepDeadMessages } from '../../src/domain/watch/dead-messages'
+import type { QueuedMail, QueuedMailing } from '../../src/env'
 import { credit, OWN_IBAN, statementOf, upload } from '../support/bank'
 import { withoutVouchers } from '../support/book'
 import { type Answer, call, type Options } from '../support/call'
@@ -201,6 +202,19 @@ async function mailed(club: Workspace, act?: 'stop'): Promise<string> {
   const path = `/mails/${body.data.id}`
   if (act) await club.post(`${path}/${act}`, undefined)
   return path
+}
+
+/** A queue that takes what it is sent. */
+const TAKES_ALL = { send: async () => {} } as unknown as Queue<QueuedMail>
+
+/** Keeps ten dead messages of a workspace, and returns their ids. */
+async function dieTen(club: Workspace): Promise<string[]> {
+  const dead = Array.from({ length: 10 }, (_, n) => ({
+    ...{ messageId: `m${n}`, kind: 'invitation', workspaceId: club.id, error: null },
+    body: { kind: 'invitation' },
+  }))
+  await keepDeadMessages(open(env.DB), dead, new Date())
+  return (await rows<{ id: string }>('SELECT id FROM dead_messages ORDER BY id')).map(({ id }) => id)
 }
 
 const claimTen = (club: Workspace, options?: Options) =>
@@ -1708,6 +1722,46 @@ const TABLE: Record<string, Row> = {
     },
     trips: 2,
     reads: 20,
+  },
+  'reading dead messages as operator': {
+    operation: 'readDeadMails',
+    request: async (club) => {
+      await dieTen(club)
+      return operator('GET', '/operator/dead_mails?per_page=5')
+    },
+    trips: 1,
+    reads: 6,
+  },
+  'replaying ten dead messages as operator': {
+    operation: 'replayDeadMails',
+    request: async (club) => {
+      await dieTen(club)
+      return operator('POST', '/operator/dead_mails/replay', undefined, { env: { MAILS: TAKES_ALL } })
+    },
+    trips: 3,
+    reads: 140,
+    writes: 21,
+  },
+  'replaying a dead message as operator': {
+    operation: 'replayDeadMail',
+    request: async (club) => {
+      const [id] = await dieTen(club)
+      return operator('POST', `/operator/dead_mails/${id}/replay`, undefined, { env: { MAILS: TAKES_ALL } })
+    },
+    trips: 3,
+    reads: 20,
+    writes: 2,
+  },
+  'deleting a dead message as operator': {
+    operation: 'deleteDeadMail',
+    request: async (club) => {
+      const [id] = await dieTen(club)
+      return operator('DELETE', `/operator/dead_mails/${id}`)
+    },
+    status: 204,
+    trips: 1,
+    reads: 5,
+    writes: 1,
   },
   'plans of dues': {
     operation: 'readDuesPlans',

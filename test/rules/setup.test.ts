@@ -91,7 +91,11 @@ describe.each(REQUIRED)('without %s', (name) => {
 describe('GET /health', () => {
   it('says that the service is ready, in one trip, and tells no values', async () => {
     const { status, body, text, cost } = await call('GET', '/health', {
-      env: { PUBLIC_URL: 'https://m.example.org' },
+      env: {
+        PUBLIC_URL: 'https://m.example.org',
+        OPERATOR_EMAIL: 'operator@example.org',
+        CANARY_WORKSPACE: 'wsp_1',
+      },
     })
     expect([status, cost.trips, body]).toEqual([
       200,
@@ -99,9 +103,13 @@ describe('GET /health', () => {
       {
         status: 'ok',
         version: expect.any(String),
-        databases: [{ name: 'DB', status: 'ok', migration: LAST_MIGRATION.replace('.sql', '') }],
+        databases: [
+          { name: 'DB', status: 'ok', migration: LAST_MIGRATION.replace('.sql', ''), full_percent: 0 },
+        ],
         missing: [],
         switched_off: {},
+        alarms: {},
+        canary: { status: 'late', checked_at: null, failed_since: null },
       },
     ])
     for (const secret of [env.OPERATOR_TOKEN, env.MAIL_FROM, 'm.example.org'])
@@ -112,7 +120,10 @@ describe('GET /health', () => {
     const { status, body } = await call('GET', '/health', {
       env: { PUBLIC_URL: '', OPERATOR_TOKEN: '' } as Partial<Bindings>,
     })
-    expect([status, Object.keys(body.switched_off)]).toEqual([200, ['PUBLIC_URL', 'OPERATOR_TOKEN']])
+    expect([status, Object.keys(body.switched_off)]).toEqual([
+      200,
+      ['PUBLIC_URL', 'OPERATOR_TOKEN', 'OPERATOR_EMAIL', 'CANARY_WORKSPACE'],
+    ])
   })
 
   it.each([
@@ -120,7 +131,10 @@ describe('GET /health', () => {
     ['D1_ERROR: Network connection lost.', 'unreachable'],
   ])('answers 503 after %s', async (message, expected) => {
     const { status, body } = await call('GET', '/health', { env: { DB: failingD1(message) } })
-    expect([status, body.databases]).toEqual([503, [{ name: 'DB', status: expected, migration: null }]])
+    expect([status, body.databases]).toEqual([
+      503,
+      [{ name: 'DB', status: expected, migration: null, full_percent: null }],
+    ])
   })
 })
 
@@ -226,7 +240,7 @@ describe('the queue', () => {
     const EMAIL = { send: async (mail: unknown) => void sent.push(mail) } as unknown as SendEmail
     const bodies = [...queued, { kind: 'of_a_newer_version', requested_at: new Date().toISOString() }]
     const batch = createMessageBatch<QueuedMail | QueuedMailing>(
-      'membership-mails-dead',
+      'membership-mails-of-staging',
       bodies.map((body, index) => ({
         ...{ id: `${index}`, timestamp: new Date(), attempts: 1 },
         body: body as QueuedMailing,

@@ -466,6 +466,10 @@ const OPERATOR_ROUTES = [
   'DELETE /operator/workspaces/{workspace_id}/api_keys/{key_id}',
   'POST /operator/workspaces/{workspace_id}/staff',
   'GET /operator/workspaces/{workspace_id}/event_seals/verification',
+  'GET /operator/dead_mails',
+  'POST /operator/dead_mails/replay',
+  'POST /operator/dead_mails/{dead_mail_id}/replay',
+  'DELETE /operator/dead_mails/{dead_mail_id}',
 ]
 
 /** A path with the parameters of the document. */

@@ -1,0 +1,63 @@
+import { open } from '../db/client'
+import { keepTold, listUntold, type Watch, type WatchName } from '../domain/watch/watches'
+import type { Bindings } from '../env'
+import { publicOrigin } from '../http/origin'
+import { AUTOMATIC } from './headers'
+
+/** What each alarm means, and what to do. */
+const MEANINGS: Record<WatchName, string> = {
+  dead_messages: 'A queue has given up messages. GET /operator/dead_mails lists them; replay or delete them.',
+  database_60: 'The database is more than 60 % full. Plan what to do before it is full: see the runbook.',
+  database_80: 'The database is more than 80 % full. At 100 % nothing can be written any more.',
+  hourly_failed: 'Jobs of the hourly run failed. They run again with the next one.',
+  nightly_failed: 'Jobs of the nightly run failed. They run again in the next night.',
+  canary:
+    'The canary club could not sign in, write, read or mail. See the runbook: members may have the same trouble.',
+}
+
+/**
+ * Mails the operator what began to go wrong, and what ended. Without OPERATOR_EMAIL only /health shows it. One trip, and another
+ * one after a mail; if the mail fails, it is tried with the next run.
+ */
+export async function tellOperator(env: Bindings, now: Date): Promise<void> {
+  if (!env.OPERATOR_EMAIL) return
+  const db = open(env.DB)
+  const watches = await listUntold(db)
+  if (watches.length === 0) return
+  const [begun, ended] = [
+    watches.filter(({ raisedAt }) => raisedAt),
+    watches.filter(({ raisedAt }) => !raisedAt),
+  ]
+  const subject = [
+    ...(begun.length > 0 ? [`Alarm: ${namesOf(begun)}`] : []),
+    ...(ended.length > 0 ? [`Over: ${namesOf(ended)}`] : []),
+  ].join('. ')
+  const origin = publicOrigin(env)
+  await mailOperator(env, subject, [...watches.map(paragraphOf), ...(origin ? [`${origin}/health`] : [])])
+  await keepTold(db, watches, now)
+}
+
+/** Mails the operator some paragraphs. Throws what the mail service throws. */
+export async function mailOperator(
+  { EMAIL, MAIL_FROM, OPERATOR_EMAIL }: Pick<Bindings, 'EMAIL' | 'MAIL_FROM' | 'OPERATOR_EMAIL'>,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  if (!OPERATOR_EMAIL) return
+  const text = paragraphs.join('\n\n')
+  await EMAIL.send({
+    from: { name: 'Membership administration', email: MAIL_FROM },
+    to: OPERATOR_EMAIL,
+    headers: AUTOMATIC,
+    subject,
+    text,
+  })
+}
+
+const namesOf = (watches: Watch[]): string => watches.map(({ name }) => name).join(', ')
+
+function paragraphOf({ name, raisedAt, detail, checkedAt }: Watch): string {
+  if (raisedAt === null) return `${name}: over since ${checkedAt}.`
+  const meaning = MEANINGS[name as WatchName] ?? 'See the runbook.'
+  return `${name}: since ${raisedAt}${detail ? ` (${detail})` : ''}. ${meaning}`
+}
