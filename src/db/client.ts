@@ -51,8 +51,15 @@ export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1
  * all of them read. Throws {@link WriteConflict} where a constraint is violated, without its cause: D1's message holds bound
  * values, and {@link DatabaseUnavailable}.
  */
-export async function trip<S extends Statements>(db: Db, statements: S): Promise<Answers<S>> {
-  const results = await batch(db, Object.values(statements).flat())
+export const trip = <S extends Statements>(db: Db, statements: S): Promise<Answers<S>> =>
+  namedTrip(db, statements, isMigrated ? [] : [FAIL_UNLESS_MIGRATED])
+
+/** As {@link trip}, for statements that know only what the database itself says of its tables: it may lack migrations. */
+export const tripOfAnyMigration = <S extends Statements>(db: Db, statements: S): Promise<Answers<S>> =>
+  namedTrip(db, statements, [])
+
+async function namedTrip<S extends Statements>(db: Db, statements: S, checks: Sql[]): Promise<Answers<S>> {
+  const results = await batch(db, Object.values(statements).flat(), checks)
   const answers = Object.entries(statements).map(([name, statement]) => [
     name,
     Array.isArray(statement) ? results.splice(0, statement.length).flat() : results.shift(),
@@ -86,15 +93,14 @@ const pauseAfter = (attempt: number): number => Math.random() * Math.min(800, 5 
 let isMigrated = false
 
 // Drizzle's own batch cannot bind the parameters of raw statements; this one does what it does for all.
-async function batch(db: Db, statements: Statement[]): Promise<unknown[]> {
+async function batch(db: Db, statements: Statement[], checks: Sql[]): Promise<unknown[]> {
   if (statements.length === 0) return []
-  const checks = isMigrated ? [] : [prepare(db, FAIL_UNLESS_MIGRATED)]
   const prepared = statements.map((statement) => prepare(db, statement))
+  const all = [...checks.map((check) => prepare(db, check)), ...prepared].map(({ bound }) => bound)
   const onlyReads = prepared.every(({ text }) => !WRITES.test(text))
   try {
-    const all = [...checks, ...prepared].map(({ bound }) => bound)
     const results = await counted(() => runBatch(db, all, onlyReads ? 2 : 1))
-    isMigrated = true
+    isMigrated ||= checks.length > 0
     return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {
     if (hasMessage(error, CONFLICTS)) throw new WriteConflict()
