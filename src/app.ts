@@ -21,7 +21,9 @@ import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
 import { deadMails } from './api/operator/dead-mails'
+import { backups } from './api/operator/backups'
 import { eventSeals } from './api/operator/event-seals'
+import { restoredWorkspaces } from './api/operator/restored'
 import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
@@ -133,6 +135,8 @@ const operatorApi = new Hono<Env>()
   .route('/', staff)
   .route('/', eventSeals)
   .route('/', deadMails)
+  .route('/', backups)
+  .route('/', restoredWorkspaces)
 
 export const app = service
   .route('/', api)

@@ -30,6 +30,8 @@ export type Bindings = {
   MAILINGS: Queue<QueuedMailing>
   JOBS: Queue<QueuedJob>
   EMAIL: SendEmail
+  /** The bucket of the nightly files of workspaces. */
+  BACKUPS?: R2Bucket
   MAIL_FROM: string
   /** How many mails of all workspaces the mail service takes on a day: mailings use up to 80 % of it. */
   MAIL_DAILY_QUOTA?: string

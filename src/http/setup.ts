@@ -34,6 +34,7 @@ export function switchedOff(env: Bindings, origin: string): Record<string, strin
   return {
     ...(!publicOrigin(env) &&
       !isLoopback(origin) && { PUBLIC_URL: 'No mail with a link is sent: nobody signs in.' }),
+    ...(!env.BACKUPS && { BACKUPS: 'No backup is made at night: only npm run backup:pull makes one.' }),
     ...(!env.OPERATOR_TOKEN && { OPERATOR_TOKEN: 'The operator API answers 404.' }),
     ...(!env.OPERATOR_EMAIL && { OPERATOR_EMAIL: 'No alarm is mailed: `alarms` here shows them.' }),
     ...(!env.CANARY_WORKSPACE && {

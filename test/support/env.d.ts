@@ -2,6 +2,7 @@ declare namespace Cloudflare {
   interface Env {
     DB: D1Database
     PORTAL_LINKS: KVNamespace
+    BACKUPS: R2Bucket
     REFERENCE: Fetcher
     VERSION: WorkerVersionMetadata
     KEY_RATE: RateLimit

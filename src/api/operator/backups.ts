@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { open } from '../../db/client'
+import { DomainError } from '../../domain/shared/errors'
+import { listFiles } from '../../domain/workspaces/copy/back-up'
+import { gzippedFile } from '../../domain/workspaces/copy/file'
+import { workspaceExists } from '../../domain/workspaces/copy/load'
+import type { Env } from '../../env'
+import { endpoint } from '../../http/endpoint'
+import { operatorOfWorkspace, operatorOnly } from './operator'
+
+const backupQuery = z.strictObject({
+  fresh: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('`true` for what is stored now, not the file of the last night'),
+})
+
+const FILE = { type: 'application/gzip', example: 'lines of JSON, gzipped' }
+
+const WHAT =
+  'Lines of JSON, gzipped: a manifest, the columns and rows of each table, and last the count and the SHA-256 of the rows of ' +
+  'each. A file without that line was cut. Its `is_consistent` says whether all rows are of one instant. '
+
+export const backups = new Hono<Env>()
+  .get(
+    '/operator/workspaces/:workspace_id/backup',
+    ...endpoint({
+      id: 'readBackup',
+      tag: 'Operator',
+      summary: 'Read the backup of a workspace',
+      description:
+        `${WHAT}It is the newest one in the bucket \`BACKUPS\`, or one that is made now if there is none. Sessions and ` +
+        'idempotency keys are not in it.',
+      access: operatorOfWorkspace,
+      query: backupQuery,
+      file: FILE,
+      answers: [200, undefined, 'The file'],
+    }),
+    (c) => answerFile(c, c.req.param('workspace_id'), c.req.valid('query').fresh === 'true'),
+  )
+
+  .get(
+    '/operator/backup',
+    ...endpoint({
+      id: 'readSharedBackup',
+      tag: 'Operator',
+      summary: 'Read the backup of what workspaces share',
+      description: `${WHAT}It has staff with their passkeys.`,
+      access: operatorOnly,
+      query: backupQuery,
+      file: FILE,
+      answers: [200, undefined, 'The file'],
+    }),
+    (c) => answerFile(c, null, c.req.valid('query').fresh === 'true'),
+  )
+
+async function answerFile(c: Context<Env>, workspaceId: string | null, isFresh: boolean): Promise<Response> {
+  if (workspaceId !== null && !(await workspaceExists(open(c.env.DB), workspaceId)))
+    throw new DomainError('not_found', 'There is no such workspace.')
+  const headers = fileHeaders(workspaceId)
+  const bucket = c.env.BACKUPS
+  const newest = bucket && !isFresh ? (await listFiles(bucket, workspaceId)).at(-1) : undefined
+  const stored = newest && (await bucket?.get(newest.key))
+  if (stored) return c.body(stored.body, 200, headers)
+  return c.body(freshFile(c, workspaceId), 200, headers)
+}
+
+/** The file of what is stored now. */
+export const freshFile = (c: Context<Env>, workspaceId: string | null): ReadableStream<Uint8Array> =>
+  gzippedFile(open(c.env.DB), { workspaceId, version: c.env.VERSION?.id ?? null, now: new Date() })
+
+export const fileHeaders = (workspaceId: string | null) => ({
+  'Content-Type': 'application/gzip',
+  'Content-Disposition': `attachment; filename="${workspaceId ?? 'shared'}.ndjson.gz"`,
+})

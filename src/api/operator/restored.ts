@@ -1,0 +1,124 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import { open } from '../../db/client'
+import { DomainError } from '../../domain/shared/errors'
+import { clearLoad, loadRows, readDatabase } from '../../domain/workspaces/copy/load'
+import type { Env } from '../../env'
+import type { Access } from '../../http/access'
+import { endpoint } from '../../http/endpoint'
+import { dataOf } from '../../http/response'
+import { fileHeaders, freshFile } from './backups'
+import { operatorOnly } from './operator'
+
+const LINES = 'application/x-ndjson'
+
+/** A row has 2 MB at most, which JSON writes longer. */
+const MAX_BYTES = 16_777_216
+
+/** What a part is of: a workspace, which need not exist yet, or what workspaces share. */
+const restored: Access = {
+  ...operatorOnly,
+  parameters: [
+    {
+      name: 'restored_id',
+      description: 'The `id` of the workspace, or `shared` for staff and their passkeys',
+      example: 'wsp_00000000DemoWorkspace000',
+    },
+  ],
+}
+
+const database = z.object({
+  migration: z.string(),
+  workspace_ids: z.array(z.string()),
+  staff: z.int(),
+  is_paused: z.boolean(),
+})
+
+const partQuery = z.strictObject({ migration: z.string().describe('The migration that the file names') })
+
+export const restoredWorkspaces = new Hono<Env>()
+  .get(
+    '/operator/restores/database',
+    ...endpoint({
+      id: 'readDatabase',
+      tag: 'Operator',
+      summary: 'Read what a database has before a restore',
+      description:
+        'Its last migration, the ids of its workspaces, and how many staff it has. `npm run restore` asks for it.',
+      access: operatorOnly,
+      answers: [200, dataOf(database), 'What the database has'],
+    }),
+    async (c) => {
+      const found = await readDatabase(open(c.env.DB))
+      return c.json({ data: { ...found, is_paused: isPaused(c) } })
+    },
+  )
+
+  .get(
+    '/operator/restores/:restored_id/rows',
+    ...endpoint({
+      id: 'readRestoredRows',
+      tag: 'Operator',
+      summary: 'Read what has been loaded of a workspace',
+      description: 'A file as that of a backup, to be compared with the one that was loaded.',
+      access: restored,
+      file: { type: 'application/gzip', example: 'lines of JSON, gzipped' },
+      answers: [200, undefined, 'The file'],
+    }),
+    (c) => c.body(freshFile(c, idOf(c)), 200, fileHeaders(idOf(c))),
+  )
+
+  .post(
+    '/operator/restores/:restored_id/rows',
+    ...endpoint({
+      id: 'loadRows',
+      tag: 'Operator',
+      summary: 'Load rows of a workspace',
+      description:
+        'Lines of a backup: one with a table and its columns, and rows of it. Rows that are there already stay, so a part can be ' +
+        'sent again. The row of `workspaces` goes last: from then on the workspace exists, and is loaded no more. The file ' +
+        'must be of the migration of the database. Use `npm run restore`, which also verifies what it has loaded.',
+      access: restored,
+      query: partQuery,
+      upload: {
+        types: [LINES],
+        example: '{"table":"workspace_logos","columns":["workspace_id","type","content"]}',
+      },
+      maxBytes: MAX_BYTES,
+      answers: [200, dataOf(z.object({ rows: z.int() })), 'How many rows the part has'],
+    }),
+    async (c) => {
+      const { migration } = c.req.valid('query')
+      const lines = new TextDecoder().decode(c.var.bodyBytes).split('\n').filter(Boolean)
+      const part = { workspaceId: idOf(c), migration, lines }
+      return c.json({ data: await loadRows(open(c.env.DB), part) })
+    },
+  )
+
+  .delete(
+    '/operator/restores/:restored_id/rows',
+    ...endpoint({
+      id: 'clearRows',
+      tag: 'Operator',
+      summary: 'Delete what an interrupted restore has loaded',
+      description: 'Refused if the workspace exists. Repeat it until `is_complete`.',
+      access: restored,
+      query: partQuery,
+      answers: [200, dataOf(z.object({ is_complete: z.boolean() })), 'Whether all is deleted'],
+    }),
+    async (c) => {
+      const id = idOf(c)
+      if (id === null) throw new DomainError('not_found', 'What workspaces share is not deleted.')
+      return c.json({ data: await clearLoad(open(c.env.DB), { workspaceId: id, ...c.req.valid('query') }) })
+    },
+  )
+
+const isPaused = ({ env }: Context<Env>): boolean => Boolean((env as { PAUSED?: string }).PAUSED)
+
+/** The id of the path; null for what workspaces share. */
+function idOf(c: Context<Env, '/:restored_id'>): string | null {
+  const id = c.req.param('restored_id')
+  if (id === 'shared') return null
+  if (/^wsp_[0-9A-Za-z]{1,40}$/.test(id)) return id
+  throw new DomainError('not_found', 'There is no such workspace.')
+}

@@ -1,0 +1,93 @@
+import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { readBackup } from './file.ts'
+import { credentialsOf, type Operator, operatorAt, Refused } from './operator.ts'
+
+const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh]
+
+Downloads the newest file of each workspace, and the one of what workspaces share, into DIR/DATE. OPERATOR_TOKEN is the secret of the
+deployment. Run it again after a failure: it goes on with what is missing. --fresh has each file made now.`
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    out: { type: 'string' },
+    fresh: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+})
+if (values.help) console.log(USAGE)
+else
+  await pull().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  })
+
+/** How often a file is fetched until all its rows are of one instant. */
+const TRIES = 3
+
+async function pull(): Promise<void> {
+  if (!values.out) throw new Error(USAGE)
+  const { url, token } = credentialsOf(values.url)
+  const operator = operatorAt(url, token)
+  const began = Date.now()
+  const folder = join(values.out, new Date().toISOString().slice(0, 10))
+  mkdirSync(folder, { recursive: true })
+  // What a command that was killed has left.
+  for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name))
+
+  const ids = await operator.workspaceIds()
+  console.log(`${ids.length} workspaces, into ${folder}`)
+  const wanted = [...ids.map((id) => [id, `/operator/workspaces/${id}/backup`] as const)]
+  const failed: string[] = []
+  const inconsistent: string[] = []
+  let [bytes, rows, had] = [0, 0, 0]
+  // Staff come last: whoever works for a workspace in its file is in theirs.
+  for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
+    const file = join(folder, `${id}.ndjson.gz`)
+    try {
+      if (id !== 'shared' && existsSync(file)) had += 1
+      else await fetchFile(operator, `${path}${values.fresh ? '?fresh=true' : ''}`, file)
+      const { end } = await readBackup(file)
+      if (!end.is_consistent) inconsistent.push(id)
+      rows += Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
+      bytes += statSync(file).size
+    } catch (error) {
+      if (error instanceof Refused && error.status === 404 && id !== 'shared') {
+        console.log(`- ${id} no longer exists`)
+        continue
+      }
+      console.log(`✗ ${id} ${error instanceof Error ? error.message : error}`)
+      failed.push(id)
+    }
+  }
+  console.log(
+    `${ids.length + 1 - failed.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${rows} rows, ` +
+      `${((Date.now() - began) / 1000).toFixed(1)} s${had > 0 ? `; ${had} were there already` : ''}`,
+  )
+  for (const id of inconsistent)
+    console.log(`! ${id} was written to while it was read: its rows are not of one instant. Pull it again.`)
+  if (failed.length > 0) throw new Error(`${failed.length} failed. Run the command again.`)
+}
+
+/** Downloads a file beside its place, verifies it and moves it there, so that no half of a file has its name. */
+async function fetchFile(operator: Operator, path: string, file: string): Promise<void> {
+  const part = `${file}.part`
+  for (let attempt = 1; ; attempt++) {
+    const response = await operator.download(path)
+    if (!response.body) throw new Error('The answer is empty.')
+    await pipeline(Readable.fromWeb(response.body as never), createWriteStream(part))
+    const verified = await readBackup(part).catch((error: unknown) => error as Error)
+    if (verified instanceof Error) {
+      if (attempt === TRIES) {
+        rmSync(part, { force: true })
+        throw verified
+      }
+    } else if (verified.end.is_consistent || attempt === TRIES) break
+  }
+  renameSync(part, file)
+  console.log(`✓ ${file} ${statSync(file).size} bytes`)
+}

@@ -1,0 +1,156 @@
+import { createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import type { End } from '../../domain/workspaces/copy/format.ts'
+import { readBackup, type Verified } from './file.ts'
+import { credentialsOf, type Operator, operatorAt } from './operator.ts'
+
+const USAGE = `Usage: npm run restore -- DIR --url https://members.your-domain.org [--into-filled] [--while-serving]
+
+Loads the files of a folder that npm run backup:pull has written into a database that is migrated and empty, and compares each with what
+was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other workspaces to be in the
+database; --while-serving does not require that the service is paused.`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    url: { type: 'string' },
+    'into-filled': { type: 'boolean' },
+    'while-serving': { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+})
+const temporary = mkdtempSync(join(tmpdir(), 'membership-restore-'))
+if (values.help) console.log(USAGE)
+else
+  await restore()
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    })
+    .finally(() => rmSync(temporary, { recursive: true, force: true }))
+
+type Database = { migration: string; workspace_ids: string[]; staff: number; is_paused: boolean }
+type File = Verified & { id: string; path: string }
+
+async function restore(): Promise<void> {
+  const [folder] = positionals
+  if (!folder) throw new Error(USAGE)
+  const { url, token } = credentialsOf(values.url)
+  const operator = operatorAt(url, token)
+  const began = Date.now()
+  const files = await verifiedFiles(folder)
+  const database = await operator.data<Database>('/operator/restores/database')
+  requireFit(files, database)
+  let rows = 0
+  for (const file of files) {
+    const isThere = database.workspace_ids.includes(file.id)
+    if (isThere) await compare(operator, file, 'is in the database, and is another one')
+    else await load(operator, file)
+    rows += Object.values(file.end.tables).reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `✓ ${file.id} ${isThere ? 'was loaded already' : 'loaded'}, every table has the hash of the file`,
+    )
+  }
+  console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Every file of the folder, read to its end before anything is written. Staff come first: workspaces name them. */
+async function verifiedFiles(folder: string): Promise<File[]> {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ndjson.gz'))
+  const files: File[] = []
+  for (const name of names) {
+    const path = join(folder, name)
+    const id = name.replace('.ndjson.gz', '')
+    const verified = await readBackup(path)
+    if ((verified.manifest.workspace_id ?? 'shared') !== id)
+      throw new Error(`${path} is the file of ${verified.manifest.workspace_id ?? 'shared'}.`)
+    if (!verified.end.is_consistent) console.log(`! ${path} has rows of more than one instant.`)
+    files.push({ ...verified, id, path })
+  }
+  if (!files.some(({ id }) => id === 'shared')) throw new Error(`${folder} lacks shared.ndjson.gz.`)
+  return files.sort((one, other) => Number(other.id === 'shared') - Number(one.id === 'shared'))
+}
+
+function requireFit(files: readonly File[], database: Database): void {
+  const migrations = [...new Set(files.map(({ manifest }) => manifest.migration))]
+  if (migrations.length > 1) throw new Error(`The files are of several migrations: ${migrations.join(', ')}.`)
+  const [migration = ''] = migrations
+  if (migration !== database.migration)
+    throw new Error(
+      `The files are of ${migration}, and the database of ${database.migration}. Rows are loaded into the schema that they are of: ` +
+        'make an empty database, apply the migrations up to that of the files alone, restore, and then apply the others. ' +
+        '.github/OPERATING.md has the commands.',
+    )
+  if (!database.is_paused && !values['while-serving'])
+    throw new Error('The service is not paused. Set PAUSED first, or give --while-serving for a rehearsal.')
+  const others = database.workspace_ids.filter((id) => !files.some((file) => file.id === id))
+  if (others.length > 0 && !values['into-filled'])
+    throw new Error(
+      `The database has ${others.length} other workspaces. Give --into-filled if that is meant.`,
+    )
+}
+
+/** What goes with one request. */
+const PART_BYTES = 1_000_000
+
+/** Loads a file, compares what was loaded with it, and then adds the row by which the workspace exists. */
+async function load(operator: Operator, file: File): Promise<void> {
+  const { id, path, manifest } = file
+  const address = `/operator/restores/${id}/rows`
+  if (id !== 'shared') while (!(await clear(operator, address, manifest.migration)));
+  const send = (lines: string[]) =>
+    operator.data(`${address}?migration=${encodeURIComponent(manifest.migration)}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: lines.join('\n'),
+    })
+  let part: string[] = []
+  let bytes = 0
+  let head = ''
+  const flush = async () => {
+    if (part.length > 1) await send(part)
+    part = [head]
+    bytes = 0
+  }
+  const last: string[] = []
+  await readBackup(path, async ({ table, line, isHead }) => {
+    if (table === 'workspaces') last.push(line)
+    else if (isHead) {
+      await flush()
+      head = line
+      part = [head]
+    } else {
+      if (bytes + line.length > PART_BYTES) await flush()
+      part.push(line)
+      bytes += line.length
+    }
+  })
+  await flush()
+  await compare(operator, file, 'was loaded otherwise than its file says', 'workspaces')
+  if (last.length > 0) await send(last)
+}
+
+async function clear(operator: Operator, address: string, migration: string): Promise<boolean> {
+  const path = `${address}?migration=${encodeURIComponent(migration)}`
+  return (await operator.data<{ is_complete: boolean }>(path, { method: 'DELETE' })).is_complete
+}
+
+/** Compares each table of a file, but for one, with what the database has. */
+async function compare(operator: Operator, file: File, otherwise: string, but?: string): Promise<void> {
+  const response = await operator.download(`/operator/restores/${file.id}/rows`)
+  const path = join(temporary, file.id)
+  await pipeline(Readable.fromWeb(response.body as never), createWriteStream(path))
+  const { end } = await readBackup(path)
+  const different = differences(file.end, end).filter((name) => name !== but)
+  rmSync(path)
+  if (different.length > 0) throw new Error(`${file.id} ${otherwise}: ${different.join(', ')}`)
+}
+
+const differences = (one: End, other: End): string[] =>
+  [...new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])].filter(
+    (name) => one.tables[name]?.sha256 !== other.tables[name]?.sha256,
+  )

@@ -1,0 +1,115 @@
+import type { Db } from '../../../db/client'
+import { type FileOf, gzippedFile } from './file'
+import type { End } from './format'
+import { readState, type State } from './state'
+import { storeFile } from './store-file'
+import { copiedTables, readTables, sharedTables } from './tables'
+
+/** What became of a backup. */
+export type BackUp =
+  | { status: 'stored'; key: string; bytes: number; is_consistent: boolean }
+  | { status: 'unchanged' | 'gone' }
+
+/** How often a larger workspace is read until nobody writes meanwhile. */
+const TRIES = 3
+
+/** A file is made after so many days even if nothing seems to have changed. */
+const MAX_DAYS = 7
+
+/** How long files are kept; the newest one of what exists stays. */
+const KEPT_DAYS = 35
+const DAY = 86_400_000
+
+type Asked = Omit<FileOf, 'state'>
+
+/**
+ * Stores the file of a workspace, or of what workspaces share (`workspaceId` null), in a bucket, and deletes those older than 35
+ * days. Skipped if the last file is younger than seven days and the state of the workspace is the same. If others write in each
+ * of three readings, the file is stored nevertheless, with `is_consistent` false. Throws if the bucket or the database fails;
+ * then there is no new file, and all old ones.
+ */
+export async function backUp(db: Db, bucket: R2Bucket, asked: Asked): Promise<BackUp> {
+  const { workspaceId, now } = asked
+  const { migration, tables: all } = await readTables(db)
+  const tables = workspaceId === null ? sharedTables(all) : copiedTables(all)
+  const state = await readState(db, { tables, workspaceId })
+  const files = await listFiles(bucket, workspaceId)
+  if (!state.exists) {
+    await deleteOld(bucket, files, now)
+    return { status: 'gone' }
+  }
+  const identity = { migration, state: state.hash }
+  if (isCurrent(files.at(-1), identity, now)) {
+    await deleteOld(bucket, files.slice(0, -1), now)
+    return { status: 'unchanged' }
+  }
+  const stored = await storeConsistent(db, bucket, { ...asked, state, identity })
+  await deleteOld(bucket, files, now)
+  return stored
+}
+
+type Identity = { migration: string; state: string }
+
+function isCurrent(newest: R2Object | undefined, { migration, state }: Identity, now: Date): boolean {
+  const about = newest?.customMetadata
+  return (
+    newest !== undefined &&
+    about?.is_consistent === 'true' &&
+    about.migration === migration &&
+    about.state === state &&
+    now.getTime() - newest.uploaded.getTime() < MAX_DAYS * DAY
+  )
+}
+
+async function storeConsistent(
+  db: Db,
+  bucket: R2Bucket,
+  { identity, state, ...asked }: Asked & { state: State; identity: Identity },
+): Promise<BackUp> {
+  const key = keyOf(asked.workspaceId, asked.now)
+  for (let attempt = 1; ; attempt++) {
+    let end: End | undefined
+    const isLastTry = attempt === TRIES
+    const file: FileOf = attempt === 1 ? { ...asked, state } : asked
+    const stream = gzippedFile(db, file, (last) => {
+      end = last
+    })
+    // What a large file says of itself is written before it is read, so the last try promises nothing.
+    const metadata = { ...identity, is_consistent: String(!isLastTry) }
+    const bytes = await storeFile(bucket, key, {
+      stream,
+      metadata,
+      isGood: () => end !== undefined && (end.is_consistent || isLastTry),
+    })
+    if (bytes !== null && end) return { status: 'stored', key, bytes, is_consistent: end.is_consistent }
+  }
+}
+
+/** Where the files of a workspace are, or of what workspaces share. */
+const folderOf = (workspaceId: string | null): string =>
+  workspaceId === null ? 'shared/' : `workspaces/${workspaceId}/`
+
+const keyOf = (workspaceId: string | null, now: Date): string =>
+  `${folderOf(workspaceId)}${now.toISOString().replaceAll(':', '')}.ndjson.gz`
+
+/** The files of a workspace, from the oldest to the newest. */
+export async function listFiles(bucket: R2Bucket, workspaceId: string | null): Promise<R2Object[]> {
+  const prefix = folderOf(workspaceId)
+  const files: R2Object[] = []
+  let cursor: string | undefined
+  do {
+    const page: R2Objects = await bucket.list({
+      prefix,
+      include: ['customMetadata'],
+      ...(cursor && { cursor }),
+    })
+    files.push(...page.objects)
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+  return files
+}
+
+async function deleteOld(bucket: R2Bucket, files: readonly R2Object[], now: Date): Promise<void> {
+  const old = files.filter(({ uploaded }) => now.getTime() - uploaded.getTime() > KEPT_DAYS * DAY)
+  if (old.length > 0) await bucket.delete(old.map(({ key }) => key))
+}
