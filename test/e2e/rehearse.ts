@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, 'rehearsals')
 const rehearsals = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ''))
 
-const names = process.argv.slice(2)
+const names = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 if (names.length === 0 || !names.every((name) => rehearsals.includes(name))) {
   console.error(`Usage: npm run rehearse -- ${rehearsals.join(' | ')}`)
   process.exit(1)
