@@ -138,7 +138,7 @@ export type QueuedMailing = {
 }
 
 /** What the crons have done for one workspace at a time. `JOBS` of src/index.ts has what each does. */
-export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events'
+export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events' | 'back_up'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }

@@ -28,6 +28,7 @@ import { sweepStaff } from './domain/staff/sweep'
 import { type DeadMessage, keepDeadMessages, sweepDeadMessages } from './domain/watch/dead-messages'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
+import { backUpQueued, queueBackUps } from './http/back-ups'
 import { isDeadQueue, keepDead } from './http/dead-queue'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { logBatch, logRun } from './http/log-work'
@@ -117,6 +118,7 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
       queueSeals: async () =>
         queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
       deleteOldEvents: () => deleteOldEvents(db),
+      queueBackUps: () => queueBackUps(env, now),
     },
   )
 }
@@ -127,6 +129,7 @@ const JOBS: Record<JobName, Job> = {
   resume_mails: resumeStuckMails,
   sweep_recipients: async (env, { workspaceId }) =>
     (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
+  back_up: backUpQueued,
   seal_events: async (env, { workspaceId }) =>
     (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
 }

@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { gunzipSync } from 'node:zlib'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { open } from '../../src/db/client'
 import { LAST_MIGRATION } from '../../src/db/migration'
 import { sha256 } from '../../src/domain/shared/hash'
-import { backUp } from '../../src/domain/workspaces/copy/back-up'
+import { backUp, listToBackUp } from '../../src/domain/workspaces/copy/back-up'
 import { deleteRows } from '../../src/domain/workspaces/copy/delete-rows'
 import { storeFile } from '../../src/domain/workspaces/copy/store-file'
 import { readTables } from '../../src/domain/workspaces/copy/tables'
@@ -13,6 +13,7 @@ import type { Bindings } from '../../src/env'
 import worker from '../../src/index'
 import { call } from '../support/call'
 import { sortedRows } from '../support/copied'
+import { runNightly } from '../support/cron'
 import { addStaff } from '../support/dashboard'
 import { interruptedAt } from '../support/fake-d1'
 import { rows, workspace } from '../support/workspace'
@@ -256,4 +257,31 @@ it('refuses what is no part of a file of this database and workspace', async () 
     expect((await load(id, [...part], migration)).status, part[0]).toBe(422)
   expect((await load('other', [head])).status).toBe(404)
   expect(await sortedRows()).toEqual(before)
+})
+
+it('backs each workspace up at night, and cleans up after those that are gone', async () => {
+  const [club, gone] = [await workspace(), await workspace()]
+  expect(await runNightly({ BACKUPS: bucket })).toEqual([])
+  const folders = async () => (await bucket.list()).objects.map((object) => object.key.replace(/[^/]+$/, ''))
+  const all = ['shared/', ...[club, gone].map(({ id }) => `workspaces/${id}/`)].sort()
+  expect((await folders()).sort()).toEqual(all)
+  await deleteRows(db, gone.id, await readTables(db))
+  expect(await listToBackUp(db, bucket)).toEqual([...new Set([club.id, gone.id]), 'shared'])
+  expect(await runNightly({ BACKUPS: bucket })).toEqual([])
+  expect(await folders()).toEqual(expect.arrayContaining(all))
+})
+
+it('retries a backup that failed, and needs no bucket', async () => {
+  await workspace()
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = new Proxy(bucket, {
+    get: (target, name) =>
+      name === 'put'
+        ? () => Promise.reject(new Error('put: internal error (10001)'))
+        : Reflect.get(target, name).bind(target),
+  })
+  expect((await runNightly({ BACKUPS: broken })).map(({ job }) => job)).toEqual(['back_up', 'back_up'])
+  log.mockRestore()
+  expect(await runNightly()).toEqual([])
+  expect((await bucket.list()).objects).toEqual([])
 })

@@ -20,6 +20,16 @@ const OPERATIONS: [method: string, path: string][] = [
   ['DELETE', `${WORKSPACES}/${UNKNOWN}/api_keys/key_0VMtKcPBq7XJ3mZ1sWv9LdTe`],
   ['POST', `${WORKSPACES}/${UNKNOWN}/staff`],
   ['GET', `${WORKSPACES}/${UNKNOWN}/event_seals/verification`],
+  ['GET', `${WORKSPACES}/${UNKNOWN}/backup`],
+]
+
+/** Those that name no workspace, or one that need not exist. */
+const OTHERS: [method: string, path: string][] = [
+  ['GET', '/operator/backup'],
+  ['GET', '/operator/restores/database'],
+  ['GET', `/operator/restores/${UNKNOWN}/rows`],
+  ['POST', `/operator/restores/${UNKNOWN}/rows`],
+  ['DELETE', `/operator/restores/${UNKNOWN}/rows`],
 ]
 
 const stored = (id: string) => rows('SELECT * FROM workspaces WHERE id = ?', id)
@@ -38,6 +48,7 @@ async function sha256(text: string): Promise<string> {
 describe('operator endpoints', () => {
   it.each([
     ...OPERATIONS,
+    ...OTHERS,
     ['GET', '/operator'] as const,
     ['GET', '/operator/nothing'] as const,
     ['PUT', WORKSPACES] as const,
@@ -52,7 +63,7 @@ describe('operator endpoints', () => {
       }
   })
 
-  it.each(OPERATIONS)('accept the operator token only: %s %s', async (method, path) => {
+  it.each([...OPERATIONS, ...OTHERS])('accept the operator token only: %s %s', async (method, path) => {
     const { key } = await workspace()
     const before = await rows('SELECT * FROM workspaces')
     for (const given of [

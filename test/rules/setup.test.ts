@@ -118,11 +118,11 @@ describe('GET /health', () => {
 
   it('says what is switched off without a variable', async () => {
     const { status, body } = await call('GET', '/health', {
-      env: { PUBLIC_URL: '', OPERATOR_TOKEN: '' } as Partial<Bindings>,
+      env: { PUBLIC_URL: '', OPERATOR_TOKEN: '', BACKUPS: undefined } as Partial<Bindings>,
     })
     expect([status, Object.keys(body.switched_off)]).toEqual([
       200,
-      ['PUBLIC_URL', 'OPERATOR_TOKEN', 'OPERATOR_EMAIL', 'CANARY_WORKSPACE'],
+      ['PUBLIC_URL', 'BACKUPS', 'OPERATOR_TOKEN', 'OPERATOR_EMAIL', 'CANARY_WORKSPACE'],
     ])
   })
 

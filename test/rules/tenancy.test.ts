@@ -470,6 +470,12 @@ const OPERATOR_ROUTES = [
   'POST /operator/dead_mails/replay',
   'POST /operator/dead_mails/{dead_mail_id}/replay',
   'DELETE /operator/dead_mails/{dead_mail_id}',
+  'GET /operator/workspaces/{workspace_id}/backup',
+  'GET /operator/backup',
+  'GET /operator/restores/database',
+  'GET /operator/restores/{restored_id}/rows',
+  'POST /operator/restores/{restored_id}/rows',
+  'DELETE /operator/restores/{restored_id}/rows',
 ]
 
 /** A path with the parameters of the document. */

@@ -78,7 +78,8 @@ async function fill(folder: string): Promise<void> {
   await executeSql(never, folder, clubSql(Number(values.persons)))
 }
 
-const clubSql = (persons: number): string => `
+function clubSql(persons: number): string {
+  return `
 INSERT INTO workspaces (id, name, locale, timezone, currency, subscription_variant, portal_enabled, portal_managed_by, created_at, updated_at)
 VALUES ('${CLUB}', 'Large club', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '2026-01-01', '2026-01-01');
 WITH numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${persons})
@@ -92,6 +93,7 @@ INSERT INTO workspace_logos VALUES ('${CLUB}', 'image/png', hex(randomblob(66000
 INSERT INTO collection_files (workspace_id, collection_id, part, content)
 SELECT '${CLUB}', 'run_1', value, hex(randomblob(480000)) FROM json_each('[0,1,2]');
 `
+}
 
 /** Has the events of the demo sealed, and returns what verifies them. */
 async function sealed(origin: string): Promise<unknown> {
@@ -143,7 +145,9 @@ async function timed(what: string, act: () => Promise<void>): Promise<void> {
   times.push([what, (performance.now() - began) / 1000])
 }
 
-const run = (name: string, ...args: string[]) => script(`src/dev/backup/${name}`, ...args)
+function run(name: string, ...args: string[]): Promise<void> {
+  return script(`src/dev/backup/${name}`, ...args)
+}
 
 async function script(path: string, ...args: string[]): Promise<void> {
   const { child, closed } = started(path, args)

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client'
 import { type FileOf, gzippedFile } from './file'
 import type { End } from './format'
+import { readDatabase } from './load'
 import { readState, type State } from './state'
 import { storeFile } from './store-file'
 import { copiedTables, readTables, sharedTables } from './tables'
@@ -83,6 +84,29 @@ async function storeConsistent(
     })
     if (bytes !== null && end) return { status: 'stored', key, bytes, is_consistent: end.is_consistent }
   }
+}
+
+/** The word that stands for what workspaces share where an id of a workspace is expected. */
+export const SHARED_ID = 'shared'
+
+/**
+ * The ids of all workspaces, of those that are gone and have files still, and {@link SHARED_ID} last: whoever works for a workspace
+ * in its file is then in that of staff. One trip.
+ */
+export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> {
+  const { workspace_ids } = await readDatabase(db)
+  const ids = new Set(workspace_ids)
+  let cursor: string | undefined
+  do {
+    const page: R2Objects = await bucket.list({
+      prefix: 'workspaces/',
+      delimiter: '/',
+      ...(cursor && { cursor }),
+    })
+    for (const folder of page.delimitedPrefixes) ids.add(folder.split('/')[1] ?? '')
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+  return [...ids, SHARED_ID]
 }
 
 /** Where the files of a workspace are, or of what workspaces share. */

@@ -1,0 +1,24 @@
+import { open } from '../db/client'
+import { backUp, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
+import type { Bindings } from '../env'
+import { type Job, queueJobs } from './job-queue'
+
+/** Queues a backup of each workspace, and of what they share, if the deployment has a bucket for them. */
+export async function queueBackUps(env: Bindings, now: Date): Promise<void> {
+  if (!env.BACKUPS) return
+  const workspaceIds = await listToBackUp(open(env.DB), env.BACKUPS)
+  await queueJobs(env, 'back_up', { workspaceIds, now })
+}
+
+/** Backs a workspace up. Logs it if others wrote in it all the time: then the rows of its file are not of one instant. */
+export const backUpQueued: Job = async (env, { workspaceId, now }) => {
+  if (!env.BACKUPS) return 'done'
+  const done = await backUp(open(env.DB), env.BACKUPS, {
+    workspaceId: workspaceId === SHARED_ID ? null : workspaceId,
+    version: env.VERSION?.id ?? null,
+    now,
+  })
+  if (done.status === 'stored' && !done.is_consistent)
+    console.error(JSON.stringify({ job: 'back_up', workspace_id: workspaceId, is_consistent: false }))
+  return 'done'
+}
