@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -57,6 +57,7 @@ async function rehearse(): Promise<void> {
   const into = await serve(target, OPERATOR_TOKEN)
   try {
     const restore = [folder, '--url', into.origin, '--while-serving']
+    await refusesCutFile(folder, into.origin)
     await killedAt('✓', 'restore.ts', ...restore)
     await timed('restore', () => run('restore.ts', ...restore))
     await timed('restore again, which changes nothing', () => run('restore.ts', ...restore))
@@ -108,6 +109,21 @@ async function verification(origin: string): Promise<unknown> {
   })
   assert.ok(response.ok, `The verification of events answered ${response.status}.`)
   return response.json()
+}
+
+/** A file that was cut is noticed before anything is loaded. */
+async function refusesCutFile(folder: string, origin: string): Promise<void> {
+  const cut = folderOf('cut')
+  cpSync(folder, cut, { recursive: true })
+  const file = join(cut, `${CLUB}.ndjson.gz`)
+  truncateSync(file, statSync(file).size - 100)
+  const { closed } = started('src/dev/backup/restore.ts', [cut, '--url', origin, '--while-serving'], 'ignore')
+  assert.equal(await closed, 1, 'A file that was cut was restored.')
+  const response = await fetch(`${origin}/operator/restores/database`, {
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}` },
+  })
+  const { data } = (await response.json()) as { data: { workspace_ids: string[]; staff: number } }
+  assert.deepEqual([data.workspace_ids, data.staff], [[], 0])
 }
 
 /** Compares every row of both databases. */
@@ -167,10 +183,10 @@ async function killedAt(word: string, name: string, ...args: string[]): Promise<
   console.log(`${name} was killed in the middle`)
 }
 
-function started(path: string, args: string[]) {
+function started(path: string, args: string[], errors: 'inherit' | 'ignore' = 'inherit') {
   const child = spawn(process.execPath, [join(ROOT, path), ...args], {
     env: { ...process.env, OPERATOR_TOKEN },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', errors],
   })
   const closed = new Promise<number | null>((resolve) => child.on('close', resolve))
   return { child, closed }
