@@ -2,6 +2,7 @@ import { open } from '../db/client'
 import { backUp, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
+import { noteFailure } from './log-work'
 
 /** Queues a backup of each workspace, and of what they share, if the deployment has a bucket for them. */
 export async function queueBackUps(env: Bindings, now: Date): Promise<void> {
@@ -19,6 +20,6 @@ export const backUpQueued: Job = async (env, { workspaceId, now }) => {
     now,
   })
   if (done.status === 'stored' && !done.is_consistent)
-    console.error(JSON.stringify({ job: 'back_up', workspace_id: workspaceId, is_consistent: false }))
+    noteFailure({ job: 'back_up', workspace_id: workspaceId, error: 'not_consistent' })
   return 'done'
 }
