@@ -50,6 +50,7 @@ import {
   type OpenApiDocument,
   openApiDocument,
 } from './http/openapi-document'
+import { readsWhilePaused } from './http/paused'
 import { onError, onMethodNotAllowed } from './http/problem'
 import { requiresSetup } from './http/setup'
 import { stylesheet } from './http/stylesheet'
@@ -103,8 +104,8 @@ for (const path of [
   '/events/*',
   '/me/*',
 ])
-  service.use(path, requiresSetup, ...bearer)
-service.use('/operator/*', requiresSetup, operator)
+  service.use(path, requiresSetup, readsWhilePaused, ...bearer)
+service.use('/operator/*', requiresSetup, readsWhilePaused, operator)
 
 const api = new Hono<Env>()
   .route('/', persons)

@@ -48,6 +48,8 @@ export type Bindings = {
   OPERATOR_TOKEN_PREVIOUS?: string
   /** The lowest level of lines that are logged: `info` (all), `warn` or `error`. */
   LOG_LEVEL?: string
+  /** Set to any text, such as `restore`, the service only reads: no write, no run and no message of a queue is served. */
+  PAUSED?: string
   /** The API key of the demo, which `npm start` sets on this machine. */
   DEMO_KEY?: string
 }

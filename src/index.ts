@@ -5,6 +5,7 @@ import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { open, trip } from './db/client'
+import { report } from './db/work'
 import { deleteOldResults } from './domain/access/idempotency'
 import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
 import { listUnsealedWorkspaces, sealEvents } from './domain/events/seal'
@@ -33,6 +34,7 @@ import { isDeadQueue, keepDead } from './http/dead-queue'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { logBatch, logRun } from './http/log-work'
 import { sendMails } from './http/mail-queue'
+import { isPaused, retryLater } from './http/paused'
 import { requireSetup } from './http/setup'
 import { watchDatabase } from './http/watch-database'
 import { runCanary } from './mail/canary'
@@ -54,6 +56,7 @@ export default {
   queue: (batch, env) =>
     logBatch(env, batch, async (messages) => {
       requireSetup(env)
+      if (isPaused(env)) return retryLater(messages)
       if (isDeadQueue(batch.queue)) return keepDead(env, messages)
       const { jobs, events, mailings, mails } = byShape(messages)
       await runQueuedJobs(jobs, env, JOBS)
@@ -67,6 +70,7 @@ export default {
       requireSetup(env)
       const run = RUNS[cron]
       if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
+      if (isPaused(env)) return report({ paused: true })
       await run(env, new Date(scheduledTime))
     }),
 } satisfies ExportedHandler<Bindings, Queued>

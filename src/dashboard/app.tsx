@@ -7,6 +7,7 @@ import { sameOriginForms } from '../http/forms'
 import { pageError } from '../http/page-error'
 import { pagePolicy } from '../http/page-policy'
 import { passkeyScript } from '../http/passkey-script'
+import { readsWhilePaused } from '../http/paused'
 import { PROBLEMS } from '../http/problem'
 import { requiresSetup } from '../http/setup'
 import { speculation } from '../http/speculation'
@@ -68,6 +69,7 @@ import { undo } from './undo/undo'
 export const dashboard = new Hono<Env>()
   .use(pagePolicy('dashboard'))
   .use(requiresSetup)
+  .use(readsWhilePaused)
   .use(sameOriginForms({ takesFiles: true }))
   .route('/', stylesheet)
   .route('/', enhance)

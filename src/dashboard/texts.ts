@@ -50,6 +50,10 @@ const de = {
       title: 'Gerade nicht erreichbar',
       lead: 'Unsere Datenbank antwortet im Moment nicht. Versuche es in einer Minute noch einmal, und sieh vorher nach, ob deine letzte Eingabe schon gespeichert ist.',
     },
+    paused: {
+      title: 'Gerade nur zum Ansehen',
+      lead: 'Der Dienst wird gerade gewartet. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
+    },
     serverError: {
       title: 'Etwas ist schiefgegangen',
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
@@ -107,6 +111,10 @@ const en: typeof de = {
     unavailable: {
       title: 'Not available right now',
       lead: 'Our database does not answer at the moment. Try again in a minute, and check first whether your last entry was saved.',
+    },
+    paused: {
+      title: 'Read only for a while',
+      lead: 'The service is under maintenance. You can look at everything, but change nothing. Nothing was saved; go back and try again in a few minutes.',
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
     toDashboard: 'To the dashboard',

@@ -4,13 +4,14 @@ import { percentOf } from '../domain/watch/database-size'
 import { SELECT_WATCHES, type Watch } from '../domain/watch/watches'
 import type { Bindings, Env } from '../env'
 import { originOf } from './origin'
+import { isPaused } from './paused'
 import { missingSetup, switchedOff } from './setup'
 
 const UNKNOWN = { status: 'unreachable' as const, migration: null, bytes: undefined, rows: [] }
 
 /**
- * Says whether the service can do its work: 503 while a binding is missing or its database lacks a migration. Alarms do not change
- * the status. Tells names and versions, and no values. One trip.
+ * Says whether the service can do its work: 503 while a binding is missing or its database lacks a migration. `paused` while it
+ * only reads. Alarms do not change the status. Tells names and versions, and no values. One trip.
  */
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
@@ -20,7 +21,8 @@ export const health = new Hono<Env>().get('/health', async (c) => {
   const isReady = missing.length === 0 && database.status === 'ok'
   return c.json(
     {
-      status: isReady ? 'ok' : 'not_ready',
+      status: isReady ? (isPaused(c.env) ? 'paused' : 'ok') : 'not_ready',
+      paused: isPaused(c.env),
       version: c.env.VERSION?.id ?? null,
       databases: [{ name: 'DB', ...database, full_percent: bytes === undefined ? null : percentOf(bytes) }],
       missing,

@@ -227,6 +227,7 @@ const SHARED_KINDS: Kind[] = [
   'busy',
   'unavailable',
   'not_set_up',
+  'paused',
 ]
 
 /** The errors that any operation may answer with, described once. */

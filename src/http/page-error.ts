@@ -4,11 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Env } from '../env'
 import { noteError } from './log'
 import { MissingPublicUrl } from './origin'
+import { Paused } from './paused'
 import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
 type PageError = {
   status: ContentfulStatusCode
-  message: 'requestRefused' | 'noMail' | 'unavailable' | 'serverError'
+  message: 'requestRefused' | 'noMail' | 'unavailable' | 'paused' | 'serverError'
 }
 
 /**
@@ -21,6 +22,10 @@ export function pageError(c: Context<Env>, error: Error): PageError {
   if (error instanceof MissingPublicUrl) {
     noteError(error, error.message)
     return { status: 503, message: 'noMail' }
+  }
+  if (error instanceof Paused) {
+    c.header('Retry-After', RETRY_AFTER.paused)
+    return { status: 503, message: 'paused' }
   }
   noteError(error)
   const temporary = temporaryKind(error)

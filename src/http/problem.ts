@@ -7,6 +7,7 @@ import type { Env } from '../env'
 import { errorsOf, issue, issuesFor } from './issues'
 import { noteError } from './log'
 import { originOf } from './origin'
+import { Paused } from './paused'
 
 /** An error of the request itself, which the domain does not know. */
 export class RequestError extends Error {
@@ -29,6 +30,7 @@ export type Kind =
   | 'busy'
   | 'unavailable'
   | 'not_set_up'
+  | 'paused'
 
 /** Every problem that the service answers with: its status, its title, what it means to a caller, and what to do. */
 export const PROBLEMS: Record<
@@ -153,6 +155,13 @@ export const PROBLEMS: Record<
     remedy:
       'Send the request again after as many seconds as `Retry-After` says. The operator sees at `/health` what is missing.',
   },
+  paused: {
+    status: 503,
+    title: 'Paused',
+    meaning: 'The service only reads while its data is restored. Nothing was changed.',
+    remedy:
+      'Send the request again, with its `Idempotency-Key`, after as many seconds as `Retry-After` says.',
+  },
 }
 
 /** A problem as it may look, for /openapi.json and the page of its type. */
@@ -191,6 +200,10 @@ export const problem = z
 export const onError: ErrorHandler<Env> = (error, c) => {
   if (error instanceof DomainError) return answer(c, error.reason, error.detail, { issues: error.issues })
   if (error instanceof RequestError) return answer(c, error.kind, error.detail, { headers: error.headers })
+  if (error instanceof Paused)
+    return answer(c, 'paused', 'The service only reads for a while. Send the request again later.', {
+      headers: { 'Retry-After': RETRY_AFTER.paused },
+    })
   noteError(error)
   if (error instanceof WriteConflict)
     return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
@@ -210,7 +223,7 @@ export function temporaryKind(error: Error): 'unavailable' | 'not_set_up' | unde
 }
 
 /** The seconds of the Retry-After header of temporary errors. */
-export const RETRY_AFTER = { unavailable: '5', not_set_up: '60' }
+export const RETRY_AFTER = { unavailable: '5', not_set_up: '60', paused: '300' }
 
 /** The detail of 404 for an address that the service does not have, or does not reveal. */
 export const NOTHING_HERE = 'There is nothing at this address; see /docs.'

@@ -3,6 +3,7 @@ import type { Env } from '../env'
 import { sameOriginForms } from '../http/forms'
 import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
+import { readsWhilePaused } from '../http/paused'
 import { requiresSetup } from '../http/setup'
 import { stylesheet } from '../http/stylesheet'
 import { confirmEmailPage } from './email/confirm'
@@ -32,6 +33,7 @@ import { resignPage } from './resign/resign'
 export const portal = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(requiresSetup)
+  .use(readsWhilePaused)
   .use(noIndex)
   .use(keepLanguage)
   .use(sameOriginForms())

@@ -6,6 +6,7 @@ import { UNAUTHORIZED_BYTES } from '../http/body'
 import { readUpload } from '../http/forms'
 import { noIndex } from '../http/no-index'
 import { pagePolicy } from '../http/page-policy'
+import { readsWhilePaused } from '../http/paused'
 import { requiresSetup } from '../http/setup'
 import { Button } from '../ui/button'
 import { Form } from '../ui/form-layout'
@@ -25,6 +26,7 @@ import { unsubscribeTexts } from './texts/unsubscribe'
 export const unsubscribe = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(requiresSetup)
+  .use(readsWhilePaused)
   .use(noIndex)
   .use(keepLanguage)
   .get('/:token', async (c) =>

@@ -103,6 +103,7 @@ describe('GET /health', () => {
       {
         status: 'ok',
         version: expect.any(String),
+        paused: false,
         databases: [
           { name: 'DB', status: 'ok', migration: LAST_MIGRATION.replace('.sql', ''), full_percent: 0 },
         ],

@@ -3,6 +3,7 @@ import type { Env } from '../../env'
 import { sameOriginForms } from '../../http/forms'
 import { noIndex } from '../../http/no-index'
 import { pagePolicy } from '../../http/page-policy'
+import { readsWhilePaused } from '../../http/paused'
 import { requiresSetup } from '../../http/setup'
 import { answerError, answerMessage } from '../entry/answer'
 import { keepLanguage } from '../language'
@@ -14,6 +15,7 @@ import { confirm } from './confirm'
 export const join = new Hono<Env>()
   .use(pagePolicy('portal'))
   .use(requiresSetup)
+  .use(readsWhilePaused)
   .use(keepLanguage)
   .use(sameOriginForms())
   .use('/:workspace/mandate/*', noIndex)

@@ -51,6 +51,10 @@ const sie = {
     title: 'Gerade nicht erreichbar',
     lead: 'Im Moment können wir Ihre Daten nicht laden oder speichern. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
+  paused: {
+    title: 'Gerade nur zum Ansehen',
+    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in ein paar Minuten noch einmal.',
+  },
   serverError: {
     title: 'Etwas ist schiefgegangen',
     lead: 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.',
@@ -105,6 +109,10 @@ const du: Partial<typeof sie> = {
   unavailable: {
     title: 'Gerade nicht erreichbar',
     lead: 'Im Moment können wir deine Daten nicht laden oder speichern. Bitte versuch es in einer Minute noch einmal.',
+  },
+  paused: {
+    title: 'Gerade nur zum Ansehen',
+    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte geh zurück und versuche es in ein paar Minuten noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -161,6 +169,10 @@ const en: typeof sie = {
     title: 'Not available right now',
     lead: 'We cannot load or save your data at the moment. Please try again in a minute.',
   },
+  paused: {
+    title: 'Read only for a while',
+    lead: 'The service is under maintenance. Nothing was saved. Please go back and try again in a few minutes.',
+  },
   serverError: {
     title: 'Something went wrong',
     lead: 'The error is on our side. Please try again in a moment.',
@@ -170,4 +182,4 @@ const en: typeof sie = {
 /** What pages that show one message say. */
 export const messageTexts = textsIn({ sie, du, en })
 
-export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'unavailable' | 'serverError'
+export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'unavailable' | 'paused' | 'serverError'
