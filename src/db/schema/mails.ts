@@ -35,6 +35,8 @@ export const mails = sqliteTable(
     heldOn: text('held_on'),
     /** When its recipients were deleted; the counts stay. */
     recipientsSweptAt: text('recipients_swept_at'),
+    /** The epoch of the restore since which it is held, until staff decide whether it is sent. */
+    heldFor: integer('held_for'),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.id] }),
@@ -42,6 +44,7 @@ export const mails = sqliteTable(
     index('mails_to_sweep')
       .on(t.workspaceId, t.sentAt)
       .where(sql`sent_at IS NOT NULL AND recipients_swept_at IS NULL`),
+    index('mails_held').on(t.workspaceId, t.id).where(sql`held_for IS NOT NULL`),
   ],
 )
 
@@ -103,6 +106,8 @@ export const mailRules = sqliteTable(
     lastEvent: integer('last_event').notNull().default(0),
     /** The date (YYYY-MM-DD) in the workspace up to which occasions have had their mails. */
     doneUntil: text('done_until'),
+    /** The epoch of a restore, until a run has held the mails for what was due before it. */
+    heldFor: integer('held_for'),
     updatedAt: text('updated_at').notNull(),
   },
   (t) => [

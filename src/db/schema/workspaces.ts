@@ -70,6 +70,10 @@ export const workspaces = sqliteTable(
       .default('by_staff'),
     /** Whether home leaves out what is left to set up, as the owners decided. */
     hidesFirstSteps: integer('hides_first_steps', { mode: 'boolean' }).notNull().default(false),
+    /** The restores of the workspace as JSON, the latest last: `[{ epoch, at, bookmark, last_event }]`. */
+    restores: text('restores').notNull().default('[]'),
+    /** The epoch of the last restore for which somebody has said which debits the bank has. */
+    debitsCheckedFor: integer('debits_checked_for').notNull().default(0),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),

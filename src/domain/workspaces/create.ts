@@ -68,6 +68,8 @@ const DEFAULTS = {
   chargeCategoryId: null,
   chargeSphere: null,
   eventsSweptTo: 0,
+  restores: '[]',
+  debitsCheckedFor: 0,
   contactName: null,
   portalLogo: null,
   joinForm: null,
