@@ -20,10 +20,11 @@ import { mandates } from './api/mandates'
 import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
-import { deadMails } from './api/operator/dead-mails'
 import { backups } from './api/operator/backups'
+import { deadMails } from './api/operator/dead-mails'
 import { eventSeals } from './api/operator/event-seals'
 import { restoredWorkspaces } from './api/operator/restored'
+import { restores } from './api/operator/restores'
 import { staff } from './api/operator/staff'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
@@ -138,6 +139,7 @@ const operatorApi = new Hono<Env>()
   .route('/', deadMails)
   .route('/', backups)
   .route('/', restoredWorkspaces)
+  .route('/', restores)
 
 export const app = service
   .route('/', api)

@@ -39,6 +39,8 @@ export type Operation = {
   answers: Answer
   /** Another success, of requests that ask for something else in their query. */
   alsoAnswers?: Answer
+  /** Answers 409 while the service is not paused. */
+  needsPause?: true
   /** Answers with a file of this media type, in place of JSON. */
   file?: { type: string; example: string }
 }
@@ -63,6 +65,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
     requestHeaders: ['Idempotency-Key'],
     responseHeaders: ['Idempotent-Replayed'],
   },
+  needsPause: { errorStatuses: [409] },
   ifMatch: { errorStatuses: [412], requestHeaders: ['If-Match'] },
   ifNoneMatch: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag'] },
   etag: { responseHeaders: ['ETag'] },

@@ -14,7 +14,12 @@ export class RequestError extends Error {
   override readonly name = 'RequestError'
 
   constructor(
-    readonly kind: 'malformed_json' | 'payload_too_large' | 'unsupported_media_type' | 'too_many_requests',
+    readonly kind:
+      | 'malformed_json'
+      | 'payload_too_large'
+      | 'unsupported_media_type'
+      | 'too_many_requests'
+      | 'not_paused',
     readonly detail: string,
     readonly headers: Record<string, string> = {},
   ) {
@@ -96,6 +101,20 @@ export const PROBLEMS: Record<
     title: 'Still running',
     meaning: 'A request with the same `Idempotency-Key` is still running.',
     remedy: 'Send the request again in a moment: it gets the answer of the first one.',
+  },
+  not_paused: {
+    status: 409,
+    title: 'Not paused',
+    meaning: 'The operation belongs to a restore, and the service is not paused. Nothing was changed.',
+    remedy: 'Set `PAUSED`, wait fifteen minutes, and send the request again.',
+  },
+  restore_unconfirmed: {
+    status: 409,
+    title: 'Restore not confirmed',
+    meaning:
+      'The data was restored to an earlier state. Files of direct debits that went to the bank since that state are not known any more, and their fees look open. Nothing was changed.',
+    remedy:
+      'Ask the treasurer whether such files were submitted. If not, send the release again with `confirms_restore` and the number that `detail` names. If they were, record their debits first.',
   },
   changed_meanwhile: {
     status: 412,

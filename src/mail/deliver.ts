@@ -1,6 +1,6 @@
 import { open } from '../db/client'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
-import { loadMailing, type Mailing } from '../domain/mails/mailing'
+import { loadMailing, type Mailing, type NotSending } from '../domain/mails/mailing'
 import { dayOf } from '../domain/mails/quota'
 import { type About, aboutOf, isAboutDebit } from '../domain/mails/rules/occasions'
 import { withoutEmpty } from '../domain/mails/rules/texts'
@@ -10,7 +10,7 @@ import { sha256 } from '../domain/shared/hash'
 import { newToken } from '../domain/shared/token'
 import type { Bindings, QueuedMailing } from '../env'
 import { nameOf } from '../http/log'
-import { noteFailure } from '../http/log-work'
+import { noteFailure, noteFailure } from '../http/log-work'
 import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
 import { memberLocaleOf } from '../ui/i18n/locale'
@@ -32,7 +32,7 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   const db = open(env.DB)
   const { workspace_id: workspaceId, mail_id: mailId, first, last } = queued
   const mailing = await loadMailing(db, { workspaceId, mailId, first, last })
-  if (!mailing) return 'done'
+  if (typeof mailing === 'string') return leave(mailId, mailing)
   const now = new Date()
   const reserved = await reserve(env, mailing.leads.length, now)
   let handed: Handed | undefined
@@ -57,6 +57,12 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   await finishMailing(db, mailing, handed, isHeld ? dayOf(now) : undefined)
   await giveBack(env, reserved - used, now)
   return waits && !isHeld ? 'later' : 'done'
+}
+
+/** Leaves a message whose mail is not being sent, such as one that was queued before a restore. */
+function leave(mailId: string, why: NotSending): 'done' {
+  if (why !== 'ended') noteFailure({ mail: mailId, not_sent: why })
+  return 'done'
 }
 
 type Claimed = { mailing: Mailing; claimed: ClaimedMail; token: string | undefined; origin: string }

@@ -4,6 +4,8 @@ import { getWorkspace } from '../../domain/workspaces/get'
 import { type OperatorPrincipal, operatorPrincipal } from '../../domain/workspaces/operator-principal'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
+import { isPaused } from '../../http/paused'
+import { RequestError } from '../../http/problem'
 
 /** The operator of the deployment. The error statuses include 404, for a deployment without an operator token. */
 export const operatorOnly: Access = {
@@ -20,6 +22,11 @@ export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal
     requestId: c.var.requestId,
     now: new Date(),
   })
+
+/** Throws `not_paused` unless the service is paused, as it must be for what belongs to a restore. */
+export function requirePause(c: Context<Env>): void {
+  if (!isPaused(c.env)) throw new RequestError('not_paused', 'Set PAUSED first, and deploy.')
+}
 
 /** The operator, for a workspace that exists. */
 export const operatorOfWorkspace: Access = {

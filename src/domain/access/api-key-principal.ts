@@ -110,7 +110,7 @@ type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keep
 
 const SELECT_CREDENTIAL = sql`
   SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant AS subscriptionVariant,
-    columns_version AS columnsVersion, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
+    columns_version AS columnsVersion, restores, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     leaving_notice_weeks AS leavingNoticeWeeks, leaving_end AS leavingEnd, resignations_take_effect AS resignationsTakeEffect,
     api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,

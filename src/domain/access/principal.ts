@@ -80,6 +80,7 @@ export type Credential = {
     timezone: string
     subscriptionVariant: Variant
     columnsVersion: number
+    restores: string
   }
   permissions: readonly Permission[]
 }

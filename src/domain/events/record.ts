@@ -44,6 +44,19 @@ export const recordEvents = (actor: Actor, workspace: Sql, kind: EventKind, subj
     ),
   )
 
+/** Records the same event about each workspace that a query of `(id, name)` gives. */
+export const recordInWorkspaces = (
+  { kind, door, id, name, requestId, batchId }: Actor,
+  { action, subject }: EventKind,
+  { workspaces, changes }: { workspaces: Sql; changes: Changes },
+): Sql => sql`
+  INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, actor_id, actor_name, door,
+    subject_kind, subject_id, subject_name, changes, salt)
+  SELECT concerned.id, (SELECT coalesce(max(number), 0) + 1 FROM events WHERE workspace_id = concerned.id),
+    ${NOW}, ${requestId}, ${batchId}, ${action}, ${kind}, ${id}, ${name}, ${door}, ${subject}, concerned.id, concerned.name,
+    ${JSON.stringify(changes)}, hex(randomblob(8))
+  FROM (${workspaces}) AS concerned`
+
 /**
  * Empties the personal parts of the events of persons, whose ids a query gives. Without the salt, the sealed digest
  * of an event tells nothing of what it held. What was done, when and by which actor stays, and so does the name in

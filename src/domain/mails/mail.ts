@@ -33,6 +33,12 @@ export const mail = z
     }),
     created_at: instant,
     sent_at: instant.nullable().describe('When sending began'),
+    held_for: z
+      .int()
+      .nullable()
+      .describe(
+        'The epoch of the restore since which the mail is held: it may have been sent before. A continuation releases it, a stop drops it',
+      ),
   })
   .meta({
     id: 'Mail',
@@ -48,6 +54,7 @@ export const mail = z
         counts: { total: 12, waiting: 0, sent: 12, failed: 0, skipped: 0, unknown: 0 },
         created_at: '2026-01-31T12:00:00.000Z',
         sent_at: '2026-01-31T12:05:00.000Z',
+        held_for: null,
       },
     ],
   })
@@ -90,5 +97,6 @@ export function toApi(row: MailRow): Mail {
     counts: { total, waiting, sent, failed, skipped, unknown: total - waiting - sent - failed - skipped },
     created_at: row.createdAt,
     sent_at: row.sentAt,
+    held_for: row.heldFor,
   }
 }

@@ -19,8 +19,11 @@ export type Mailing = {
   leads: { personId: string; address: string }[]
 }
 
-/** Loads a range of mails of which some wait; undefined if the mail is not being sent any more. One trip. */
-export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | undefined> {
+/** Why nothing of a range is sent: there is no such mail, it is held since a restore, or it has been sent or stopped. */
+export type NotSending = 'missing' | 'held' | 'ended'
+
+/** Loads a range of mails of which some wait, or why none of them is to be sent. One trip. */
+export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | NotSending> {
   const { workspaceId, mailId, first, last } = range
   const workspace = sql`${workspaceId}`
   const rows = await trip(db, {
@@ -33,7 +36,8 @@ export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | u
         AND state = 'waiting' ORDER BY person_id`,
   })
   const [mail, sender] = [rows.mails[0], rows.workspaces[0]]
-  if (!sender || mail?.state !== 'sending') return undefined
+  if (!sender || !mail) return 'missing'
+  if (mail.state !== 'sending') return mail.heldFor === null ? 'ended' : 'held'
   return {
     mail,
     workspace: sender,

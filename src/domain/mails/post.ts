@@ -134,6 +134,7 @@ async function post(tx: Tx, body: Record<string, unknown>) {
     counts: { total: mails, waiting: mails, sent: 0, failed: 0, skipped: 0, unknown: 0 },
     created_at: createdAt,
     sent_at: createdAt,
+    held_for: null,
     left_out: {
       no_address: 0,
       blocked: 0,

@@ -10,16 +10,18 @@ import { type Range, type Sending, selectRanges } from './recipients'
 
 /**
  * What a member of staff does to a mail that is or was being sent: `stop` keeps what still waits from being sent, `continue`
- * sends it after all, and `retry` sends again what failed.
+ * sends it after all, and `retry` sends again what failed. A mail that is held since a restore is dropped by `stop`, and released
+ * by `continue`.
  */
 export const STEERING = ['stop', 'continue', 'retry'] as const
 export type Steering = (typeof STEERING)[number]
 
 const POSSIBLE: Record<Steering, (mail: MailRow) => boolean> = {
-  stop: ({ state }) => state === 'sending',
+  stop: ({ state, heldFor }) => state === 'sending' || heldFor !== null,
   continue: ({ state, waiting, recipientsSweptAt }) =>
     state === 'stopped' && waiting > 0 && recipientsSweptAt === null,
-  retry: ({ failed, recipientsSweptAt }) => failed > 0 && recipientsSweptAt === null,
+  retry: ({ failed, heldFor, recipientsSweptAt }) =>
+    failed > 0 && heldFor === null && recipientsSweptAt === null,
 }
 
 /** Whether an act is possible now. */
@@ -51,10 +53,10 @@ export async function steerMail(
             ]
           : [],
       state: sql`
-      UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, revision = revision + 1, updated_at = ${NOW},
-        held_on = NULL
+      UPDATE mails SET state = ${steering === 'stop' ? 'stopped' : 'sending'}, held_for = NULL, held_on = NULL,
+        revision = revision + 1, updated_at = ${NOW}
       WHERE ${mailSql}`,
-      recorded: recordEvents(tx.actor, workspace, { action: EVENTS[steering], subject: 'mail' }, [
+      recorded: recordEvents(tx.actor, workspace, { action: eventOf(steering, mail), subject: 'mail' }, [
         {
           id,
           name: mail.subject,
@@ -66,6 +68,12 @@ export async function steerMail(
     return { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
   })
 }
+
+const eventOf = (steering: Steering, { heldFor }: MailRow) =>
+  heldFor === null || steering === 'retry' ? EVENTS[steering] : OF_HELD[steering]
+
+/** What is recorded of a mail that was held. */
+export const OF_HELD = { stop: 'mail.dropped', continue: 'mail.released' } as const
 
 const EVENTS = {
   stop: 'mail.stopped',

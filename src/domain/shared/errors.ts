@@ -14,6 +14,7 @@ export type Reason =
   | 'not_found'
   | 'changed_meanwhile'
   | 'still_running'
+  | 'restore_unconfirmed'
   | 'invalid'
 
 /** The one error that the domain throws on purpose. `detail` tells the caller what to do, and holds no personal data. */

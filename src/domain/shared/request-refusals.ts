@@ -5,11 +5,15 @@ export type RequestRefusal =
   | { code: Plain }
   | { code: 'too_many_members' | 'too_many_fees_match' | 'too_many_events_match'; max: number }
   | { code: 'other_amount'; amount: number }
+  | { code: 'data_younger'; at: string }
   | { code: 'not_exactly_one' | 'not_the_only_one'; keys: readonly string[] }
 
 type Plain =
   | 'too_many_issues'
   | 'cursor_foreign'
+  | 'cursor_before_restore'
+  | 'event_before_restore'
+  | 'since_before_restore'
   | 'bookmark_malformed'
   | 'key_malformed'
   | 'body_empty'
@@ -26,6 +30,14 @@ type Plain =
 export const requestMessages: SentencesOf<RequestRefusal> = {
   too_many_issues: 'has more errors than are named here; correct these first, or send fewer entries at once',
   cursor_foreign: 'was not issued for this list; begin without a cursor',
+  cursor_before_restore:
+    'was issued before the data was restored to an earlier state; begin without a cursor, and synchronize in full',
+  event_before_restore:
+    'names an event that is gone since the data was restored to an earlier state; synchronize in full, and go on from `latest`',
+  since_before_restore:
+    'lies in the time that is gone since the data was restored to an earlier state; synchronize in full, without it',
+  data_younger: ({ at }) =>
+    `is earlier than the data, which has an event at ${at}; restore it first, or give the later instant`,
   bookmark_malformed: 'is not a bookmark; send back what a response carried, or leave it out',
   key_malformed: 'must be 1 to 255 printable ASCII characters, in quotes or without spaces',
   body_empty: 'must not be empty',

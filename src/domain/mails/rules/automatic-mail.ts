@@ -15,6 +15,8 @@ import { aboutOf } from './occasions'
 export type AutomaticMail = Pick<MailRow, 'id' | 'kind' | 'subject' | 'body'> & {
   list: ListId
   occasion: string
+  /** The epoch of the restore since which it is held, if it is not sent at once. */
+  heldFor: number | null
 }
 
 /**
@@ -39,14 +41,15 @@ const paidBy = (due: Sql): Sql => sql`
       AND persons.id = owing.person_id), owing.person_id) AS person_id, subject FROM (${due}) AS owing`
 
 /**
- * The statements that send a mail to the persons of its occasions, a mail for each person. Without occasions they write
+ * The statements that send a mail to the persons of its occasions, or hold it, a mail for each person. Without occasions they write
  * nothing. `ranges {id}` gives what the queue is to be told.
  */
 export const sendAutomatically = (
   workspace: Sql,
   { actor, now }: { actor: Actor; now: Date },
-  { id, list, kind, occasion, subject, body }: AutomaticMail,
+  { id, list, kind, occasion, subject, body, heldFor }: AutomaticMail,
 ) => {
+  const state = heldFor === null ? 'sending' : 'stopped'
   const workspaceOfMail = sql`(SELECT workspace_id FROM mails WHERE workspace_id = ${workspace} AND id = ${id})`
   return {
     [`recipients ${id}`]: sql`
@@ -59,17 +62,17 @@ export const sendAutomatically = (
       WHERE ${inList(TENANT, list)} AND area = 'regular' AND persons.id = reached.person_id`,
     [`mail ${id}`]: sql`
       INSERT INTO mails (workspace_id, id, state, kind, occasion, list_id, subject, body, total, waiting, created_at,
-        updated_at, sent_at)
-      SELECT ${workspace}, ${id}, 'sending', ${kind}, ${occasion}, ${list}, ${subject}, ${body}, count, count, ${NOW},
-        ${NOW}, ${NOW}
+        updated_at, sent_at, held_for)
+      SELECT ${workspace}, ${id}, ${state}, ${kind}, ${occasion}, ${list}, ${subject}, ${body}, count, count, ${NOW},
+        ${NOW}, ${NOW}, ${heldFor}
       FROM (SELECT ${countWaiting(workspace, id)} AS count) WHERE count > 0`,
     [`quota ${id}`]: countTowardsQuota(workspaceOfMail, now, countWaiting(workspace, id)),
     [`event ${id}`]: insertEvents(
       actor,
       workspace,
-      { action: 'mail.sent', subject: 'mail' },
+      { action: heldFor === null ? 'mail.sent' : 'mail.held', subject: 'mail' },
       sql`
-        SELECT id, subject, json_object('state', json_array(NULL, 'sending')) FROM mails
+        SELECT id, subject, json_object('state', json_array(NULL, state)) FROM mails
         WHERE workspace_id = ${TENANT} AND id = ${id}`,
     ),
     [`ranges ${id}`]: selectRanges(workspace, id),

@@ -42,12 +42,12 @@ export const countRulesOn = (workspace: Sql): Sql<{ count: number }> => sql<{ co
   SELECT count(*) AS count FROM mail_rules WHERE workspace_id = ${workspace} AND ${ON_SQL}`
 
 /** What rules depend on of a workspace: its time zone, and what default texts say. */
-export type RuleSetting = Pick<WorkspaceRow, 'locale' | 'timezone' | 'creditorId'> &
+export type RuleSetting = Pick<WorkspaceRow, 'locale' | 'timezone' | 'creditorId' | 'restores'> &
   Pick<Texting, 'hasPortal' | 'isFormal'>
 
 /** Selects {@link RuleSetting} of a workspace. */
 export const selectRuleSetting = (workspace: Sql): Sql<RuleSetting> => sql<RuleSetting>`
-  SELECT locale, timezone, creditor_id AS creditorId,
+  SELECT locale, timezone, creditor_id AS creditorId, restores,
     ${portalOpenTo(workspace)} IS NOT NULL AS hasPortal, portal_address_form = 'sie' AS isFormal
   FROM workspaces WHERE id = ${workspace}`
 

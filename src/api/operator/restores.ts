@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { open } from '../../db/client'
+import { operatorActor } from '../../domain/access/actor'
+import { listRestores } from '../../domain/workspaces/restores/list'
+import { recordRestore } from '../../domain/workspaces/restores/record'
+import { newRestore, restore } from '../../domain/workspaces/restores/restore'
+import type { Env } from '../../env'
+import { endpoint } from '../../http/endpoint'
+import { dataOf } from '../../http/response'
+import { operatorOnly, requirePause } from './operator'
+
+export const restores = new Hono<Env>()
+  .get(
+    '/operator/restores',
+    ...endpoint({
+      id: 'readRestores',
+      tag: 'Operator',
+      summary: 'Read the restores',
+      description: 'When the database or a workspace was restored, the latest first.',
+      access: operatorOnly,
+      answers: [200, dataOf(z.array(restore)), 'The restores'],
+    }),
+    async (c) => c.json({ data: await listRestores(open(c.env.DB)) }),
+  )
+
+  .post(
+    '/operator/restores',
+    ...endpoint({
+      id: 'recordRestore',
+      tag: 'Operator',
+      summary: 'Record that the data was restored',
+      description:
+        'Only while the service is paused, after the restore and before anything else is written. From then on, mails that were ' +
+        'being sent are held until staff release them, a release of debits asks which files the bank has, and ids of events and ' +
+        'cursors have a new epoch. Sent again with the same values, it has no further effect.',
+      access: operatorOnly,
+      body: newRestore,
+      needsPause: true,
+      answers: [201, dataOf(restore), 'The restore'],
+    }),
+    async (c) => {
+      requirePause(c)
+      const now = new Date()
+      const actor = operatorActor({ requestId: c.var.requestId, now })
+      const recorded = await recordRestore(open(c.env.DB), { now, actor, body: c.req.valid('json') })
+      return c.json({ data: recorded }, 201)
+    },
+  )
