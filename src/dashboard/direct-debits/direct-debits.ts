@@ -15,6 +15,7 @@ import { checkPage } from './new/check'
 import { choosePage } from './new/choose'
 import { datePage } from './new/date'
 import { releasePage } from './new/release'
+import { restoredPage } from './restored'
 
 /** The direct debits of a workspace: the list, one collection, and the steps to a new one. */
 export const directDebitPages = new Hono<Env>()
@@ -23,6 +24,7 @@ export const directDebitPages = new Hono<Env>()
   .route('/', checkPage)
   .route('/', datePage)
   .route('/', releasePage)
+  .route('/', restoredPage)
   .route('/', collectionPage)
   .route('/', submitAct)
   .route('/', fileDownload)

@@ -34,6 +34,11 @@ const de = {
     count === '1'
       ? '1 verstorbenes Mitglied hat offene Beiträge'
       : `${count} verstorbene Mitglieder haben offene Beiträge`,
+  heldMails: (count: string) =>
+    count === '1'
+      ? '1 E-Mail wird seit dem Zurücksetzen der Datenbank zurückgehalten'
+      : `${count} E-Mails werden seit dem Zurücksetzen der Datenbank zurückgehalten`,
+  uncheckedDebits: 'Vor dem nächsten Einzug prüfen, welche Lastschriften die Bank schon hat',
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
   duesRun: (what: string) => `${what}: Vorschau ansehen`,
@@ -130,6 +135,11 @@ const en: typeof de = {
   resignations: (count) => (count === '1' ? '1 resignation waits' : `${count} resignations wait`),
   deceased: (count) =>
     count === '1' ? '1 member who has died has open fees' : `${count} members who have died have open fees`,
+  heldMails: (count) =>
+    count === '1'
+      ? '1 email is held since the database was taken back'
+      : `${count} emails are held since the database was taken back`,
+  uncheckedDebits: 'Before the next collection, check which debits the bank already has',
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   duesRun: (what) => `${what}: see the preview`,
   toRemind: (count) => (count === '1' ? '1 person has overdue fees' : `${count} persons have overdue fees`),

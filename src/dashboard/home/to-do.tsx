@@ -1,5 +1,6 @@
 import { permits } from '../../domain/access/authorize'
 import type { Permission } from '../../domain/access/permissions'
+import { uncheckedRestore } from '../../domain/collections/unchecked'
 import { MAX_LOOKED } from '../../domain/mails/reminders/count'
 import type { Overview } from '../../domain/pages/home/overview'
 import { GUARDIAN, PAYER } from '../../domain/person-fields/fields'
@@ -49,6 +50,7 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
     returnedFees,
     toRemind,
     failedMails,
+    heldMails,
     rulesOn,
     waitingAccounts,
     withoutPayer,
@@ -67,6 +69,13 @@ function inboxes(viewer: Viewer, overview: Overview): Entry[] {
   const entry = (count: number, permission: Permission, page: string, label: string): Entry[] =>
     count > 0 ? [{ permission, page, label }] : []
   return [
+    ...entry(heldMails, 'mails:send', '/mails/held', t.heldMails(number(heldMails))),
+    ...entry(
+      staff.workspace.creditorId && uncheckedRestore(staff.workspace) ? 1 : 0,
+      'collections:write',
+      '/direct-debits/restored',
+      t.uncheckedDebits,
+    ),
     ...entry(applications, 'members:write', '/applications', t.applications(counted(applications))),
     ...waitingAccounts.flatMap(({ id, list, count }) =>
       entry(count, 'bank_accounts:write', `/${list}/import/${id}/check`, t.waitingAccounts(number(count))),

@@ -97,6 +97,7 @@ const de = {
     format: 'Format',
     waiting: 'Wartende E-Mails',
     restored_to: 'Stand vom',
+    answer: 'Antwort',
     subject: 'Betreff',
     body: 'Text der E-Mail',
     offset_days: 'Abstand in Tagen',
@@ -145,6 +146,8 @@ const de = {
   inJoinForm: (field: string) => `${field} im Antrag`,
   ofLine: (line: string, field: string) => `Zeile ${line}: ${field}`,
   values: {
+    none_submitted: 'keine Dateien eingereicht',
+    fees_recorded: 'Beiträge eingetragen',
     hidden: 'verborgen',
     visible: 'sichtbar',
     editable: 'änderbar',
@@ -282,6 +285,7 @@ const en: typeof de = {
     format: 'Format',
     waiting: 'Waiting emails',
     restored_to: 'State of',
+    answer: 'Answer',
     subject: 'Subject',
     body: 'Text of the email',
     offset_days: 'Days in between',
@@ -330,6 +334,8 @@ const en: typeof de = {
   inJoinForm: (field) => `${field} in applications`,
   ofLine: (line, field) => `Line ${line}: ${field}`,
   values: {
+    none_submitted: 'no files submitted',
+    fees_recorded: 'fees recorded',
     hidden: 'hidden',
     visible: 'visible',
     editable: 'editable',

@@ -67,7 +67,7 @@ const PLAIN = ['agreed_at', 'expires_at', 'resignation_for', ...LINKED_VALUES.ma
 
 /** The fields whose values are words of the service, rather than of people. */
 const NAMED =
-  /^(list|role|kind|sign|state|mandates_signed_on|(lines\.\d+\.)?(sphere|side)|subscription_variant|reminder_hold\.kind|bookkeeping\.return_charges\.sphere|member_portal\.(managed_by|functions|fields\..+)|leaving\.(end|takes_effect)|join_form\.(mandate|fields\..+))$/
+  /^(list|role|answer|kind|sign|state|mandates_signed_on|(lines\.\d+\.)?(sphere|side)|subscription_variant|reminder_hold\.kind|bookkeeping\.return_charges\.sphere|member_portal\.(managed_by|functions|fields\..+)|leaving\.(end|takes_effect)|join_form\.(mandate|fields\..+))$/
 
 /** The fields whose numbers are cents. */
 const MONEY = /^(\w+_)?(amount|counted|difference|balance)$/

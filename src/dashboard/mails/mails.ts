@@ -4,6 +4,7 @@ import { automaticPage } from './automatic'
 import { automaticRulePage } from './automatic-rule'
 import { deletePage } from './delete'
 import { editPage } from './edit'
+import { heldPage } from './held'
 import { listPage } from './list'
 import { newPage } from './new'
 import { mailPage } from './page'
@@ -18,6 +19,7 @@ import { testAct } from './test'
 export const mailPages = new Hono<Env>()
   .route('/', listPage)
   .route('/', newPage)
+  .route('/', heldPage)
   .route('/', reminderPages)
   .route('/', automaticPage)
   .route('/', automaticRulePage)

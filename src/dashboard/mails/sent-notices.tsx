@@ -1,4 +1,4 @@
-import { isHeld } from '../../domain/mails/held'
+import { waitsUntilTomorrow } from '../../domain/mails/until-tomorrow'
 import { formatNumber } from '../../ui/i18n/format'
 import { DoneNotice, Notice } from '../../ui/notice'
 import { mailsPath } from './path'
@@ -20,7 +20,7 @@ export function SentNotices({ opened: { mail }, viewer, done }: SentProps) {
           {t.stoppedLead(formatNumber(waiting, locale))}
         </Notice>
       )}
-      {isHeld(mail, new Date()) && (
+      {waitsUntilTomorrow(mail, new Date()) && (
         <Notice tone="warn" isQuiet title={t.heldTitle(formatNumber(waiting, locale))}>
           <p>{t.heldLead}</p>
         </Notice>

@@ -35,6 +35,10 @@ export const collectionCheck = z
     ),
     problems: z.array(finding(PROBLEMS)).describe('A release is refused while there are any'),
     warnings: z.array(finding(WARNINGS)).describe('A release does not mind them'),
+    confirms_restore: z
+      .int()
+      .nullable()
+      .describe('What a release must send as `confirms_restore`; `null` if nothing'),
   })
   .meta({ id: 'CollectionCheck' })
 export type CollectionCheck = z.infer<typeof collectionCheck>
@@ -44,7 +48,7 @@ export async function checkCollection(
   { idempotent: _, ...principal }: Principal,
   { body }: { body: Record<string, unknown> },
 ): Promise<CollectionCheck> {
-  const { groups, problems, warnings, credential, collectionDate } = await propose(principal, body)
+  const { groups, problems, warnings, credential, collectionDate, unchecked } = await propose(principal, body)
   const isWhole = showsIbans(credential)
   return {
     collection_date: collectionDate,
@@ -63,6 +67,7 @@ export async function checkCollection(
     })),
     problems: problems.map(shown),
     warnings: warnings.map(shown),
+    confirms_restore: unchecked?.epoch ?? null,
   }
 }
 

@@ -7,6 +7,7 @@ import { type Credential, type Need, type Principal, TENANT } from '../access/pr
 import { query } from '../access/query'
 import { todayIn } from '../shared/dates'
 import type { ProblemCode } from '../shared/debit-refusals'
+import type { Restore } from '../shared/restores'
 import { arrayOf, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type CollectableFee, FEE_COLUMNS, selectCollectableFees } from './collectable-fee'
@@ -25,6 +26,7 @@ import {
   warningsOf,
 } from './problems'
 import { collectionDateIssue, earliestCollectionDate } from './target-days'
+import { uncheckedRestore } from './unchecked'
 
 /** How many fees one collection has at most. */
 export const MAX_FEES = 10_000
@@ -40,6 +42,12 @@ export const newCollection = z
       .date()
       .describe(
         'The day on which the bank debits the accounts: not a weekend or holiday, notice ahead, and at most a year ahead',
+      ),
+    confirms_restore: z
+      .int()
+      .optional()
+      .describe(
+        'After the data was restored to an earlier state: the number that the problem `restore_unconfirmed` names. It says that no file went to the bank since that state that `/collections` does not show',
       ),
   })
   .meta({ examples: [{ fee_ids: ['fee_0VMtKcPBq7XJ3mZ1sWv9LdTe'], collection_date: '2026-03-16' }] })
@@ -62,6 +70,8 @@ export type Proposal<C extends Credential = Credential> = {
   debtors: Map<string, Debtor>
   problems: Found<ProblemCode>[]
   warnings: Found<WarningCode>[]
+  /** The restore of which nobody has said yet which files went to the bank before it. */
+  unchecked: Restore | undefined
   credential: C
 }
 
@@ -145,18 +155,27 @@ export function proposalOf<C extends Credential>(
       ...[...dateWarnings(circumstances)].map((finding) => foundOf(['collection_date'], null, finding)),
       ...checked.warnings,
     ],
+    unchecked: uncheckedRestore(settings),
     credential,
   }
 }
 
 type Settings = Pick<
   WorkspaceRow,
-  'locale' | 'timezone' | 'currency' | 'noticeDays' | 'creditorName' | 'creditorIban' | 'creditorId'
+  | 'locale'
+  | 'timezone'
+  | 'currency'
+  | 'noticeDays'
+  | 'creditorName'
+  | 'creditorIban'
+  | 'creditorId'
+  | 'restores'
+  | 'debitsCheckedFor'
 >
 
 const selectSettings = (workspace: Sql): Sql<Settings> => sql<Settings>`
   SELECT locale, timezone, currency, notice_days AS noticeDays, creditor_name AS creditorName,
-    creditor_iban AS creditorIban, creditor_id AS creditorId
+    creditor_iban AS creditorIban, creditor_id AS creditorId, restores, debits_checked_for AS debitsCheckedFor
   FROM workspaces WHERE id = ${workspace}`
 
 const personsOf = (ids: Sql): Sql => sql`

@@ -33,9 +33,13 @@ export async function releaseChosen(
   }
 }
 
-/** Whether there are debits, and nothing is in the way of all of them. */
-export const isReleasable = ({ groups, problems }: Pick<Preparation, 'groups' | 'problems'>): boolean =>
-  groups.length > 0 && !problems.some(({ feeId }) => feeId === null)
+/** Whether there are debits, somebody has checked what the bank has since a restore, and nothing is in the way of all of them. */
+export const isReleasable = ({
+  groups,
+  problems,
+  unchecked,
+}: Pick<Preparation, 'groups' | 'problems' | 'unchecked'>): boolean =>
+  groups.length > 0 && !unchecked && !problems.some(({ feeId }) => feeId === null)
 
 class Refused extends Error {
   constructor(readonly prepared: Preparation) {

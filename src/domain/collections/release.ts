@@ -13,11 +13,12 @@ import type { CollectionItem, CollectionWithItems } from './collection'
 import { insertFile, type StoredFile, writeFile } from './file'
 import type { DebitGroup } from './groups'
 import { type Proposal, propose, TO_COLLECT } from './propose'
+import { checkedStatements, requireChecked } from './restored'
 
 /**
  * Releases fees for direct debit, all or none: writes the file for the bank, one debit for each account and mandate, and
- * gives the collection with its debits as JSON. Two trips. Throws `permission_missing`, and `invalid` with the problems of
- * each fee.
+ * gives the collection with its debits as JSON. Two trips. Throws `permission_missing`, `restore_unconfirmed`, and `invalid`
+ * with the problems of each fee.
  */
 export async function releaseCollection(
   principal: Principal,
@@ -28,6 +29,7 @@ export async function releaseCollection(
 
 async function release(tx: Tx, body: Record<string, unknown>): Promise<string> {
   const proposal = await propose(tx, body)
+  requireChecked(proposal.unchecked, body.confirms_restore)
   requireNoErrors(proposal.problems.map(({ path, code, message }) => [path, { code, message }]))
   return writeRelease(tx, proposal, JSON.stringify)
 }
@@ -95,13 +97,14 @@ function itemOf(id: string, group: DebitGroup): CollectionItem {
 
 function releaseStatements(
   tx: Tx,
-  { fees }: Proposal,
+  { fees, unchecked }: Proposal,
   { items, ...run }: CollectionWithItems,
   file: StoredFile,
 ): Statement[] {
   const workspace = tx.writable()
   const links = items.flatMap(({ id, fees }) => fees.map(({ fee_id, amount }) => [fee_id, id, amount]))
   return [
+    ...(unchecked ? checkedStatements(tx, unchecked, 'none_submitted') : []),
     sql`
       INSERT INTO collections (workspace_id, id, state, collection_date, message_id, creditor, item_count, amount, sha256,
         created_at)

@@ -18,6 +18,8 @@ export const DIRECT_DEBITS_ROUTES: Route[] = [
     fields: () => ({ due_by: '2026-12-31', date: '2026-12-15', mark: '0' }),
     needsProof: 'release_collection',
   },
+  { route: 'GET /dashboard/:workspace/direct-debits/restored', roles: BOOKKEEPERS },
+  { route: 'POST /dashboard/:workspace/direct-debits/restored', roles: BOOKKEEPERS },
   { route: `GET ${COLLECTION}`, roles: BOOK_READERS },
   { route: `POST ${COLLECTION}/submit`, roles: BOOKKEEPERS },
   {

@@ -28,6 +28,7 @@ function CheckPage(props: StepProps) {
   const mayGoOn = isReleasable({
     groups,
     problems: problems.filter(({ code }) => code !== 'collection_date'),
+    unchecked: undefined,
   })
   return (
     <StepLayout {...props} step="check" title={t.check.title}>

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { isReleasable, releaseChosen } from '../../../domain/collections/release-chosen'
 import { DomainError } from '../../../domain/shared/errors'
+import type { Restore } from '../../../domain/shared/restores'
 import type { Env } from '../../../env'
 import { done } from '../../../http/done'
 import { readForm } from '../../../http/forms'
@@ -14,9 +15,11 @@ import { viewerOf } from '../../layout'
 import { actorName } from '../../log/sentence'
 import { sentenceTexts } from '../../log/sentence-texts'
 import { newFormToken, once, TOKEN } from '../../once'
+import { restoreText } from '../../restored'
 import { readNewQuery, writeNewQuery } from '../choice-query'
 import { debitsPath, doneWithCollection, RUNNING } from '../path'
 import { newTexts } from '../texts-new'
+import { restoredTexts } from '../texts-restored'
 import { DatePage, dateIssue } from './date'
 import { asPrepared, debitsText, prepareStep, StepLayout, type StepProps, stepPath } from './layout'
 import { Examples, Summary } from './summary'
@@ -72,8 +75,10 @@ function ReleasePage({ token, isChanged, ...props }: Props) {
   const hidden = new URLSearchParams([...writeNewQuery(asked), [MARK, prepared.mark], [TOKEN, token]])
   return (
     <StepLayout {...props} step="release" title={t.title} hasIssues={isChanged}>
-      {isChanged && <ChangedNotice {...props} />}
-      {isPossible ? (
+      {isChanged && !prepared.unchecked && <ChangedNotice {...props} />}
+      {prepared.unchecked ? (
+        <UncheckedNotice {...props} restore={prepared.unchecked} />
+      ) : isPossible ? (
         <>
           <Summary {...props} />
           <Form action={debitsPath(viewer, '/new/release')} hidden={hidden}>
@@ -101,6 +106,21 @@ function ReleasePage({ token, isChanged, ...props }: Props) {
         </>
       )}
     </StepLayout>
+  )
+}
+
+/** Says that nothing can be released until somebody has said which files went to the bank before a restore. */
+function UncheckedNotice({ viewer, restore }: StepProps & { restore: Restore }) {
+  const t = restoredTexts(viewer.locale)
+  return (
+    <Notice tone="warn" title={t.blocked}>
+      <p>
+        {restoreText(restore, viewer)}. {t.blockedLead}
+      </p>
+      <Actions>
+        <ButtonLink href={debitsPath(viewer, '/restored')}>{t.toCheck}</ButtonLink>
+      </Actions>
+    </Notice>
   )
 }
 

@@ -11,6 +11,7 @@ import { type FeeTotals, segmentSums, selectSegmentSums } from '../../fees/segme
 import { type FeeSum, selectSumsOfYear, sumsOf } from '../../fees/sums'
 import { selectWaitingAccounts, type WaitingAccounts } from '../../imports/waiting-accounts'
 import { type FailedMails, selectFailedMails } from '../../mails/failed'
+import { countHeldMails } from '../../mails/held'
 import { countToRemind, type ToRemind } from '../../mails/reminders/count'
 import { countRulesOn } from '../../mails/rules/rule'
 import { GUARDIAN, PAYER } from '../../person-fields/fields'
@@ -60,6 +61,8 @@ export type Overview = {
   /** How many bank lines are open for longer than two weeks. */
   lateLines: number
   failedMails: FailedMails
+  /** How many mails are held since a restore. */
+  heldMails: number
   waitingAccounts: WaitingAccounts[]
   toRemind: ToRemind
   /** How many persons have lost their payer. */
@@ -106,6 +109,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     lateLines: countLateLines(workspace, today),
     toRemind: countToRemind(workspace, earliestDate(principal.now)),
     failed: selectFailedMails(workspace, principal.now),
+    held: countHeldMails(workspace),
     rulesOn: countRulesOn(workspace),
     waitingAccounts: selectWaitingAccounts(workspace, principal),
     dues: selectProgress(workspace),
@@ -147,6 +151,7 @@ export async function viewOverview(principal: Principal): Promise<Overview> {
     proposedRuns: rows.dues
       .filter((plan) => isProposed(plan, today))
       .map((plan) => ({ ...plan, period: nextPeriod(plan).name })),
+    heldMails: rows.held[0]?.count ?? 0,
     failedMails: rows.failed[0] ?? { count: 0, mails: 0, latest: null },
   }
 }
