@@ -163,7 +163,7 @@ describe('debits after a restore', () => {
     expect(textOf(text)).toContain(
       'Wurden seit dem 2. März 2026 um 11:00 Dateien eingereicht, die hier fehlen?',
     )
-    const fields = { epoch: inputValue(text, 'epoch'), answer: 'none_submitted' }
+    const fields = { epoch: inputValue(text, 'epoch') ?? '', answer: 'none_submitted' }
     expect(fields.epoch).toBe(String(epoch))
     await owner.submit(`${at}/direct-debits/restored`, fields)
     expect(textOf((await owner.get(`${at}/direct-debits/restored`)).text)).toContain(

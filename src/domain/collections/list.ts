@@ -25,7 +25,7 @@ export async function listCollections(
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const scope = [credential.workspace.id, 'collections']
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const paged = { workspace: credential.workspace, scope: ['collections'] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
   return { collections: page.map(toApi), ...paging }
 }

@@ -66,9 +66,9 @@ export async function listDuesParts(
     (credential) => requirePermission(credential, 'fees:read'),
   )
   requireRun(rows.runs)
-  const scope = [credential.workspace.id, 'dues_parts', id]
+  const paged = { workspace: credential.workspace, scope: ['dues_parts', id] }
   const keyOf = ({ period, person_id, place }: PartRow) => [period, person_id, place].join('.')
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf })
   return {
     parts: page.map(({ place: _, basis: stored, ...part }) => ({ ...part, basis: JSON.parse(stored) })),
     ...paging,

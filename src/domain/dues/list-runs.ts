@@ -39,7 +39,7 @@ export async function listDuesRuns(
     },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const scope = [credential.workspace.id, 'dues_runs', filter]
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const paged = { workspace: credential.workspace, scope: ['dues_runs', filter] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
   return { runs: page, ...paging }
 }

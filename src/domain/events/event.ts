@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { events } from '../../db/schema'
 import { allColumns } from '../../db/sql'
+import type { Restore } from '../shared/restores'
 import { instant, openEnum } from '../shared/text'
 import { ACTIONS, SUBJECT_KINDS } from './actions'
 
-const EVENT_ID = /^evt_(\d{12})$/
+const EVENT_ID = /^evt_(?:([1-9]\d{0,11})_)?(\d{12})$/
 
 /** The id of an event, as a parameter of a query. */
 export const afterEvent = z.string().regex(EVENT_ID, { error: 'must be the id of an event' })
@@ -66,7 +67,7 @@ export type EventRow = typeof events.$inferSelect
 
 export const EVENT_ROW = allColumns(events)
 
-/** A stored event as the API shows it. */
+/** A stored event as pages show it. */
 export const toApi = (row: EventRow): Event => ({
   id: eventId(row.number),
   at: row.at,
@@ -79,8 +80,21 @@ export const toApi = (row: EventRow): Event => ({
   batch_id: row.batchId,
 })
 
-/** The id of an event, which is unique in its workspace, and sorts as its number. */
-export const eventId = (number: number): string => `evt_${String(number).padStart(12, '0')}`
+/**
+ * The id of an event, which is unique in its workspace, and sorts as its number. Since a restore it begins with the epoch, so that
+ * no id means two events.
+ */
+export function eventId(number: number, restores: Restore[] = []): string {
+  const epoch = restores.findLast(({ last_event }) => number > last_event)?.epoch
+  return `evt_${epoch === undefined ? '' : `${epoch}_`}${String(number).padStart(12, '0')}`
+}
 
 /** The number in the id of an event; 0, which no event has, for other texts. */
-export const numberOf = (id: string): number => Number(EVENT_ID.exec(id)?.[1] ?? 0)
+export const numberOf = (id: string): number => Number(EVENT_ID.exec(id)?.[2] ?? 0)
+
+/** Whether a restore made an event undone: its epoch is gone, or ended before its number. */
+export function isLost(id: string, restores: Restore[]): boolean {
+  const epoch = Number(EVENT_ID.exec(id)?.[1] ?? 0)
+  if (epoch !== 0 && !restores.some((restore) => restore.epoch === epoch)) return true
+  return restores.some((restore) => restore.epoch > epoch && numberOf(id) > restore.last_event)
+}

@@ -1,18 +1,23 @@
 import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
-import type { Principal } from '../access/principal'
+import type { Credential, Principal } from '../access/principal'
 import { query } from '../access/query'
+import { refusedAt } from '../shared/error-list'
 import { keyset } from '../shared/keyset'
+import { requireKnownSince } from '../shared/known-since'
 import {
   answerPage,
   type Cursors,
   type PageRequest,
+  type PageScope,
   type Position,
   pageRequest,
   pagingQuery,
+  scopeText,
   writeCursor,
 } from '../shared/paging'
+import { epochOf, type Restored, restoresOf } from '../shared/restores'
 import { givenInstant, singleLine } from '../shared/text'
 import { firstNumberSince } from './batch'
 import {
@@ -22,6 +27,7 @@ import {
   type Event,
   type EventRow,
   eventId,
+  isLost,
   numberOf,
   toApi,
 } from './event'
@@ -65,9 +71,14 @@ export async function listEvents(
     { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  const scope = scopeOf(credential, filter)
-  const events = rows.page.map(toApi)
-  const { rows: page, ...paging } = answerPage(request, events, { scope, keyOf: ({ id }) => id })
+  const { workspace } = credential
+  requireKnown(filter, workspace)
+  const restores = restoresOf(workspace)
+  const events = rows.page.map((row) => ({ ...toApi(row), id: eventId(row.number, restores) }))
+  const { rows: page, ...paging } = answerPage(request, events, {
+    ...pagedIn(credential, filter),
+    keyOf: ({ id }) => id,
+  })
   return { events: page, ...paging }
 }
 
@@ -82,13 +93,17 @@ async function enterAtLatest(
     { last: selectLastNumber(principal.workspace()) },
     (credential) => requirePermission(credential, 'audit:read'),
   )
-  const scope = scopeOf(credential, filter)
-  const { perPage } = answerPage<Event>(request, [], { scope, keyOf: ({ id }) => id })
-  const key = eventId(rows.last[0]?.last ?? 0)
+  const paged = pagedIn(credential, filter)
+  requireKnown(filter, credential.workspace)
+  const { perPage } = answerPage<Event>(request, [], { ...paged, keyOf: ({ id }) => id })
+  const key = eventId(rows.last[0]?.last ?? 0, restoresOf(credential.workspace))
   return {
     events: [],
     perPage,
-    cursors: { next: writeCursor({ direction: 'next', key }, JSON.stringify(scope)), prev: null },
+    cursors: {
+      next: writeCursor({ direction: 'next', key }, scopeText(paged), epochOf(credential.workspace)),
+      prev: null,
+    },
   }
 }
 
@@ -96,11 +111,17 @@ async function enterAtLatest(
 export const selectLastNumber = (workspace: Sql): Sql<{ last: number }> =>
   sql`SELECT coalesce(max(number), 0) AS last FROM events WHERE workspace_id = ${workspace}`
 
-const scopeOf = ({ workspace }: { workspace: { id: string } }, filter: Filter): unknown[] => [
-  workspace.id,
-  'events',
-  filter,
-]
+const pagedIn = ({ workspace }: Credential, filter: Filter): PageScope => ({
+  workspace,
+  scope: ['events', filter],
+})
+
+/** Throws `invalid` for an event or an instant in the time that a restore made undone: what came then is gone. */
+function requireKnown({ after, since }: Filter, workspace: Restored): void {
+  if (after !== undefined && after !== 'latest' && isLost(after, restoresOf(workspace)))
+    throw refusedAt('after', { code: 'event_before_restore' })
+  requireKnownSince('since', since, workspace)
+}
 
 function selectPage(workspace: Sql, filter: Filter, { position, limit }: PageRequest): Sql<EventRow> {
   // Left to itself the planner reads all events of the workspace and picks those of the subject.

@@ -7,6 +7,7 @@ import { query } from '../access/query'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
 import { beyondIdSql } from '../shared/keyset'
+import { requireKnownSince } from '../shared/known-since'
 import {
   answerPage,
   type Cursors,
@@ -58,10 +59,10 @@ export async function listFees(
     { page: selectPage(principal.workspace(), filter, request) },
     (credential) => requirePermission(credential, 'fees:read'),
   )
-  const { id: workspaceId, locale } = credential.workspace
-  const scope = [workspaceId, 'fees', filter]
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
-  return { fees: page.map(toApi), ...paging, locale }
+  requireKnownSince('updated_since', filter.updated_since, credential.workspace)
+  const paged = { workspace: credential.workspace, scope: ['fees', filter] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
+  return { fees: page.map(toApi), ...paging, locale: credential.workspace.locale }
 }
 
 function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<FeeRow> {

@@ -71,9 +71,9 @@ export async function listRecipients(
   )
   const mail = requireMail(rows.mails)
   requirePermission(credential, `${mail.listId}:read`)
-  const scope = [credential.workspace.id, 'recipients', id, asked.state ?? null]
+  const paged = { workspace: credential.workspace, scope: ['recipients', id, asked.state ?? null] }
   const { rows: page, ...paging } = answerPage(request, rows.page, {
-    scope,
+    ...paged,
     keyOf: ({ person_id }) => person_id,
   })
   return { recipients: page, ...paging }

@@ -26,7 +26,7 @@ export async function listMails(
     },
     (credential) => requirePermission(credential, 'mails:read'),
   )
-  const scope = [credential.workspace.id, 'mails']
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const paged = { workspace: credential.workspace, scope: ['mails'] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
   return { mails: page.map(toApi), ...paging }
 }

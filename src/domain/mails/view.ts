@@ -48,8 +48,8 @@ export async function viewMail(
   const columns = columnsFromRows(mail.listId, rows.columns)
   if (mail.state === 'draft')
     return { mail, columns, isDraft: true, review: await reviewIfPossible(principal, mail, columns) }
-  const scope = [credential.workspace.id, 'recipients', id, asked.state ?? null]
-  const page = answerPage(request, rows.page, { scope, keyOf: ({ person_id }) => person_id })
+  const paged = { workspace: credential.workspace, scope: ['recipients', id, asked.state ?? null] }
+  const page = answerPage(request, rows.page, { ...paged, keyOf: ({ person_id }) => person_id })
   return { mail, columns, isDraft: false, recipients: page.rows, cursors: page.cursors }
 }
 

@@ -9,6 +9,7 @@ import { LISTS } from '../access/lists'
 import { inList, type Principal } from '../access/principal'
 import { query } from '../access/query'
 import { keyset } from '../shared/keyset'
+import { requireKnownSince } from '../shared/known-since'
 import { answerPage, type Cursors, pageRequest, pagingQuery, timestampKey } from '../shared/paging'
 import { givenInstant, instant, inUtc } from '../shared/text'
 
@@ -69,8 +70,9 @@ export async function listDeletedPersons(
     },
     (credential) => requireList(credential, list, 'read'),
   )
-  const scope = [credential.workspace.id, list, 'deleted', since]
+  requireKnownSince('since', since, credential.workspace)
+  const paged = { workspace: credential.workspace, scope: [list, 'deleted', since] }
   const keyOf = (row: DeletedPerson) => timestampKey(row.deleted_at, row.id)
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf })
   return { persons: page, ...paging }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
+import { requireKnownSince } from '../shared/known-since'
 import {
   type Cursors,
   cutPage,
@@ -11,6 +12,7 @@ import {
   requireOwnCursor,
   timestampKey,
 } from '../shared/paging'
+import { epochOf } from '../shared/restores'
 import { exactLine, givenInstant, inUtc } from '../shared/text'
 import {
   haveSameState,
@@ -117,14 +119,16 @@ export async function listPersons(
   if (area === 'applications' && list === 'contacts') throw refusedAt('area', { code: 'area_of_members' })
   requireFilterable(principal, filter, context)
   const scope = JSON.stringify([credential.workspace.id, list, area, updated_since, search, filter.fields])
-  requireOwnCursor(cursor, scope)
+  const epoch = epochOf(credential.workspace)
+  requireOwnCursor(cursor, scope, epoch)
+  requireKnownSince('updated_since', updated_since, credential.workspace)
   const [state = { changed: null, deleted: null }] = rows.state
   const version = pageVersion(state, context, hash)
   // The rows were held back although the day is another.
   if (seen !== undefined && seen !== version && haveSameState(seen, version))
     return listPersons(principal, { list, query, ifNoneMatch: { versions: [], form } })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : timestampKey(row.updatedAt, row.id))
-  const page = cutPage(rows.page, { perPage, position, scope, keyOf })
+  const page = cutPage(rows.page, { perPage, position, scope, epoch, keyOf })
   return {
     persons: page.rows.map((row) => render(row, context)),
     perPage,

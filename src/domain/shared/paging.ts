@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import { refusedAt } from './error-list'
 import { sha256 } from './hash'
+import { epochOf, type Restored } from './restores'
 
 export const MAX_PER_PAGE = 500
 
@@ -28,26 +29,40 @@ export type Position = { direction: 'next' | 'prev'; key: string }
 
 export type Cursors = { next: string | null; prev: string | null }
 
-/** The position in a cursor, and the checksum over it and what was paged; undefined for text that is no cursor. */
-export function readCursor(cursor: string | undefined): { position: Position; checksum: string } | undefined {
-  const [, direction, key, checksum] = /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})$/.exec(cursor ?? '') ?? []
+/**
+ * The position in a cursor, the checksum over it and what was paged, and the epoch in which it was issued, 0 before any restore;
+ * undefined for text that is no cursor.
+ */
+export function readCursor(
+  cursor: string | undefined,
+): { position: Position; checksum: string; epoch: number } | undefined {
+  const [, direction, key, checksum, epoch = '0'] =
+    /^(next|prev)-([\w.:~-]*)-([0-9a-f]{16})(?:\.([1-9]\d{0,11}))?$/.exec(cursor ?? '') ?? []
   if (key === undefined || checksum === undefined) return undefined
-  return { position: { direction: direction === 'prev' ? 'prev' : 'next', key }, checksum }
+  return {
+    position: { direction: direction === 'prev' ? 'prev' : 'next', key },
+    checksum,
+    epoch: Number(epoch),
+  }
 }
 
 /** The key of a row in an order by instant, then by id. */
 export const timestampKey = (stamp: string, id: string): string => `${stamp}.${id}`
 
-/** Throws `invalid` for a cursor that was not issued for this scope: the workspace and what is paged in it. */
-export function requireOwnCursor(cursor: string | undefined, scope: string): void {
-  if (cursor === undefined || isOwnCursor(cursor, scope)) return
-  throw refusedAt('cursor', { code: 'cursor_foreign' })
+/**
+ * Throws `invalid` for a cursor that was not issued for this scope, the workspace and what is paged in it, or in another epoch:
+ * since a restore, other rows may be at its position.
+ */
+export function requireOwnCursor(cursor: string | undefined, scope: string, epoch = 0): void {
+  if (cursor === undefined) return
+  if (!isOwnCursor(cursor, scope)) throw refusedAt('cursor', { code: 'cursor_foreign' })
+  if (readCursor(cursor)?.epoch !== epoch) throw refusedAt('cursor', { code: 'cursor_before_restore' })
 }
 
 /** Whether a cursor was issued for this scope. */
 export function isOwnCursor(cursor: string, scope: string): boolean {
   const read = readCursor(cursor)
-  return read !== undefined && cursorChecksum(read.position, scope) === read.checksum
+  return read !== undefined && cursorChecksum(read.position, scope, read.epoch) === read.checksum
 }
 
 /** A page that a caller asks for: where it begins, and how many rows in which order tell what is on it and after it. */
@@ -74,23 +89,31 @@ export function pageRequest({
 }
 
 /**
- * Cuts the rows of a request into its page, as {@link cutPage} does. `scope` names the workspace and what is paged in it.
- * Throws `invalid` for a cursor of another list.
+ * Cuts the rows of a request into its page, as {@link cutPage} does. `scope` says what is paged in the workspace. Throws `invalid`
+ * for a cursor of another list, or of the time before a restore.
  */
 export function answerPage<Row>(
   { cursor, position, perPage }: PageRequest,
   rows: Row[],
-  { scope: parts, keyOf }: { scope: unknown[]; keyOf: (row: Row) => string },
+  { workspace, scope: parts, keyOf }: PageScope & { keyOf: (row: Row) => string },
 ): { rows: Row[]; perPage: number; cursors: Cursors } {
-  const scope = JSON.stringify(parts)
-  requireOwnCursor(cursor, scope)
-  return { perPage, ...cutPage(rows, { perPage, position, scope, keyOf }) }
+  const scope = scopeText({ workspace, scope: parts })
+  const epoch = epochOf(workspace)
+  requireOwnCursor(cursor, scope, epoch)
+  return { perPage, ...cutPage(rows, { perPage, position, scope, epoch, keyOf }) }
 }
+
+/** What a cursor is for: the workspace, and what is paged in it. */
+export type PageScope = { workspace: Restored & { id: string }; scope: unknown[] }
+
+/** A scope as the checksums of its cursors have it. */
+export const scopeText = ({ workspace, scope }: PageScope): string => JSON.stringify([workspace.id, ...scope])
 
 type Paged<Row> = {
   perPage: number
   position: Position | undefined
   scope: string
+  epoch?: number
   keyOf: (row: Row) => string
 }
 
@@ -100,7 +123,7 @@ type Paged<Row> = {
  */
 export function cutPage<Row>(
   rows: Row[],
-  { perPage, position, scope, keyOf }: Paged<Row>,
+  { perPage, position, scope, epoch = 0, keyOf }: Paged<Row>,
 ): { rows: Row[]; cursors: Cursors } {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
@@ -115,17 +138,19 @@ export function cutPage<Row>(
   return {
     rows: kept,
     cursors: {
-      next: hasNext ? writeCursor({ direction: 'next', key: after }, scope) : null,
-      prev: hasPrev ? writeCursor({ direction: 'prev', key: before }, scope) : null,
+      next: hasNext ? writeCursor({ direction: 'next', key: after }, scope, epoch) : null,
+      prev: hasPrev ? writeCursor({ direction: 'prev', key: before }, scope, epoch) : null,
     },
   }
 }
 
 /** Writes the cursor of a page that begins after a position, or ends before it, in what `scope` says is paged. */
-export function writeCursor(position: Position, scope: string): string {
-  return `${position.direction}-${position.key}-${cursorChecksum(position, scope)}`
+export function writeCursor(position: Position, scope: string, epoch = 0): string {
+  const ofEpoch = epoch === 0 ? '' : `.${epoch}`
+  return `${position.direction}-${position.key}-${cursorChecksum(position, scope, epoch)}${ofEpoch}`
 }
 
-function cursorChecksum({ direction, key }: Position, scope: string): string {
-  return sha256(`${scope} ${direction} ${key}`).slice(0, 16)
+// Without a restore, checksums are as they always were.
+function cursorChecksum({ direction, key }: Position, scope: string, epoch: number): string {
+  return sha256(`${scope} ${direction} ${key}${epoch === 0 ? '' : ` ${epoch}`}`).slice(0, 16)
 }

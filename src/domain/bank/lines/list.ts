@@ -46,10 +46,10 @@ export async function listLines(
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const { id, locale } = credential.workspace
-  const scope = [id, 'bank_lines', filter]
+  const { locale } = credential.workspace
+  const paged = { workspace: credential.workspace, scope: ['bank_lines', filter] }
   const keyOf = (line: ListedRow) => `${line.booked_on}.${line.id}`
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf })
   const { suggested } = await suggestFor(principal, page, rows)
   const isWhole = showsIbans(credential)
   const lines = page.map((line, index) => ({

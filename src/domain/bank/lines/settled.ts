@@ -58,9 +58,9 @@ export async function viewSettledLines(
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const scope = [credential.workspace.id, 'settled_lines', state]
+  const paged = { workspace: credential.workspace, scope: ['settled_lines', state] }
   const keyOf = (line: LineRow) => `${line.booked_on}.${line.id}`
-  const { rows: page, cursors } = answerPage(request, rows.page, { scope, keyOf })
+  const { rows: page, cursors } = answerPage(request, rows.page, { ...paged, keyOf })
   const isWhole = showsIbans(credential)
   return {
     lines: page.map(({ booked_as, ...line }) => ({ ...lineToApi(line, isWhole), booked_as })),

@@ -33,7 +33,7 @@ export async function listStatements(
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   if (rows.accounts.length === 0) throw new DomainError('not_found', 'There is no such account.')
-  const scope = [credential.workspace.id, 'statements', accountId]
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf: ({ id }) => id })
+  const paged = { workspace: credential.workspace, scope: ['statements', accountId] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
   return { statements: page, ...paging }
 }

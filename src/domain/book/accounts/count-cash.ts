@@ -125,9 +125,9 @@ export async function viewCounts(
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
   requireAccount(rows.accounts)
-  const scope = [credential.workspace.id, 'counts', id]
+  const paged = { workspace: credential.workspace, scope: ['counts', id] }
   const { rows: page, ...paging } = answerPage(request, rows.counts, {
-    scope,
+    ...paged,
     keyOf: (count) => count.id,
   })
   return { counts: page, ...paging }

@@ -67,8 +67,8 @@ export async function viewJournal(principal: Principal, asked: JournalQuery): Pr
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const scope = [credential.workspace.id, 'journal', { ...asked, cursor: '' }]
-  const { rows: page, cursors } = answerPage(request, rows.page, { scope, keyOf: journalKey })
+  const paged = { workspace: credential.workspace, scope: ['journal', { ...asked, cursor: '' }] }
+  const { rows: page, cursors } = answerPage(request, rows.page, { ...paged, keyOf: journalKey })
   const { timezone = 'UTC', yearStart = 1 } = rows.settings[0] ?? {}
   const currentYear = fiscalYearOf(todayIn(timezone, principal.now), yearStart)
   const { rows: balanced, opening } = withBalances(page, asked.account, {

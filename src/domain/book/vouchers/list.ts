@@ -61,9 +61,9 @@ export async function listVouchers(
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
   )
-  const { id, locale } = credential.workspace
-  const scope = [id, 'vouchers', filter]
-  const { rows: page, ...paging } = answerPage(request, rows.page, { scope, keyOf })
+  const { locale } = credential.workspace
+  const paged = { workspace: credential.workspace, scope: ['vouchers', filter] }
+  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf })
   return { vouchers: page.map(toApi), ...paging, locale }
 }
 
