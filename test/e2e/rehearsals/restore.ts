@@ -87,7 +87,7 @@ WITH numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${pe
 INSERT INTO persons (workspace_id, list_id, area, id, first_name, last_name, email, address, bank_account, sepa_mandate, custom_values, created_at, updated_at)
 SELECT '${CLUB}', 'members', 'accepted', 'per_' || printf('%024d', n), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org',
   json_object('street', 'Street ' || n, 'city', 'City'),
-  json_object('iban', printf('DE%020d', n / 3)), json_object('reference', 'M-' || n / 3, 'signature_date', '2026-01-01'),
+  json_object('iban', printf('DE%020d', n)), json_object('reference', 'M-' || n, 'signature_date', '2026-01-01'),
   '{}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
 FROM numbers;
 INSERT INTO workspace_logos VALUES ('${CLUB}', 'image/png', hex(randomblob(66000)));

@@ -48,13 +48,13 @@ export async function deleteSlice(
   const name = sql.raw(`"${table.name}"`)
   const ownSql = ofTenant(table, workspaceId)
   const page = pageCte({ table, workspaceId, ...SLICE })
-  const isOfPage =
+  const ofPageSql =
     table.key.length === 0
       ? sql`TRUE`
       : sql`${sql.raw(rowOf(table.key))} IN (SELECT ${sql.raw(rowOf(table.key).slice(1, -1))} FROM page WHERE fits)`
   const { counted, left } = await tripOfAnyMigration(db, {
     counted: sql<{ deleted: number }>`WITH ${page} SELECT count(*) AS deleted FROM page WHERE fits`,
-    slice: sql`WITH ${page} DELETE FROM ${name} WHERE ${ownSql} AND ${isOfPage}`,
+    slice: sql`WITH ${page} DELETE FROM ${name} WHERE ${ownSql} AND ${ofPageSql}`,
     left: selectHasRows(table, workspaceId),
   })
   return { deleted: counted[0]?.deleted ?? 0, hasMore: left[0]?.has_rows === 1 }

@@ -21,12 +21,12 @@ export function pageCte({ table, workspaceId, after = null, bytes, rows }: PageO
   const key = table.key.length === 0 ? '1 AS one' : listed(table.key)
   const order = table.key.length === 0 ? '1' : listed(table.key)
   const size = table.columns.map((column) => `coalesce(octet_length("${column}"), 0)`).join(' + ')
-  const isLater = after === null ? sql`TRUE` : sql`${sql.raw(rowOf(table.key))} > ${keyOf(table.key, after)}`
+  const laterSql = after === null ? sql`TRUE` : sql`${sql.raw(rowOf(table.key))} > ${keyOf(table.key, after)}`
   return sql`page AS MATERIALIZED (
     SELECT *, sum(row_size) OVER (ORDER BY ${sql.raw(order)} ROWS UNBOUNDED PRECEDING) - row_size < ${bytes} AS fits
     FROM (
       SELECT ${sql.raw(key)}, ${sql.raw(size)} AS row_size FROM ${sql.raw(`"${table.name}"`)}
-      WHERE ${ofTenant(table, workspaceId)} AND ${isLater} ORDER BY ${sql.raw(order)} LIMIT ${rows}))`
+      WHERE ${ofTenant(table, workspaceId)} AND ${laterSql} ORDER BY ${sql.raw(order)} LIMIT ${rows}))`
 }
 
 /** The rows of a table that are a workspace's, or all of a table that workspaces share. */

@@ -94,20 +94,20 @@ function insert({ json, long }: Chunk, { table, columns, tenant, workspaceId }: 
   }
   const key = [...(table.tenant ? [table.tenant] : []), ...table.key]
   // A row of another workspace makes the statement fail, since its name of a table is NULL.
-  const isThere = sql.join(
+  const thereSql = sql.join(
     key.map((column) => {
       const index = columns.indexOf(column)
       return sql`"${sql.raw(column)}" = ${index === tenant ? sql`${workspaceId}` : sql.raw(`value ->> ${index}`)}`
     }),
     ' AND ',
   )
-  const isOwn = tenant < 0 ? sql`TRUE` : sql`value ->> ${sql.raw(String(tenant))} = ${workspaceId}`
+  const ownSql = tenant < 0 ? sql`TRUE` : sql`value ->> ${sql.raw(String(tenant))} = ${workspaceId}`
   return sql`
     INSERT INTO ${sql.raw(`"${table.name}"`)} (${sql.raw(listed(columns))})
     SELECT ${sql.join(columns.map((_, index) => valueAt(index)))}
     FROM (SELECT key, value FROM json_each(${json}) LIMIT -1)
-    WHERE iif(${isOwn}, TRUE, json_extract('{}', 'other workspace'))
-      AND NOT EXISTS (SELECT 1 FROM ${sql.raw(`"${table.name}"`)} WHERE ${isThere})`
+    WHERE iif(${ownSql}, TRUE, json_extract('{}', 'other workspace'))
+      AND NOT EXISTS (SELECT 1 FROM ${sql.raw(`"${table.name}"`)} WHERE ${thereSql})`
 }
 
 // Rows that have triggers are inserted as those of other workspaces, each of its own, where a trigger finds nothing to refuse or
@@ -117,9 +117,9 @@ const tenantOf = ({ name }: Table, workspaceId: string | null): Sql =>
 
 /** Gives inserted rows to their workspace, which runs no trigger, and deletes what triggers added. */
 function moveIn(table: Table, added: readonly string[], workspaceId: string): Sql[] {
-  const isWaiting = sql`workspace_id > ${`${workspaceId} `} AND workspace_id < ${`${workspaceId}!`}`
+  const waitingSql = sql`workspace_id > ${`${workspaceId} `} AND workspace_id < ${`${workspaceId}!`}`
   return [
-    sql`UPDATE ${sql.raw(`"${table.name}"`)} SET workspace_id = ${workspaceId} WHERE ${isWaiting}`,
-    ...added.map((name) => sql`DELETE FROM ${sql.raw(`"${name}"`)} WHERE ${isWaiting}`),
+    sql`UPDATE ${sql.raw(`"${table.name}"`)} SET workspace_id = ${workspaceId} WHERE ${waitingSql}`,
+    ...added.map((name) => sql`DELETE FROM ${sql.raw(`"${name}"`)} WHERE ${waitingSql}`),
   ]
 }
