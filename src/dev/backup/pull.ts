@@ -49,7 +49,7 @@ async function pull(): Promise<void> {
   for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
     const file = join(folder, `${id}.ndjson.gz`)
     try {
-      if (id !== 'shared' && existsSync(file)) had += 1
+      if (id !== 'shared' && (await isThere(file))) had += 1
       else await fetchFile(operator, `${path}${values.fresh ? '?fresh=true' : ''}`, file)
       const { end } = await readBackup(file)
       if (!end.is_consistent) inconsistent.push(id)
@@ -71,6 +71,13 @@ async function pull(): Promise<void> {
   for (const id of inconsistent)
     console.log(`! ${id} was written to while it was read: its rows are not of one instant. Pull it again.`)
   if (failed.length > 0) throw new Error(`${failed.length} failed. Run the command again.`)
+}
+
+/** Whether a whole file is there whose rows are of one instant. */
+async function isThere(file: string): Promise<boolean> {
+  if (!existsSync(file)) return false
+  const verified = await readBackup(file).catch(() => undefined)
+  return verified?.end.is_consistent === true
 }
 
 /** Downloads a file beside its place, verifies it and moves it there, so that no half of a file has its name. */
