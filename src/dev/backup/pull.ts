@@ -11,6 +11,9 @@ const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.o
 Downloads the newest file of each workspace, and the one of what workspaces share, into DIR/DATE. OPERATOR_TOKEN is the secret of the
 deployment. Run it again after a failure: it goes on with what is missing. --fresh has each file made now.`
 
+/** How often a file is fetched until all its rows are of one instant. */
+const TRIES = 3
+
 const { values } = parseArgs({
   options: {
     url: { type: 'string' },
@@ -25,9 +28,6 @@ else
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
-
-/** How often a file is fetched until all its rows are of one instant. */
-const TRIES = 3
 
 async function pull(): Promise<void> {
   if (!values.out) throw new Error(USAGE)

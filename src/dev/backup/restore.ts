@@ -14,6 +14,9 @@ Loads the files of a folder that npm run backup:pull has written into a database
 was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other workspaces to be in the
 database; --while-serving does not require that the service is paused.`
 
+/** What goes with one request. */
+const PART_BYTES = 1_000_000
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -94,9 +97,6 @@ function requireFit(files: readonly File[], database: Database): void {
     )
 }
 
-/** What goes with one request. */
-const PART_BYTES = 1_000_000
-
 /** Loads a file, compares what was loaded with it, and then adds the row by which the workspace exists. */
 async function load(operator: Operator, file: File): Promise<void> {
   const { id, path, manifest } = file
@@ -150,7 +150,7 @@ async function compare(operator: Operator, file: File, otherwise: string, but?: 
   if (different.length > 0) throw new Error(`${file.id} ${otherwise}: ${different.join(', ')}`)
 }
 
-const differences = (one: End, other: End): string[] =>
-  [...new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])].filter(
-    (name) => one.tables[name]?.sha256 !== other.tables[name]?.sha256,
-  )
+function differences(one: End, other: End): string[] {
+  const names = new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])
+  return [...names].filter((name) => one.tables[name]?.sha256 !== other.tables[name]?.sha256)
+}
