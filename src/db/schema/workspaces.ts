@@ -74,6 +74,15 @@ export const workspaces = sqliteTable(
     restores: text('restores').notNull().default('[]'),
     /** The epoch of the last restore for which somebody has said which debits the bank has. */
     debitsCheckedFor: integer('debits_checked_for').notNull().default(0),
+    /** Since when the workspace is read only and its portal is closed. NULL for one in use. */
+    suspendedAt: text('suspended_at'),
+    /** The workspace of which this one is a copy, suspended from its first day, and the instant that the copy shows. */
+    copyOf: text('copy_of'),
+    copiedAt: text('copied_at'),
+    /** When an export began that may still run. */
+    exportingSince: text('exporting_since'),
+    /** The last export that was complete, as JSON: `{ at, manifest_sha256 }`. */
+    lastExport: text('last_export'),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
@@ -83,6 +92,7 @@ export const workspaces = sqliteTable(
     index('workspaces_by_superordinate')
       .on(t.superordinateWorkspaceId)
       .where(sql`superordinate_workspace_id IS NOT NULL`),
+    index('workspaces_copies').on(t.copiedAt).where(sql`copy_of IS NOT NULL`),
     check(
       'workspaces_portal_managed',
       sql`portal_managed_by = 'workspace' OR superordinate_workspace_id IS NOT NULL`,
@@ -114,4 +124,33 @@ export const dailyCounts = sqliteTable(
     openAmount: integer('open_amount').notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.day] })],
+)
+
+/**
+ * The receipts of workspaces that were erased, or are being erased while `finished_at` is NULL. Without data of persons; no row
+ * is ever deleted.
+ */
+export const workspaceErasures = sqliteTable(
+  'workspace_erasures',
+  {
+    /** Not `workspace_id`, since the receipt stays when the rows of the workspace go. */
+    erasedId: text('erased_id').notNull(),
+    startedAt: text('started_at').notNull(),
+    /** The request of the operator that began it. */
+    requestId: text('request_id').notNull(),
+    suspendedAt: text('suspended_at').notNull(),
+    copyOf: text('copy_of'),
+    /** As `workspaces.last_export`. */
+    lastExport: text('last_export'),
+    /** How many rows were deleted, by table, as JSON. */
+    counts: text('counts').notNull().default('{}'),
+    /** How many backups were deleted, and how many are locked for now; NULL until that is known, or without backups. */
+    backupsDeleted: integer('backups_deleted'),
+    backupsKept: integer('backups_kept'),
+    finishedAt: text('finished_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.erasedId, t.startedAt] }),
+    index('workspace_erasures_in_progress').on(t.startedAt).where(sql`finished_at IS NULL`),
+  ],
 )

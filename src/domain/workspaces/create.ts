@@ -80,5 +80,10 @@ const DEFAULTS = {
   leavingNoticeWeeks: 0,
   leavingEnd: 'year',
   resignationsTakeEffect: 'by_staff',
+  suspendedAt: null,
+  copyOf: null,
+  copiedAt: null,
+  exportingSince: null,
+  lastExport: null,
   ...PORTAL_DEFAULTS,
 } as const
