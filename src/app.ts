@@ -26,6 +26,7 @@ import { eventSeals } from './api/operator/event-seals'
 import { restoredWorkspaces } from './api/operator/restored'
 import { restores } from './api/operator/restores'
 import { staff } from './api/operator/staff'
+import { suspension } from './api/operator/suspension'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
 import { persons } from './api/persons'
@@ -140,6 +141,7 @@ const operatorApi = new Hono<Env>()
   .route('/', backups)
   .route('/', restoredWorkspaces)
   .route('/', restores)
+  .route('/', suspension)
 
 export const app = service
   .route('/', api)

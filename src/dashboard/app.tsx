@@ -52,7 +52,7 @@ import { answerMessage, answerUnknownPage, type MessageName } from './message-pa
 import { resignationPage } from './resignations/decide'
 import { resignationsPage } from './resignations/list'
 import { search } from './search/search'
-import { setStaff } from './session'
+import { opensSuspended, setStaff } from './session'
 import { settings } from './settings/settings'
 import { addPasskeyPage } from './sign-in/add-passkey'
 import { chooseWorkspacePage } from './sign-in/choose-workspace'
@@ -83,6 +83,8 @@ export const dashboard = new Hono<Env>()
   .route('/', signOutPage)
   .route('/', chooseWorkspacePage)
   .use('/:workspace/*', setStaff)
+  .use('/:workspace/account/*', opensSuspended)
+  .use('/:workspace/settings/take-out', opensSuspended)
   .route('/', home)
   .route('/', search)
   .route('/', personList)
@@ -141,6 +143,7 @@ async function answerError(c: Context<Env>, error: Error) {
 const MESSAGES: Partial<Record<Reason, MessageName>> = {
   permission_missing: 'forbidden',
   list_not_subscribed: 'notSubscribed',
+  workspace_suspended: 'suspended',
 }
 
 // A form that needs a proof is kept until then. One that needs a session is lost, so it leads to no page.

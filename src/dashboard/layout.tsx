@@ -15,6 +15,7 @@ import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
 import type { Destination, NavigationGroup } from '../ui/shell-navigation'
 import { pathIn } from './paths'
+import { SuspendedNotice } from './suspended-notice'
 import { type LayoutTexts, layoutTexts } from './texts'
 
 type PublicProps = PropsWithChildren<{ title: string; locale: Locale; hasIssues?: boolean; script?: string }>
@@ -100,6 +101,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       hasShortcuts={staff.staff.hasShortcuts}
       hasIssues={hasIssues}
     >
+      <SuspendedNotice viewer={viewer} />
       {section === 'cashBook' && !workspace.keepsBook && (
         <Notice tone="info" isQuiet>
           <p>{t.bookElsewhere}</p>

@@ -4,6 +4,7 @@ import { open } from '../db/client'
 import { staffPrincipal } from '../domain/staff/principal'
 import type { Env } from '../env'
 import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../http/cookie'
+import { isReading } from '../http/etag'
 
 const SESSION = 'staff'
 const REQUEST = 'sign-in'
@@ -55,13 +56,19 @@ export function rememberOffer(c: Context<Env>): void {
 }
 
 /** Sets `c.var.staff` to who asks, for the workspace that the path names. The verb of the page proves the session. */
-export async function setStaff(c: Context<Env>, next: Next): Promise<void> {
+export const setStaff = (c: Context<Env>, next: Next): Promise<void> => setStaffOf(c, next, isReading(c))
+
+/** As {@link setStaff}, for pages whose forms work in a workspace that is suspended, too. */
+export const opensSuspended = (c: Context<Env>, next: Next): Promise<void> => setStaffOf(c, next, true)
+
+async function setStaffOf(c: Context<Env>, next: Next, opensSuspended: boolean): Promise<void> {
   const idOrSlug = c.req.param('workspace') ?? ''
   c.set(
     'staff',
     staffPrincipal(open(c.env.DB), {
       sessionId: sessionIdOf(c),
       idOrSlug,
+      opensSuspended,
       requestId: c.var.requestId,
       now: new Date(),
     }),

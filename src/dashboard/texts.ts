@@ -34,6 +34,10 @@ const de = {
       lead: 'Für diese Seite fehlt dir die Berechtigung. Eine Person mit Vollzugriff kann sie dir geben.',
     },
     notSubscribed: { title: 'Nicht im Tarif', lead: 'Diese Liste gehört nicht zum Tarif deines Vereins.' },
+    suspended: {
+      title: 'Nur zum Ansehen',
+      lead: 'Hier lässt sich gerade nichts ändern. Deine Eingabe wurde nicht gespeichert.',
+    },
     busy: {
       title: 'Gerade viel los',
       lead: 'Andere ändern dieselben Daten. Es wurde nichts geändert; versuche es gleich noch einmal.',
@@ -95,6 +99,10 @@ const en: typeof de = {
     notSubscribed: {
       title: 'Not in the subscription',
       lead: 'The subscription of your association does not include this list.',
+    },
+    suspended: {
+      title: 'Read only',
+      lead: 'Nothing can be changed here at the moment. What you entered was not saved.',
     },
     busy: {
       title: 'Busy',

@@ -7,7 +7,7 @@ export type Access = {
   /** The parameters of the path. */
   parameters: readonly PathParameter[]
   /** The error statuses in addition to 401, and to 404 for an unknown path parameter. */
-  errorStatuses: readonly (402 | 403 | 404)[]
+  errorStatuses: readonly (402 | 403 | 404 | 409)[]
   /**
    * Throws when the caller may not use the endpoint. Runs before an issue of the request itself is reported, so that
    * only an authorized caller sees it. The domain function authorizes every request again, in the batch that does its

@@ -50,7 +50,12 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   const session = c.env.DB.withSession(sessionStart(c))
   c.set(
     'principal',
-    apiKeyPrincipal(open(session), { tokenHash: hash, requestId: c.var.requestId, now: new Date() }),
+    apiKeyPrincipal(open(session), {
+      tokenHash: hash,
+      opensSuspended: isReading(c),
+      requestId: c.var.requestId,
+      now: new Date(),
+    }),
   )
   await next()
   if (c.error instanceof DomainError && c.error.reason === 'unauthenticated')

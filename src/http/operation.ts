@@ -45,7 +45,7 @@ export type Operation = {
   file?: { type: string; example: string }
 }
 
-type Answer = [status: 200 | 201 | 204, body: z.ZodType | undefined, description: string]
+type Answer = [status: 200 | 201 | 202 | 204, body: z.ZodType | undefined, description: string]
 
 type Status = 400 | 402 | 403 | 404 | 409 | 412 | 413 | 415 | 422
 

@@ -84,6 +84,13 @@ export const PROBLEMS: Record<
     meaning: 'The member portal belongs to a superordinate workspace, for example an umbrella organization.',
     remedy: 'Send the request with a key of that workspace.',
   },
+  workspace_suspended: {
+    status: 403,
+    title: 'Workspace suspended',
+    meaning:
+      'The workspace can be read, and nothing in it changes: it is suspended, or a copy. Nothing was changed.',
+    remedy: 'Read what you need. The operator of the service can lift a suspension.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -115,6 +122,30 @@ export const PROBLEMS: Record<
       'The data was restored to an earlier state. Files of direct debits that went to the bank since that state are not known any more, and their fees look open. Nothing was changed.',
     remedy:
       'Ask the treasurer whether such files were submitted. If not, send the release again with `confirms_restore` and the number that `detail` names. If they were, record their debits first.',
+  },
+  not_yet: {
+    status: 409,
+    title: 'Not yet',
+    meaning: 'A workspace is erased 30 days after it was suspended, at the earliest. Nothing was changed.',
+    remedy: 'Suspend the workspace, and erase it after the date that `detail` names.',
+  },
+  has_subordinates: {
+    status: 409,
+    title: 'Workspace has subordinates',
+    meaning: 'Other workspaces are below this one. Nothing was changed.',
+    remedy: 'Suspend, erase or move those first that `detail` names.',
+  },
+  export_running: {
+    status: 409,
+    title: 'Export running',
+    meaning: 'A workspace is exported once at a time.',
+    remedy: 'Wait until the other export has ended, at most 15 minutes.',
+  },
+  already_there: {
+    status: 409,
+    title: 'Already there',
+    meaning: 'The workspace of the file exists. Nothing was changed.',
+    remedy: 'Restore the file as a copy beside the workspace, or erase the workspace first.',
   },
   changed_meanwhile: {
     status: 412,

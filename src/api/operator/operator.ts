@@ -4,6 +4,7 @@ import { getWorkspace } from '../../domain/workspaces/get'
 import { type OperatorPrincipal, operatorPrincipal } from '../../domain/workspaces/operator-principal'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
+import { isReading } from '../../http/etag'
 import { isPaused } from '../../http/paused'
 import { RequestError } from '../../http/problem'
 
@@ -19,6 +20,7 @@ export const operatorOnly: Access = {
 export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal =>
   operatorPrincipal(open(c.env.DB), {
     workspaceId: c.req.param('workspace_id'),
+    opensCopies: isReading(c),
     requestId: c.var.requestId,
     now: new Date(),
   })

@@ -4,6 +4,7 @@ import type { workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { unauthenticated } from '../shared/errors'
 import { type ActingRequest, actorOf } from './actor'
+import { requireInUse } from './in-use'
 import { type KeyPermission, listOfPermission, type Permission } from './permissions'
 import type { Credential, Need, Principal } from './principal'
 
@@ -17,6 +18,7 @@ export type ApiKeyCredential = Credential & {
     | 'name'
     | 'currency'
     | 'portalEnabled'
+    | 'suspendedAt'
     | 'portalManagedBy'
     | 'portalFunctions'
     | 'portalSlug'
@@ -31,10 +33,14 @@ export type ApiKeyCredential = Credential & {
   key: { id: string; name: string; expiresAt: string | null; replacedLists: Record<string, string> }
 }
 
-/** The principal behind an API key, by the hash of its token. */
+/** The principal behind an API key, by the hash of its token. A request that changes nothing `opensSuspended` workspaces. */
 export function apiKeyPrincipal(
   db: Db,
-  { tokenHash, ...request }: ActingRequest & { tokenHash: string },
+  {
+    tokenHash,
+    opensSuspended = false,
+    ...request
+  }: ActingRequest & { tokenHash: string; opensSuspended?: boolean },
 ): ApiKeyPrincipal {
   const { now } = request
   const validSql = sql`token_hash = ${tokenHash} AND revoked_at IS NULL
@@ -64,6 +70,7 @@ export function apiKeyPrincipal(
       hint = id
       // The rows are those of another workspace; a retry asks for the right one.
       if (isWrongHint) throw new WriteConflict()
+      if (!opensSuspended) requireInUse(credential.workspace)
       return credential
     },
   }
@@ -88,7 +95,7 @@ function writableWorkspace(validSql: Sql, { permission, columns, freshProof }: N
       columns
         ? sql`AND workspaces.id = ${columns.workspaceId} AND columns_version = ${columns.version}`
         : sql``
-    })`
+    } AND suspended_at IS NULL)`
 }
 
 function permittedSql(permission: Permission): Sql {
@@ -113,7 +120,7 @@ const SELECT_CREDENTIAL = sql`
     columns_version AS columnsVersion, restores, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     leaving_notice_weeks AS leavingNoticeWeeks, leaving_end AS leavingEnd, resignations_take_effect AS resignationsTakeEffect,
-    api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
+    suspended_at AS suspendedAt, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
     replaced_lists AS replacedLists
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 

@@ -19,8 +19,8 @@ export type Mailing = {
   leads: { personId: string; address: string }[]
 }
 
-/** Why nothing of a range is sent: there is no such mail, it is held since a restore, or it has been sent or stopped. */
-export type NotSending = 'missing' | 'held' | 'ended'
+/** Why nothing of a range is sent: there is no such mail, its workspace is suspended, it is held since a restore, or it has ended. */
+export type NotSending = 'missing' | 'suspended' | 'held' | 'ended'
 
 /** Loads a range of mails of which some wait, or why none of them is to be sent. One trip. */
 export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | NotSending> {
@@ -37,6 +37,7 @@ export async function loadMailing(db: Db, range: MailRange): Promise<Mailing | N
   })
   const [mail, sender] = [rows.mails[0], rows.workspaces[0]]
   if (!sender || !mail) return 'missing'
+  if (sender.suspendedAt !== null) return 'suspended'
   if (mail.state !== 'sending') return mail.heldFor === null ? 'ended' : 'held'
   return {
     mail,

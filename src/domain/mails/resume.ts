@@ -1,6 +1,7 @@
 import { type Db, trip } from '../../db/client'
 import { before, NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
+import { inUseSql } from '../access/in-use'
 import { dayOf } from './quota'
 import { type Range, type Sending, selectRanges } from './recipients'
 
@@ -17,7 +18,8 @@ type Stuck = { id: string; updatedAt: string }
 export async function listStuckWorkspaces(db: Db, now: Date): Promise<string[]> {
   const { found } = await trip(db, {
     found: sql<{ id: string }>`
-      SELECT DISTINCT workspace_id AS id FROM mails INDEXED BY mails_in_progress WHERE ${stuckSql(now)}`,
+      SELECT DISTINCT workspace_id AS id FROM mails INDEXED BY mails_in_progress
+      WHERE ${stuckSql(now)} AND ${inUseSql(sql`mails.workspace_id`)}`,
   })
   return found.map(({ id }) => id)
 }
@@ -34,7 +36,7 @@ export async function resumeMails(
   const { stuck } = await trip(db, {
     stuck: sql<Stuck>`
       SELECT id, updated_at AS updatedAt FROM mails INDEXED BY mails_in_progress
-      WHERE workspace_id = ${workspaceId} AND ${stuckSql(now)} LIMIT ${SLICE}`,
+      WHERE workspace_id = ${workspaceId} AND ${stuckSql(now)} AND ${inUseSql(sql`${workspaceId}`)} LIMIT ${SLICE}`,
   })
   const sendings: Sending[] = []
   for (const mail of stuck) {

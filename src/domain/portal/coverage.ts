@@ -37,6 +37,7 @@ type WorkspaceAbove = Pick<
   'id' | 'name' | 'portalManagedBy' | 'portalFunctions' | 'portalSlug' | 'subscriptionVariant'
 > & {
   portalEnabled: number
+  suspendedAt: string | null
   isDirectlyAbove: number
 }
 
@@ -46,7 +47,7 @@ type WorkspaceAbove = Pick<
  */
 export const selectWorkspacesAbove = (workspace: Sql): Sql<WorkspaceAbove> => sql<WorkspaceAbove>`
   SELECT w.id, w.name, w.portal_managed_by AS portalManagedBy, w.portal_functions AS portalFunctions,
-    w.portal_slug AS portalSlug, w.portal_enabled AS portalEnabled,
+    w.portal_slug AS portalSlug, w.portal_enabled AS portalEnabled, w.suspended_at AS suspendedAt,
     w.subscription_variant AS subscriptionVariant,
     w.id = home.superordinate_workspace_id AS isDirectlyAbove
   FROM workspaces AS home CROSS JOIN workspaces AS w

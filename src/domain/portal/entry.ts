@@ -24,4 +24,7 @@ export function selectEntry(db: Db, idOrSlug: string) {
 
 /** The entry page of the selected workspace; undefined if there is none. */
 export const entryFrom = ([workspace]: WorkspaceRow[]): Entry | undefined =>
-  workspace && { workspace, isOpen: workspace.portalEnabled && workspace.subscriptionVariant !== 'contacts' }
+  workspace && { workspace, isOpen: offersPortal(workspace) }
+
+const offersPortal = ({ portalEnabled, subscriptionVariant, suspendedAt }: WorkspaceRow): boolean =>
+  portalEnabled && subscriptionVariant !== 'contacts' && suspendedAt === null

@@ -30,7 +30,7 @@ export type PortalField = {
 }
 
 /** Holds for a workspace that has members and offers them a portal, its own or that of a workspace above it. */
-export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'contacts')`
+export const OFFERS_PORTAL = sql`(portal_enabled AND subscription_variant <> 'contacts' AND suspended_at IS NULL)`
 
 /** Holds for a workspace that has a portal of its own, and offers it. */
 export const OPEN_PORTAL = sql`${OFFERS_PORTAL} AND portal_managed_by = 'workspace'`

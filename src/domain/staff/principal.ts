@@ -3,6 +3,7 @@ import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { allColumns, type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { freshSince } from '../access/fresh-proof'
+import { requireInUse } from '../access/in-use'
 import { listOfPermission } from '../access/permissions'
 import type { Credential, Need, Principal } from '../access/principal'
 import { earliestDate } from '../shared/dates'
@@ -38,10 +39,18 @@ export type StaffCredential = Credential & {
 /** How many applications and bank lines are counted at most, since every page counts them. */
 export const MAX_COUNTED = 100
 
-/** The principal behind the id of a session, for a workspace by its id or slug. */
+/**
+ * The principal behind the id of a session, for a workspace by its id or slug. With `opensSuspended` the request reads a workspace
+ * that is suspended, and writes to one that is no copy.
+ */
 export function staffPrincipal(
   db: Db,
-  { sessionId, idOrSlug, ...request }: ActingRequest & { sessionId: string; idOrSlug: string },
+  {
+    sessionId,
+    idOrSlug,
+    opensSuspended = false,
+    ...request
+  }: ActingRequest & { sessionId: string; idOrSlug: string; opensSuspended?: boolean },
 ): StaffPrincipal {
   const { now } = request
   const sessionHash = sha256(sessionId)
@@ -59,10 +68,11 @@ export function staffPrincipal(
     }),
     namedWorkspace: isId(idOrSlug) ? idOrSlug : undefined,
     workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
-    writableWorkspace: (need) => writableWorkspace(membership, need, now),
+    writableWorkspace: (need) => writableWorkspace(membership, need, { opensSuspended, now }),
     lookup: selectCredential(sessionHash, membership, now),
     credential: ([row]) => {
       current = credentialFromRow(row as CredentialRow | undefined)
+      if (!opensSuspended) requireInUse(current.workspace)
       return current
     },
     sessionHash,
@@ -92,22 +102,28 @@ export const currentMemberSql = (now: Date): Sql =>
 
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
 const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(
-  SELECT workspaces.id AS workspace_id, role, session.staff_id, session.proved_at, subscription_variant, columns_version
+  SELECT workspaces.id AS workspace_id, role, session.staff_id, session.proved_at, subscription_variant, columns_version,
+    suspended_at, copy_of
   FROM ${selectStaffSession(sessionHash, now)} AS session
   CROSS JOIN workspaces CROSS JOIN memberships AS member
   WHERE ${sql.raw(isId(idOrSlug) ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
     AND member.workspace_id = workspaces.id AND member.staff_id = session.staff_id
     AND ${currentMemberSql(now)})`
 
-function writableWorkspace(membership: Sql, { permission, columns, freshProof }: Need, now: Date): Sql {
+function writableWorkspace(
+  membership: Sql,
+  { permission, columns, freshProof }: Need,
+  { opensSuspended, now }: { opensSuspended: boolean; now: Date },
+): Sql {
   const list = permission && listOfPermission(permission)
   const conditions = [
+    sql.raw(opensSuspended ? 'copy_of IS NULL' : 'suspended_at IS NULL'),
     permission ? sql`role IN (SELECT value FROM json_each(${JSON.stringify(rolesWith(permission))}))` : [],
     list ? sql`subscription_variant IN (${list}, 'complete')` : [],
     columns ? sql`workspace_id = ${columns.workspaceId} AND columns_version = ${columns.version}` : [],
     freshProof ? sql`proved_at > ${freshSince(now)}` : [],
   ].flat()
-  return sql`(SELECT workspace_id FROM ${membership} WHERE ${sql.join([sql`TRUE`, ...conditions], ' AND ')})`
+  return sql`(SELECT workspace_id FROM ${membership} WHERE ${sql.join(conditions, ' AND ')})`
 }
 
 type CredentialRow = {

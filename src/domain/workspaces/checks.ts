@@ -45,10 +45,10 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
   }
 }
 
-/** The ids of a workspace and of all above it; none if it does not exist. */
+/** The ids of a workspace and of all above it; none if it does not exist or is suspended. */
 export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ id: string }>`
   WITH RECURSIVE line (id, above) AS (
-    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id}
+    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id} AND suspended_at IS NULL
     UNION
     SELECT workspaces.id, superordinate_workspace_id FROM workspaces JOIN line ON workspaces.id = line.above
   )

@@ -10,7 +10,7 @@ import { todayIn } from '../shared/dates'
 export type DailyCounts = Omit<typeof dailyCounts.$inferSelect, 'workspaceId'>
 
 /**
- * Counts every workspace for the day (UTC), again if it was counted before. Reads every person and fee, so that pages
+ * Counts every workspace in use for the day (UTC), again if it was counted before. Reads every person and fee, so that pages
  * need not. One trip.
  */
 export async function countWorkspaces(db: Db, now = new Date()): Promise<void> {
@@ -23,7 +23,8 @@ export async function countWorkspaces(db: Db, now = new Date()): Promise<void> {
       FROM workspaces LEFT JOIN (
         SELECT workspace_id, count(*) AS fees, ${OPEN_SUM} AS amount
         FROM fees WHERE status IN ('open', 'collecting', 'returned') GROUP BY workspace_id
-      ) AS open ON open.workspace_id = workspaces.id`,
+      ) AS open ON open.workspace_id = workspaces.id
+      WHERE suspended_at IS NULL`,
   })
 }
 

@@ -27,7 +27,18 @@ export function recordWorkspace(
 }
 
 function settingsOf(row: WorkspaceRow, costUnits: readonly ChargeCostUnit[]) {
-  const { id, created_at, updated_at, creditor, bookkeeping, ...settings } = toApi(row)
+  const {
+    id,
+    suspended_at,
+    erasable_at,
+    copy_of,
+    copied_at,
+    created_at,
+    updated_at,
+    creditor,
+    bookkeeping,
+    ...settings
+  } = toApi(row)
   const { name = null, creditor_id = null, iban = null } = creditor ?? {}
   return {
     ...settings,

@@ -95,6 +95,10 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
 }
 
 const offersPortal = (workspace: {
+  suspendedAt: string | null
   portalEnabled: boolean | number
   subscriptionVariant: Variant
-}): boolean => Boolean(workspace.portalEnabled) && listsOf(workspace.subscriptionVariant).includes('members')
+}): boolean =>
+  workspace.suspendedAt === null &&
+  Boolean(workspace.portalEnabled) &&
+  listsOf(workspace.subscriptionVariant).includes('members')

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { sql } from '../../db/sql'
 import { type ActingRequest, operatorActor } from '../access/actor'
+import { requireInUse } from '../access/in-use'
 import { PERMISSIONS, STAFF_PERMISSIONS } from '../access/permissions'
 import type { Credential, Principal } from '../access/principal'
 import { requireWorkspace, selectWorkspace } from './workspace'
@@ -12,10 +13,17 @@ export type OperatorPrincipal = Principal<OperatorCredential>
 /** The operator may do everything in every workspace; the door has checked the operator token. */
 export type OperatorCredential = Credential & { workspace: WorkspaceRow }
 
-/** The principal of the operator for a workspace. Each `query` throws `not_found` if it does not exist. */
+/**
+ * The principal of the operator for a workspace. Each `query` throws `not_found` if it does not exist, and `workspace_suspended`
+ * for a copy that the request does not open.
+ */
 export function operatorPrincipal(
   db: Db,
-  { workspaceId, ...request }: ActingRequest & { workspaceId: string },
+  {
+    workspaceId,
+    opensCopies = true,
+    ...request
+  }: ActingRequest & { workspaceId: string; opensCopies?: boolean },
 ): OperatorPrincipal {
   return {
     db,
@@ -23,17 +31,16 @@ export function operatorPrincipal(
     actor: operatorActor(request),
     id: `operator ${workspaceId}`,
     workspace: () => sql`${workspaceId}`,
-    // Workspaces are never deleted, so that the one that `query` has found can be written to.
-    writableWorkspace: ({ columns }) =>
-      columns
-        ? sql`(
-            SELECT id FROM workspaces
-            WHERE id = ${workspaceId} AND id = ${columns.workspaceId} AND columns_version = ${columns.version})`
-        : sql`${workspaceId}`,
+    // A copy stays as it is, and a workspace may have been erased since it was read.
+    writableWorkspace: ({ columns }) => sql`(
+      SELECT id FROM workspaces WHERE id = ${workspaceId} AND copy_of IS NULL ${
+        columns ? sql`AND id = ${columns.workspaceId} AND columns_version = ${columns.version}` : sql``
+      })`,
     lookup: selectWorkspace(db, sql`${workspaceId}`),
-    credential: (rows) => ({
-      workspace: requireWorkspace(rows as WorkspaceRow[]),
-      permissions: [...PERMISSIONS, ...STAFF_PERMISSIONS],
-    }),
+    credential: (rows) => {
+      const workspace = requireWorkspace(rows as WorkspaceRow[])
+      if (workspace.copyOf !== null && !opensCopies) requireInUse(workspace)
+      return { workspace, permissions: [...PERMISSIONS, ...STAFF_PERMISSIONS] }
+    },
   }
 }

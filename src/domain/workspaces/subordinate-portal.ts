@@ -4,6 +4,7 @@ import { failUnless } from '../../db/guard'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { act } from '../access/act'
+import { requireInUse } from '../access/in-use'
 import type { Need, Principal } from '../access/principal'
 import { portalManager } from '../portal/coverage'
 import { DomainError } from '../shared/errors'
@@ -57,10 +58,11 @@ async function changePortalBelow(
     })
     const [stored] = rows.stored
     if (!stored) throw new DomainError('not_found', 'This workspace manages the portal of no such workspace.')
+    requireInUse(stored)
     const settings = { ...changeOf(), updatedAt: now.toISOString() }
     await tx.write({
       unchanged: failUnless(sql`${managedSql(tx.writable())} AND EXISTS (
-        SELECT 1 FROM workspaces WHERE id = ${id} AND updated_at = ${stored.updatedAt})`),
+        SELECT 1 FROM workspaces WHERE id = ${id} AND updated_at = ${stored.updatedAt} AND suspended_at IS NULL)`),
       recorded: recordWorkspace(actor, sql`${id}`, 'workspace.updated', stored, { ...stored, ...settings }),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, id)),
     })

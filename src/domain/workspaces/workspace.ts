@@ -9,6 +9,7 @@ import { portalOutput, portalToApi } from '../portal/settings'
 import { DomainError } from '../shared/errors'
 import { instant } from '../shared/text'
 import { contactOutput, contactToApi } from './contact-settings'
+import { erasableAt } from './leaving/dates'
 import { leavingOutput, leavingToApi } from './leaving-settings'
 import { moneyOutput, moneyToApi } from './money-settings'
 
@@ -31,6 +32,12 @@ export const workspace = z
     ...contactOutput,
     ...leavingOutput,
     ...joinOutput,
+    suspended_at: instant.nullable().describe('Since when the workspace can only be read'),
+    erasable_at: instant
+      .nullable()
+      .describe('When a suspended workspace can be erased at the earliest; a copy can be at any time'),
+    copy_of: z.string().nullable().describe('The workspace of which this one is a copy'),
+    copied_at: instant.nullable().describe('The instant that the copy shows'),
     created_at: instant,
     updated_at: instant,
   })
@@ -51,6 +58,10 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   ...contactToApi(row),
   ...leavingToApi(row),
   join_form: joinFormOf(row),
+  suspended_at: row.suspendedAt,
+  erasable_at: erasableAt(row),
+  copy_of: row.copyOf,
+  copied_at: row.copiedAt,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
 })

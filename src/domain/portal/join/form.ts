@@ -90,7 +90,8 @@ const NEW_FORM: JoinForm = {
 }
 
 /** Holds for a workspace that has members, and lets people apply for membership by its form. */
-export const OPEN_JOIN_FORM = sql`(join_form ->> 'enabled' AND subscription_variant <> 'contacts')`
+export const OPEN_JOIN_FORM = sql`(
+  join_form ->> 'enabled' AND subscription_variant <> 'contacts' AND suspended_at IS NULL)`
 
 type FormColumns = Pick<WorkspaceRow, 'joinForm'>
 
@@ -112,8 +113,9 @@ export function mandateOffer(workspace: FormColumns & CreditorColumns): MandateO
 }
 
 /** Whether people can apply for membership by the form of a workspace. */
-export const isJoinFormOpen = (row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant'>): boolean =>
-  joinFormOf(row).enabled && row.subscriptionVariant !== 'contacts'
+export const isJoinFormOpen = (
+  row: FormColumns & Pick<WorkspaceRow, 'subscriptionVariant' | 'suspendedAt'>,
+): boolean => joinFormOf(row).enabled && row.subscriptionVariant !== 'contacts' && row.suspendedAt === null
 
 /** The stored column that a change gives; undefined if it stays. */
 export function storedJoinForm(
