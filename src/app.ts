@@ -22,6 +22,7 @@ import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
 import { backups } from './api/operator/backups'
 import { deadMails } from './api/operator/dead-mails'
+import { erasure } from './api/operator/erasure'
 import { eventSeals } from './api/operator/event-seals'
 import { restoredWorkspaces } from './api/operator/restored'
 import { restores } from './api/operator/restores'
@@ -142,6 +143,7 @@ const operatorApi = new Hono<Env>()
   .route('/', restoredWorkspaces)
   .route('/', restores)
   .route('/', suspension)
+  .route('/', erasure)
 
 export const app = service
   .route('/', api)

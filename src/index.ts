@@ -25,9 +25,11 @@ import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepReversals } from './domain/portal/mandate/reversals'
 import { voidMandates } from './domain/portal/mandate/void'
 import { sweepResignations } from './domain/portal/resign/sweep'
+import { newId } from './domain/shared/ids'
 import { sweepStaff } from './domain/staff/sweep'
 import { type DeadMessage, keepDeadMessages, sweepDeadMessages } from './domain/watch/dead-messages'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
+import { eraseByTheClock } from './domain/workspaces/leaving/erase'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
 import { backUpQueued, queueBackUps } from './http/back-ups'
 import { isDeadQueue, keepDead } from './http/dead-queue'
@@ -36,6 +38,7 @@ import { logBatch, logRun } from './http/log-work'
 import { sendMails } from './http/mail-queue'
 import { isPaused, retryLater } from './http/paused'
 import { requireSetup } from './http/setup'
+import { timeBudget } from './http/time-budget'
 import { watchDatabase } from './http/watch-database'
 import { runCanary } from './mail/canary'
 import { isMailEvent, recordMailEvents } from './mail/events'
@@ -91,6 +94,8 @@ function runHourly(env: Bindings, now: Date): Promise<void> {
       ...hourlyMails(env, now),
       voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
       sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
+      eraseByTheClock: () =>
+        eraseByTheClock(db, { requestId: newId('bat', now), now }, { isTimeUp: timeBudget() }),
     },
   )
 }

@@ -6,7 +6,7 @@ import { sweepSessions } from './sign-in'
 import { sweepRequests } from './sign-in-requests'
 
 /** The tables with a `staff_id`. */
-const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segments', 'table_columns']
+export const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segments', 'table_columns']
 
 /**
  * Deletes staff who neither work for a workspace nor are invited to one, with their rows in other tables; events keep

@@ -19,7 +19,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /** The tables without `workspace_id` of which a file of their own has the rows. */
-export const SHARED: readonly string[] = ['staff', 'passkeys']
+export const SHARED: readonly string[] = ['staff', 'passkeys', 'workspace_erasures']
 
 /** The tables without `workspace_id` that no file has, each with the reason. */
 export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {

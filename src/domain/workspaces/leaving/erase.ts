@@ -1,0 +1,171 @@
+import { type Db, retryOnConflict, trip } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { NOW } from '../../../db/now'
+import type { WorkspaceRow } from '../../../db/schema'
+import { workspaces } from '../../../db/schema'
+import { allColumns, type Sql, sql } from '../../../db/sql'
+import { DomainError } from '../../shared/errors'
+import { OF_STAFF } from '../../staff/sweep'
+import { deleteRows } from '../copy/delete-rows'
+import { ownTables, readTables, type Table } from '../copy/tables'
+import { COPY_DAYS, erasableAt } from './dates'
+import { type Receipt, type ReceiptRow, receiptOf, selectReceipt } from './receipt'
+import { requireNoneBelow, selectBelow } from './suspend'
+
+type Request = { workspaceId: string; requestId: string; now: Date }
+
+/** Deletes the backups of a workspace; those that are locked for now are kept, and counted. */
+export type DeleteBackups = (workspaceId: string) => Promise<{ deleted: number; kept: number }>
+
+type Means = { isTimeUp: () => boolean; deleteBackups?: DeleteBackups | undefined }
+
+/**
+ * Erases a workspace that has been suspended for 30 days, or a copy: with the first trip it is gone for everybody, with the
+ * accounts of staff who work for no other one; then its rows go slice by slice, until `isTimeUp`. Repeated for an id, it goes on.
+ * Returns the receipt. Throws `not_found`, `not_yet`, and `has_subordinates` while there are workspaces below.
+ */
+export async function eraseWorkspace(db: Db, request: Request, means: Means): Promise<Receipt> {
+  await retryOnConflict(() => beginErasure(db, request))
+  return goOn(db, request.workspaceId, means)
+}
+
+/** How many erasures a run takes up. */
+const MAX_TAKEN_UP = 20
+
+/**
+ * Goes on with erasures that were begun, and erases the copies that have been kept for long enough. Returns how many are complete
+ * now, and how many are left.
+ */
+export async function eraseByTheClock(
+  db: Db,
+  { requestId, now }: Omit<Request, 'workspaceId'>,
+  means: Means,
+): Promise<{ erased: number; left: number }> {
+  const endedBefore = new Date(now.getTime() - COPY_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  const { due } = await trip(db, {
+    due: sql<{ id: string }>`
+      SELECT erased_id AS id FROM workspace_erasures INDEXED BY workspace_erasures_in_progress WHERE finished_at IS NULL
+      UNION
+      SELECT id FROM workspaces INDEXED BY workspaces_copies WHERE copy_of IS NOT NULL AND suspended_at < ${endedBefore}
+      LIMIT ${MAX_TAKEN_UP}`,
+  })
+  let erased = 0
+  for (const { id } of due) {
+    if (means.isTimeUp()) break
+    const receipt = await eraseWorkspace(db, { workspaceId: id, requestId, now }, means)
+    if (receipt.finished_at !== null) erased++
+  }
+  return { erased, left: due.length - erased }
+}
+
+async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): Promise<void> {
+  const { found, receipts, below } = await trip(db, {
+    found: sql<WorkspaceRow>`SELECT ${allColumns(workspaces)} FROM workspaces WHERE id = ${workspaceId}`,
+    receipts: selectReceipt(workspaceId),
+    below: selectBelow(sql`${workspaceId}`, sql`TRUE`),
+  })
+  const [workspace] = found
+  if (!workspace) {
+    if (receipts.length > 0) return
+    throw new DomainError('not_found', 'There is no such workspace.')
+  }
+  requireErasable(workspace, now)
+  requireNoneBelow(below)
+  const { tables } = await readTables(db)
+  const counts = JSON.stringify(await countRows(db, workspaceId, ownTables(tables)))
+  const own = sql`${workspaceId}`
+  await trip(db, {
+    unchanged: failUnless(sql`
+      EXISTS (SELECT 1 FROM workspaces WHERE id = ${own} AND suspended_at = ${workspace.suspendedAt})
+      AND NOT EXISTS (${selectBelow(own, sql`TRUE`)})`),
+    begun: sql`
+      INSERT INTO workspace_erasures (erased_id, started_at, request_id, suspended_at, copy_of, last_export, counts)
+      SELECT id, ${NOW}, ${requestId}, suspended_at, copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
+    accounts: deleteAccounts(own),
+    // Whoever opens the workspace finds nothing from now on.
+    doors: ['memberships', 'api_keys', 'portal_sessions'].map(
+      (table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`,
+    ),
+    gone: sql`DELETE FROM workspaces WHERE id = ${own}`,
+  })
+}
+
+function requireErasable({ suspendedAt, copyOf }: WorkspaceRow, now: Date): void {
+  if (copyOf !== null) return
+  const at = erasableAt({ suspendedAt, copyOf })
+  if (at === null)
+    throw new DomainError('not_yet', 'The workspace is not suspended. It can be erased 30 days after that.')
+  if (at > now.toISOString()) throw new DomainError('not_yet', `The workspace can be erased from ${at} on.`)
+}
+
+/** The rows that a workspace has, and those of staff who work for no other one, by table. One trip. */
+async function countRows(db: Db, workspaceId: string, tables: readonly Table[]) {
+  const counted = await trip(db, {
+    ...Object.fromEntries(
+      tables.map(({ name, tenant }) => [
+        name,
+        sql<Count>`SELECT count(*) AS count FROM ${sql.raw(name)} WHERE ${sql.raw(tenant ?? '')} = ${workspaceId}`,
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(accountsOf(sql`${workspaceId}`)).map(([name, condition]) => [
+        name === 'segments' || name === 'table_columns' ? `${name}_elsewhere` : name,
+        sql<Count>`SELECT count(*) AS count FROM ${sql.raw(name)} WHERE ${condition}`,
+      ]),
+    ),
+  })
+  return Object.fromEntries(
+    Object.entries(counted as Record<string, Count[]>).map(([name, [row]]) => [name, row?.count ?? 0]),
+  )
+}
+
+type Count = { count: number }
+
+const deleteAccounts = (workspace: Sql): Sql[] =>
+  Object.entries(accountsOf(workspace)).map(
+    ([table, condition]) => sql`DELETE FROM ${sql.raw(table)} WHERE ${condition}`,
+  )
+
+/** The rows of staff who work for this workspace alone, by table; those of `staff` come last. */
+function accountsOf(workspace: Sql): Record<string, Sql> {
+  const alone = sql`(
+    SELECT staff_id FROM memberships AS own WHERE own.workspace_id = ${workspace} AND NOT EXISTS (
+      SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id))`
+  return {
+    ...Object.fromEntries(OF_STAFF.map((table) => [table, sql`staff_id IN ${alone}`])),
+    known_browsers: sql`subject IN ${alone}`,
+    staff: sql`id IN ${alone}`,
+  }
+}
+
+async function goOn(db: Db, workspaceId: string, { isTimeUp, deleteBackups }: Means): Promise<Receipt> {
+  const stored = receiptOf((await trip(db, { receipts: selectReceipt(workspaceId) })).receipts)
+  if (stored.finished_at !== null) return stored
+  const { tables } = await readTables(db)
+  const { isComplete } = await deleteRows(db, workspaceId, { tables, isTimeUp })
+  if (!isComplete) return stored
+  const backups = await deleteBackups?.(workspaceId)
+  return receiptOf(await finish(db, { workspaceId, tables: ownTables(tables), backups }))
+}
+
+type Finish = {
+  workspaceId: string
+  tables: readonly Table[]
+  backups: { deleted: number; kept: number } | undefined
+}
+
+// What came meanwhile, such as by a request that had begun before, is deleted by the next round.
+async function finish(db: Db, { workspaceId, tables, backups }: Finish): Promise<ReceiptRow[]> {
+  const isEmpty = tables.map(
+    ({ name, tenant }) =>
+      sql`NOT EXISTS (SELECT 1 FROM ${sql.raw(name)} WHERE ${sql.raw(tenant ?? '')} = erased_id)`,
+  )
+  const { receipts } = await trip(db, {
+    finished: sql`
+      UPDATE workspace_erasures
+      SET finished_at = ${NOW}, backups_deleted = ${backups?.deleted ?? null}, backups_kept = ${backups?.kept ?? null}
+      WHERE erased_id = ${workspaceId} AND finished_at IS NULL AND ${sql.join(isEmpty, ' AND ')}`,
+    receipts: selectReceipt(workspaceId),
+  })
+  return receipts
+}
