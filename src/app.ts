@@ -24,6 +24,7 @@ import { backups } from './api/operator/backups'
 import { deadMails } from './api/operator/dead-mails'
 import { erasure } from './api/operator/erasure'
 import { eventSeals } from './api/operator/event-seals'
+import { workspaceExport } from './api/operator/export'
 import { restoredWorkspaces } from './api/operator/restored'
 import { restores } from './api/operator/restores'
 import { staff } from './api/operator/staff'
@@ -144,6 +145,7 @@ const operatorApi = new Hono<Env>()
   .route('/', restores)
   .route('/', suspension)
   .route('/', erasure)
+  .route('/', workspaceExport)
 
 export const app = service
   .route('/', api)

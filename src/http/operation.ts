@@ -41,6 +41,8 @@ export type Operation = {
   alsoAnswers?: Answer
   /** Answers 409 while the service is not paused. */
   needsPause?: true
+  /** Answers with a file of this media type that is made while it is sent, in place of JSON. */
+  streams?: 'application/zip'
   /** Answers with a file of this media type, in place of JSON. */
   file?: { type: string; example: string }
 }
@@ -70,6 +72,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   ifNoneMatch: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag'] },
   etag: { responseHeaders: ['ETag'] },
   file: { responseHeaders: ['Content-Disposition', 'Repr-Digest'] },
+  streams: { responseHeaders: ['Content-Disposition'] },
   paged: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag', 'Link'] },
 }
 
@@ -130,6 +133,9 @@ function specOf(operation: Operation): DescribeRouteOptions {
         ...(schema && { content: jsonContent(schema, 'output') }),
         ...(file && {
           content: { [file.type]: { schema: { type: 'string' as const }, example: file.example } },
+        }),
+        ...(operation.streams && {
+          content: { [operation.streams]: { schema: { type: 'string' as const, format: 'binary' } } },
         }),
         ...(csv === 'response' && { [ALTERNATIVE_CONTENT]: csvContent(operation) }),
       },

@@ -31,6 +31,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
       { key: 'costUnits', page: '/settings/cost-units', needs: 'bookkeeping:read' },
       { key: 'bookingRules', page: '/settings/booking-rules', needs: 'bookkeeping:read' },
       { key: 'dues', page: '/fees/plans', needs: 'fees:read' },
+      { key: 'takeOut', page: '/settings/take-out', needs: 'settings:write' },
     ],
   },
   {

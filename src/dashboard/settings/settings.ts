@@ -24,6 +24,7 @@ import { severalColumnsPage } from './several-columns'
 import { severalCostUnitsPage } from './several-cost-units'
 import { staffPage } from './staff'
 import { staffMemberPage } from './staff-member'
+import { takeOutPage } from './take-out'
 import { workspacePage } from './workspace'
 
 /** The settings of a workspace, and the account of who asks. Pages that add something come before those that name it. */
@@ -36,6 +37,7 @@ export const settings = new Hono<Env>()
   .route('/', joinPage)
   .route('/', joinPreviewPage)
   .route('/', leavingPage)
+  .route('/', takeOutPage)
   .route('/', directDebitPage)
   .route('/', bookPage)
   .route('/', columnsPage)

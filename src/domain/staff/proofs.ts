@@ -17,6 +17,7 @@ export const ACTS_WITH_PROOF = {
   download_statement_file: 0,
   reopen_year: 0,
   export_log: 0,
+  export_workspace: 0,
   export_person: 0,
   export_persons: 100,
   export_debits: 100,
