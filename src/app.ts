@@ -25,6 +25,7 @@ import { deadMails } from './api/operator/dead-mails'
 import { erasure } from './api/operator/erasure'
 import { eventSeals } from './api/operator/event-seals'
 import { workspaceExport } from './api/operator/export'
+import { restoration } from './api/operator/restore'
 import { restoredWorkspaces } from './api/operator/restored'
 import { restores } from './api/operator/restores'
 import { staff } from './api/operator/staff'
@@ -146,6 +147,7 @@ const operatorApi = new Hono<Env>()
   .route('/', suspension)
   .route('/', erasure)
   .route('/', workspaceExport)
+  .route('/', restoration)
 
 export const app = service
   .route('/', api)

@@ -19,6 +19,8 @@ export type Operation = {
   bodyIsOptional?: true
   /** Accepts a file of one of these media types as its body, in place of JSON. */
   upload?: { types: string[]; example: string }
+  /** Accepts a file of one of these media types, which the handler reads while it comes. */
+  streamsUpload?: { types: string[]; example: string }
   /** Accepts an `Idempotency-Key`. */
   idempotent?: true
   /** Accepts `If-Match`. */
@@ -62,6 +64,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   query: { errorStatuses: [422] },
   body: { errorStatuses: [400, 413, 415, 422] },
   upload: { errorStatuses: [413, 415, 422] },
+  streamsUpload: { errorStatuses: [422] },
   idempotent: {
     errorStatuses: [409],
     requestHeaders: ['Idempotency-Key'],
@@ -90,7 +93,8 @@ export const describeOperation = (operation: Operation) =>
   })
 
 function specOf(operation: Operation): DescribeRouteOptions {
-  const { access, body, upload, csv, file, answers, alsoAnswers } = operation
+  const { access, body, csv, file, answers, alsoAnswers } = operation
+  const upload = operation.upload ?? operation.streamsUpload
   const [status, schema, description] = answers
   const { errorStatuses, requestHeaders, responseHeaders } = impliedBy(operation)
   const isApi = access.security === 'apiKey'

@@ -202,6 +202,7 @@ export const walkedPages = (
     'settings-portal': '/settings/portal',
     'settings-join': '/settings/join',
     'settings-leaving': '/settings/leaving',
+    'settings-take-out': '/settings/take-out',
     'settings-direct-debit': '/settings/direct-debit',
     'settings-book': '/settings/book',
     'settings-columns': '/settings/columns',

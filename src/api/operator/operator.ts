@@ -30,9 +30,10 @@ export function requirePause(c: Context<Env>): void {
   if (!isPaused(c.env)) throw new RequestError('not_paused', 'Set PAUSED first, and deploy.')
 }
 
-/** The operator, for a workspace that exists. */
+/** The operator, for a workspace that exists. A copy stays as it is, so that requests that change it are answered 403. */
 export const operatorOfWorkspace: Access = {
   ...operatorOnly,
+  errorStatuses: [403, 404],
   parameters: [
     {
       name: 'workspace_id',

@@ -7,10 +7,7 @@ import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
 import { operatorOf, operatorOfWorkspace } from './operator'
 
-const ofSuspendable: Access = {
-  ...operatorOfWorkspace,
-  errorStatuses: [...operatorOfWorkspace.errorStatuses, 403, 409],
-}
+const ofSuspendable: Access = { ...operatorOfWorkspace, errorStatuses: [403, 404, 409] }
 
 export const suspension = new Hono<Env>()
   .put(

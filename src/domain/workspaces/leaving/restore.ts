@@ -1,0 +1,319 @@
+import { createHash, type Hash } from 'node:crypto'
+import { type Db, trip } from '../../../db/client'
+import { NOW } from '../../../db/now'
+import type { WorkspaceRow } from '../../../db/schema'
+import { workspaces } from '../../../db/schema'
+import { allColumns, type Sql, sql } from '../../../db/sql'
+import type { Actor } from '../../access/actor'
+import { recordEvents } from '../../events/record'
+import { DomainError } from '../../shared/errors'
+import { newId } from '../../shared/ids'
+import { currentMemberSql } from '../../staff/principal'
+import { deleteRows } from '../copy/delete-rows'
+import type { End, Manifest } from '../copy/file'
+import { listed } from '../copy/page'
+import { readTables, type Table } from '../copy/tables'
+import { insertRows } from '../copy/write-rows'
+import { toApi, type Workspace } from '../workspace'
+import { STAFF_COLUMNS } from './export/withhold'
+import { selectReceipt } from './receipt'
+
+type Restoring = { lines: AsyncIterable<string>; actor: Actor; now: Date }
+
+/** The tables of which a copy has no rows: what opens doors, what runs by the clock, and seals of another id. */
+const NOT_IN_COPIES = [
+  'api_keys',
+  'email_changes',
+  'email_reversals',
+  'event_seals',
+  'import_parts',
+  'join_requests',
+  'mandate_reversals',
+  'portal_guards',
+]
+
+/** The tables whose rows are written last, in one trip: with them the workspace exists. */
+const WRITTEN_LAST = ['memberships', 'staff', 'workspaces']
+
+/**
+ * Restores a workspace that was erased from the lines of an export or a backup, under its id, with the accounts of its staff. It
+ * comes back suspended, for the operator to look at; mails that were being sent are stopped. A trip for each megabyte. Throws
+ * `already_there` if the workspace exists or is still being erased, and `invalid` for a file that is cut, altered, or of another
+ * migration; then nothing is left of it.
+ */
+export async function restoreWorkspace(db: Db, { lines, actor, now }: Restoring): Promise<Workspace> {
+  const file = await FileReader.open(db, lines)
+  const id = file.workspaceId
+  await requireErased(db, id)
+  const kept = await load(db, file, { id, leavesOut: [] })
+  const row = kept.rowOf('workspaces')
+  return store(db, {
+    id,
+    row: { ...row, suspended_at: now.toISOString(), exporting_since: null },
+    also: [
+      ...accountsOf(kept),
+      sql`UPDATE workspaces SET superordinate_workspace_id = NULL, portal_managed_by = 'workspace'
+        WHERE id = ${id} AND superordinate_workspace_id IS NOT NULL
+          AND superordinate_workspace_id NOT IN (SELECT id FROM workspaces)`,
+      ...recordEvents(actor, sql`${id}`, { action: 'workspace.restored_from_file', subject: 'workspace' }, [
+        { id, name: String(row.name), changes: { taken_at: [null, file.manifest.taken_at] } },
+      ]),
+    ],
+  })
+}
+
+/**
+ * Loads the lines of an export or a backup as a copy beside the workspace, with an id of its own: read only, without slug, keys,
+ * sessions, mails and debits. The owners of the workspace can open it. Otherwise as {@link restoreWorkspace}.
+ */
+export async function copyWorkspace(db: Db, { lines, now }: Omit<Restoring, 'actor'>): Promise<Workspace> {
+  const file = await FileReader.open(db, lines)
+  const id = newId('wsp', now)
+  const kept = await load(db, file, { id, leavesOut: NOT_IN_COPIES })
+  const row = kept.rowOf('workspaces')
+  const { taken_at } = file.manifest
+  return store(db, {
+    id,
+    row: {
+      ...row,
+      id,
+      name: `${row.name} (${taken_at.slice(0, 10)})`,
+      portal_slug: null,
+      portal_enabled: 0,
+      portal_managed_by: 'workspace',
+      superordinate_workspace_id: null,
+      suspended_at: now.toISOString(),
+      copy_of: file.workspaceId,
+      copied_at: taken_at,
+      exporting_since: null,
+      last_export: null,
+    },
+    also: [
+      sql`
+        INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, ends_on)
+        SELECT ${id}, staff_id, role, ${NOW}, accepted_at, ends_on FROM memberships AS member
+        WHERE workspace_id = ${file.workspaceId} AND role = 'owner' AND ${currentMemberSql(now)}`,
+    ],
+  })
+}
+
+async function requireErased(db: Db, id: string): Promise<void> {
+  const { found, receipts } = await trip(db, {
+    found: sql`SELECT 1 FROM workspaces WHERE id = ${id}`,
+    receipts: selectReceipt(id),
+  })
+  const isBeingErased = receipts.some(({ finishedAt }) => finishedAt === null)
+  if (found.length > 0 || isBeingErased)
+    throw new DomainError('already_there', 'The workspace of the file exists, or is still being erased.')
+}
+
+type Values = Record<string, string | number | null>
+
+/** The rows that are written last, by table. */
+class Kept {
+  private readonly rows = new Map<string, Values[]>()
+
+  add(table: string, columns: readonly string[], lines: readonly string[]): void {
+    const rows = lines.map((line) => {
+      const values: Values[string][] = JSON.parse(line)
+      return Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]))
+    })
+    this.rows.set(table, [...this.rowsOf(table), ...rows])
+  }
+
+  rowsOf(table: string): Values[] {
+    return this.rows.get(table) ?? []
+  }
+
+  rowOf(table: string): Values {
+    const [row] = this.rowsOf(table)
+    if (!row) throw unreadable()
+    return row
+  }
+}
+
+async function load(
+  db: Db,
+  file: FileReader,
+  { id, leavesOut }: { id: string; leavesOut: readonly string[] },
+): Promise<Kept> {
+  const kept = new Kept()
+  const isTimeUp = () => false
+  // What an interrupted attempt has left. No workspace of this id exists.
+  await deleteRows(db, id, { tables: file.tables, isTimeUp })
+  try {
+    for await (const { table, columns, lines } of file.chunks()) {
+      if (WRITTEN_LAST.includes(table.name)) kept.add(table.name, columns, lines)
+      else if (!leavesOut.includes(table.name)) {
+        const own = id === file.workspaceId ? lines : lines.map((line) => movedTo(id, table, columns, line))
+        await trip(db, { rows: insertRows(id, { table, columns, lines: own }) })
+      }
+    }
+    return kept
+  } catch (error) {
+    await deleteRows(db, id, { tables: file.tables, isTimeUp })
+    if (error instanceof Error && /other workspace|malformed JSON/.test(error.message)) throw unreadable()
+    throw error
+  }
+}
+
+/** A line of another workspace. Numbers that JavaScript cannot hold are in none of its values but as they are written. */
+function movedTo(id: string, { tenant }: Table, columns: readonly string[], line: string): string {
+  if (tenant === null || columns[0] !== tenant) throw unreadable()
+  return line.replace(/^\["[^"]*"/, `[${JSON.stringify(id)}`)
+}
+
+/** The statements that bring back the accounts of staff that are gone, and who works for the workspace. */
+function accountsOf(kept: Kept): Sql[] {
+  const staff = JSON.stringify(kept.rowsOf('staff'))
+  const memberships = JSON.stringify(kept.rowsOf('memberships'))
+  const columns = sql.raw(listed(STAFF_COLUMNS))
+  const values = sql.raw(STAFF_COLUMNS.map((column) => `value ->> '${column}'`).join(', '))
+  return [
+    sql`
+      INSERT INTO staff (${columns}) SELECT ${values} FROM json_each(${staff})
+      WHERE value ->> 'id' NOT IN (SELECT id FROM staff) AND value ->> 'email' NOT IN (SELECT email FROM staff)`,
+    // An address may have an account of another id by now.
+    sql`
+      INSERT INTO memberships (workspace_id, staff_id, role, created_at, accepted_at, invited_name, ends_on)
+      SELECT value ->> 'workspace_id', staff.id, value ->> 'role', value ->> 'created_at', value ->> 'accepted_at',
+        value ->> 'invited_name', value ->> 'ends_on'
+      FROM json_each(${memberships}) CROSS JOIN staff
+      WHERE staff.id = value ->> 'staff_id' OR staff.email = (
+        SELECT account.value ->> 'email' FROM json_each(${staff}) AS account
+        WHERE account.value ->> 'id' = json_each.value ->> 'staff_id')
+      ON CONFLICT DO NOTHING`,
+  ]
+}
+
+async function store(
+  db: Db,
+  { id, row, also }: { id: string; row: Values; also: Sql[] },
+): Promise<Workspace> {
+  const columns = Object.keys(row)
+  const slug = row.portal_slug ?? null
+  const values = columns.map((column) =>
+    column === 'portal_slug'
+      ? sql`iif(${slug} IN (SELECT portal_slug FROM workspaces WHERE portal_slug IS NOT NULL), NULL, ${slug})`
+      : sql`${row[column] ?? null}`,
+  )
+  const { stored } = await trip(db, {
+    made: sql`INSERT INTO workspaces (${sql.raw(listed(columns))}) SELECT ${sql.join(values)}`,
+    also,
+    stopped: sql`UPDATE mails SET state = 'stopped' WHERE workspace_id = ${id} AND state = 'sending'`,
+    stored: sql<WorkspaceRow>`SELECT ${allColumns(workspaces)} FROM workspaces WHERE id = ${id}`,
+  })
+  const [made] = stored
+  if (!made) throw new DomainError('already_there', 'The workspace of the file exists.')
+  return toApi(withBooleans(made))
+}
+
+// Rows of raw SQL have numbers for booleans.
+const withBooleans = (row: WorkspaceRow): WorkspaceRow => ({
+  ...row,
+  portalEnabled: Boolean(row.portalEnabled),
+  passesChargesOn: Boolean(row.passesChargesOn),
+  confirmsCertainLines: Boolean(row.confirmsCertainLines),
+  isNonprofit: Boolean(row.isNonprofit),
+  keepsBook: Boolean(row.keepsBook),
+  hidesFirstSteps: Boolean(row.hidesFirstSteps),
+})
+
+type Chunk = { table: Table; columns: string[]; lines: string[] }
+
+/** How many characters of lines are written at once. */
+const CHUNK = 1_000_000
+
+/** Reads the file of a workspace, and checks it against its last line. */
+class FileReader {
+  private constructor(
+    readonly manifest: Manifest,
+    readonly workspaceId: string,
+    readonly tables: readonly Table[],
+    private readonly lines: AsyncIterator<string>,
+  ) {}
+
+  static async open(db: Db, lines: AsyncIterable<string>): Promise<FileReader> {
+    const iterator = lines[Symbol.asyncIterator]()
+    const first = await iterator.next()
+    const manifest = parsed(first.done ? '' : first.value) as Manifest
+    if (manifest.format !== 'membership-backup' || typeof manifest.workspace_id !== 'string')
+      throw unreadable()
+    const { migration, tables } = await readTables(db)
+    if (manifest.migration !== migration)
+      throw new DomainError(
+        'invalid',
+        `The file is of ${manifest.migration}, and the database of ${migration}.`,
+      )
+    return new FileReader(manifest, manifest.workspace_id, tables, iterator)
+  }
+
+  /** The rows in chunks. Throws `invalid` if the file has no end, or other rows than the end says. */
+  async *chunks(): AsyncGenerator<Chunk> {
+    const found: Record<string, Counted> = {}
+    let counted: Counted | undefined
+    for (;;) {
+      const { done, value: line } = await this.lines.next()
+      if (done) throw unreadable()
+      if (line.startsWith('[') && counted) {
+        counted.add(line)
+        if (counted.length > CHUNK) yield counted.take()
+        continue
+      }
+      if (counted && counted.length > 0) yield counted.take()
+      const head = parsed(line)
+      if (head.end === true) return requireSame(found, head as unknown as End)
+      const name = String(head.table)
+      const table = this.tables.find((one) => one.name === name)
+      if (!table || !Array.isArray(head.columns)) throw unreadable()
+      counted = new Counted(table, head.columns.map(String))
+      found[name] = counted
+    }
+  }
+}
+
+class Counted {
+  private lines: string[] = []
+  private readonly hash: Hash = createHash('sha256')
+  rows = 0
+  length = 0
+
+  constructor(
+    readonly table: Table,
+    readonly columns: string[],
+  ) {}
+
+  add(line: string): void {
+    this.lines.push(line)
+    this.hash.update(`${line}\n`)
+    this.rows++
+    this.length += line.length
+  }
+
+  take(): Chunk {
+    const { table, columns, lines } = this
+    this.lines = []
+    this.length = 0
+    return { table, columns, lines }
+  }
+
+  digest(): string {
+    return this.hash.copy().digest('hex')
+  }
+}
+
+function requireSame(found: Record<string, Counted>, { tables }: End): void {
+  const names = Object.keys({ ...found, ...tables })
+  if (names.some((name) => found[name]?.digest() !== tables[name]?.sha256)) throw unreadable()
+}
+
+function parsed(line: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(line))
+  } catch {
+    throw unreadable()
+  }
+}
+
+const unreadable = (): DomainError =>
+  new DomainError('invalid', 'The body is no whole file of a workspace, as an export or a backup has it.')
