@@ -42,6 +42,7 @@ describe('the overview', () => {
         'columns',
         'cost-units',
         'booking-rules',
+        'take-out',
         'staff',
         'api-keys',
       ],

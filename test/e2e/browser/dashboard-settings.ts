@@ -18,6 +18,7 @@ const WORDS = {
     addColumn: 'Neues Feld',
     badName: 'Bitte gib einen Namen mit höchstens 64 Zeichen ein.',
     up: 'Führungszeugnis nach oben',
+    takeOut: 'Alles mitnehmen',
     staff: 'Team',
     invite: 'Einladen',
     send: 'Einladung schicken',
@@ -49,6 +50,7 @@ const WORDS = {
     addColumn: 'New field',
     badName: 'Enter a name of at most 64 characters.',
     up: 'Move Führungszeugnis up',
+    takeOut: 'Take everything along',
     staff: 'Team',
     invite: 'Invite',
     send: 'Send invitation',
@@ -109,6 +111,9 @@ describe('the settings', { concurrency }, () => {
         await page.getByText(words.saved).waitFor({ state: 'detached' })
         await look(page, 'settings-columns-moved')
         assert.equal((await names()).at(-2), 'Führungszeugnis')
+
+        await open(page, words.takeOut)
+        await look(page, 'settings-take-out', 'README.txt')
       }))
 
     it(`invite staff, issue keys and change the account, ${name}`, () => {
