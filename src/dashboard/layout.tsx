@@ -101,7 +101,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       hasShortcuts={staff.staff.hasShortcuts}
       hasIssues={hasIssues}
     >
-      <SuspendedNotice viewer={viewer} />
+      <SuspendedNotice staff={staff} locale={locale} />
       {section === 'cashBook' && !workspace.keepsBook && (
         <Notice tone="info" isQuiet>
           <p>{t.bookElsewhere}</p>

@@ -1,13 +1,13 @@
 import { permits } from '../domain/access/authorize'
+import type { StaffCredential } from '../domain/staff/principal'
 import { endOfCopy, erasableAt } from '../domain/workspaces/leaving/dates'
 import { formatDay } from '../ui/i18n/format'
 import type { Locale } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
-import type { Viewer } from './layout'
 import { pathIn } from './paths'
 
 /** Says on every page of a workspace that it is suspended or a copy, and until when; nothing in a workspace in use. */
-export function SuspendedNotice({ viewer: { staff, locale } }: { viewer: Viewer }) {
+export function SuspendedNotice({ staff, locale }: { staff: StaffCredential; locale: Locale }) {
   const { workspace } = staff
   const { suspendedAt, copiedAt, timezone } = workspace
   if (suspendedAt === null) return null

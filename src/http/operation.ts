@@ -64,7 +64,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   query: { errorStatuses: [422] },
   body: { errorStatuses: [400, 413, 415, 422] },
   upload: { errorStatuses: [413, 415, 422] },
-  streamsUpload: { errorStatuses: [422] },
+  streamsUpload: { errorStatuses: [413, 415, 422] },
   idempotent: {
     errorStatuses: [409],
     requestHeaders: ['Idempotency-Key'],

@@ -345,7 +345,7 @@ describe('405', () => {
     ['POST', '/problems/not_found', 'GET, HEAD'],
     ['POST', '/openapi.json', 'GET, HEAD'],
     ['PUT', '/operator/workspaces', 'GET, HEAD, POST'],
-    ['DELETE', '/operator/workspaces/wsp_x', 'GET, HEAD, PATCH'],
+    ['PUT', '/operator/workspaces/wsp_x', 'GET, HEAD, PATCH, DELETE'],
     ['GET', '/operator/workspaces/wsp_x/api_keys/key_x', 'DELETE'],
   ])('is returned for %s %s with Allow: %s', async (method, path, allow) => {
     const club = await workspace()
