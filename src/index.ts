@@ -31,7 +31,7 @@ import { type DeadMessage, keepDeadMessages, sweepDeadMessages } from './domain/
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
-import { backUpQueued, queueBackUps } from './http/back-ups'
+import { backUpQueued, backUpsDeletion, queueBackUps } from './http/back-ups'
 import { isDeadQueue, keepDead } from './http/dead-queue'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { logBatch, logRun } from './http/log-work'
@@ -95,7 +95,11 @@ function runHourly(env: Bindings, now: Date): Promise<void> {
       voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
       sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
       eraseByTheClock: () =>
-        eraseByTheClock(db, { requestId: newId('bat', now), now }, { isTimeUp: timeBudget() }),
+        eraseByTheClock(
+          db,
+          { requestId: newId('bat', now), now },
+          { isTimeUp: timeBudget(), deleteBackups: backUpsDeletion(env) },
+        ),
     },
   )
 }

@@ -1,5 +1,6 @@
 import { open } from '../db/client'
-import { backUp, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
+import { backUp, deleteFiles, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
+import type { DeleteBackups } from '../domain/workspaces/leaving/erase'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
 import { noteFailure } from './log-work'
@@ -10,6 +11,10 @@ export async function queueBackUps(env: Bindings, now: Date): Promise<void> {
   const workspaceIds = await listToBackUp(open(env.DB), env.BACKUPS)
   await queueJobs(env, 'back_up', { workspaceIds, now })
 }
+
+/** What deletes the backups of a workspace that is erased, if the deployment has a bucket for them. */
+export const backUpsDeletion = ({ BACKUPS }: Bindings): DeleteBackups | undefined =>
+  BACKUPS && ((workspaceId) => deleteFiles(BACKUPS, workspaceId))
 
 /** Backs a workspace up. Logs it if others wrote in it all the time: then the rows of its file are not of one instant. */
 export const backUpQueued: Job = async (env, { workspaceId, now }) => {

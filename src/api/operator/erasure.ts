@@ -4,6 +4,7 @@ import { eraseWorkspace } from '../../domain/workspaces/leaving/erase'
 import { listReceipts, type Receipt, receipt, receiptsQuery } from '../../domain/workspaces/leaving/receipt'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
+import { backUpsDeletion } from '../../http/back-ups'
 import { endpoint } from '../../http/endpoint'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
@@ -33,7 +34,8 @@ export const erasure = new Hono<Env>()
         requestId: c.var.requestId,
         now: new Date(),
       }
-      const data = await eraseWorkspace(open(c.env.DB), request, { isTimeUp: timeBudget() })
+      const means = { isTimeUp: timeBudget(), deleteBackups: backUpsDeletion(c.env) }
+      const data = await eraseWorkspace(open(c.env.DB), request, means)
       return c.json({ data }, data.finished_at === null ? 202 : 200)
     },
   )

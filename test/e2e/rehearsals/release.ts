@@ -186,7 +186,8 @@ const CHECKS: Record<string, () => Promise<void>> = {
     assert.deepEqual(operator.account.changes(), [])
     await setUp(operator, '', { jurisdiction: undefined })
     assert.equal(operator.account.state.queues['membership-mails']?.jurisdiction, undefined)
-    for (const databases of [{}, { membership: { id: 'of another account' } }]) {
+    const others: Record<string, { id: string }>[] = [{}, { membership: { id: 'of another account' } }]
+    for (const databases of others) {
       operator.account.state.databases = databases
       assert.match(await operator.stopped(() => setUp(operator)), /Is it another account/)
     }

@@ -133,6 +133,17 @@ export async function listFiles(bucket: R2Bucket, workspaceId: string | null): P
   return files
 }
 
+/** Deletes all files of a workspace. Counts those that a lock of the bucket keeps for now. */
+export async function deleteFiles(
+  bucket: R2Bucket,
+  workspaceId: string,
+): Promise<{ deleted: number; kept: number }> {
+  const files = await listFiles(bucket, workspaceId)
+  const deletions = await Promise.allSettled(files.map(({ key }) => bucket.delete(key)))
+  const deleted = deletions.filter(({ status }) => status === 'fulfilled').length
+  return { deleted, kept: files.length - deleted }
+}
+
 async function deleteOld(bucket: R2Bucket, files: readonly R2Object[], now: Date): Promise<void> {
   const old = files.filter(({ uploaded }) => now.getTime() - uploaded.getTime() > KEPT_DAYS * DAY)
   if (old.length > 0) await bucket.delete(old.map(({ key }) => key))

@@ -14,8 +14,11 @@ export type Table = {
 
 /** The tables by `workspace_id` that no file has, each with the reason. They are deleted with their workspace. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
+  dead_messages: 'The operator replays or drops what failed.',
   idempotent_requests: 'A result is kept for a day, and a claim belongs to a request that runs.',
   portal_sessions: 'Members sign in again by a new link.',
+  restores: 'The row of the workspace has its own.',
+  sent_messages: 'Bounces are told by it for 30 days.',
 }
 
 /** The tables without `workspace_id` of which a file of their own has the rows. */
@@ -27,8 +30,10 @@ export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {
   known_browsers: 'A browser is known again once somebody has signed in.',
   link_requests: 'Counts of an hour.',
   repairs: 'A repair that runs again changes nothing.',
+  sent_days: 'Counts of a day.',
   sign_in_requests: 'Staff ask for another code.',
   staff_sessions: 'Staff sign in again.',
+  watches: 'The next run looks again.',
 }
 
 /** The tables whose rows a trigger adds to others when they are inserted, with those others. */
