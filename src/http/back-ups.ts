@@ -1,4 +1,5 @@
 import { open } from '../db/client'
+import { keepBackedUp, watchBackupAge } from '../domain/watch/backup-age'
 import { backUp, deleteFiles, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
 import type { DeleteBackups } from '../domain/workspaces/leaving/erase'
 import type { Bindings } from '../env'
@@ -10,6 +11,11 @@ export async function queueBackUps(env: Bindings, now: Date): Promise<void> {
   if (!env.BACKUPS) return
   const workspaceIds = await listToBackUp(open(env.DB), env.BACKUPS)
   await queueJobs(env, 'back_up', { workspaceIds, now })
+}
+
+/** Raises an alarm if the nightly backups do not end any more, if the deployment has a bucket for them. */
+export async function watchBackUps({ BACKUPS, DB }: Bindings, now: Date): Promise<void> {
+  if (BACKUPS) await watchBackupAge(open(DB), now)
 }
 
 /** What deletes the backups of a workspace that is erased, if the deployment has a bucket for them. */
@@ -24,6 +30,8 @@ export const backUpQueued: Job = async (env, { workspaceId, now }) => {
     version: env.VERSION?.id ?? null,
     now,
   })
+  // The job of what workspaces share is queued last.
+  if (workspaceId === SHARED_ID) await keepBackedUp(open(env.DB), now)
   if (done.status === 'stored' && !done.is_consistent)
     noteFailure({ job: 'back_up', workspace_id: workspaceId, error: 'not_consistent' })
   return 'done'

@@ -11,6 +11,8 @@ const MEANINGS: Record<WatchName, string> = {
   database_80: 'The database is more than 80 % full. At 100 % nothing can be written any more.',
   hourly_failed: 'Jobs of the hourly run failed. They run again with the next one.',
   nightly_failed: 'Jobs of the nightly run failed. They run again in the next night.',
+  backup_old:
+    'No nightly backup has ended for 36 hours. See `back_up` in the log and GET /operator/dead_mails.',
   canary:
     'The canary club could not sign in, write, read or mail. See the runbook: members may have the same trouble.',
 }

@@ -112,6 +112,22 @@ describe('the operator is mailed', () => {
     expect(subjects(mails)).toEqual(['Over: nightly_failed'])
   })
 
+  it('of backups that do not end any more, and when they do again', async () => {
+    const { mails, env: given } = mailbox()
+    const all = { ...given, BACKUPS: env.BACKUPS }
+    const start = Date.now()
+    const hourly = (hours: number) => runCron(new Date(start + hours * HOUR), all)
+    await hourly(0)
+    await hourly(35)
+    expect(subjects(mails)).toEqual([])
+    await hourly(37)
+    await hourly(38)
+    expect(subjects(mails)).toEqual(['Alarm: backup_old'])
+    await runNightly(all)
+    await hourly(1)
+    expect(subjects(mails)).toEqual(['Over: backup_old'])
+  })
+
   it('with the next run if the mail service fails, and the run goes on', async () => {
     await keepDeadMessages(open(env.DB), [dead('a')], new Date())
     await runCron(new Date(), mailbox({ fails: true }).env)

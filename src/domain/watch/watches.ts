@@ -8,6 +8,7 @@ export const WATCHES = [
   'database_80',
   'hourly_failed',
   'nightly_failed',
+  'backup_old',
   'canary',
 ] as const
 export type WatchName = (typeof WATCHES)[number]
