@@ -7,6 +7,6 @@ export function restoreText({ at, bookmark }: Restore, { staff, locale }: Viewer
   const { timezone } = staff.workspace
   const [when, to] = [formatInstant(at, timezone, locale), formatInstant(bookmark, timezone, locale)]
   return locale.language === 'de'
-    ? `Die Datenbank wurde am ${when} auf den Stand vom ${to} zurückgesetzt`
-    : `The database was taken back on ${when} to its state of ${to}`
+    ? `Die Daten wurden am ${when} auf den Stand vom ${to} zurückgesetzt`
+    : `The data was restored on ${when} to its state of ${to}`
 }

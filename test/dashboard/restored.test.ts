@@ -35,11 +35,11 @@ describe('mails that are held since a restore', () => {
   it('are on the home page, and on a page that says why', async () => {
     const { owner, at, ids } = await clubWithHeld()
     const home = await owner.get(at)
-    expect(textOf(home.text)).toContain('2 E-Mails werden seit dem Zurücksetzen der Datenbank zurückgehalten')
+    expect(textOf(home.text)).toContain('2 E-Mails zurückgehalten: senden oder verwerfen?')
     expect(home.text).toContain(`href="${at}/mails/held"`)
     const { status, text } = await owner.get(`${at}/mails/held`)
     expect(status).toBe(200)
-    expect(textOf(text)).toMatch(/Die Datenbank wurde am .+ auf den Stand vom .+ zurückgesetzt/)
+    expect(textOf(text)).toMatch(/Die Daten wurden am .+ auf den Stand vom .+ zurückgesetzt/)
     for (const said of ['Diese E-Mails wurden vielleicht schon verschickt', 'Einladung', 'Protokoll'])
       expect(textOf(text)).toContain(said)
     for (const id of ids) expect(text).toContain(`${at}/mails/${id}`)
@@ -57,7 +57,7 @@ describe('mails that are held since a restore', () => {
     expect((await deliverMails(queued)).sent.map(({ subject }) => subject).sort()).toEqual([
       ...['Einladung', 'Protokoll'],
     ])
-    expect(textOf((await owner.get(`${at}/mails/held`)).text)).toContain('2 E-Mails freigegeben.')
+    expect(textOf((await owner.get(`${at}/mails/held`)).text)).toContain('2 E-Mails werden jetzt gesendet.')
     expect((await eventsOf(club)).slice(-2).map(({ action }) => action)).toEqual(
       Array(2).fill('mail.released'),
     )
@@ -82,7 +82,7 @@ describe('mails that are held since a restore', () => {
   it('are released or dropped one by one on their page', async () => {
     const { owner, at, ids } = await clubWithHeld()
     const { text } = await owner.get(`${at}/mails/${ids[0]}`)
-    for (const said of ['Freigeben', 'Verwerfen', 'Diese E-Mails wurden vielleicht schon verschickt'])
+    for (const said of ['Jetzt senden', 'Verwerfen', 'Diese E-Mail wurde vielleicht schon verschickt'])
       expect(textOf(text)).toContain(said)
     const { queued, bindings } = mailings()
     await owner.submit(`${at}/mails/${ids[0]}/continue`, {}, { env: bindings })

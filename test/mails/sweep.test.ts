@@ -45,7 +45,7 @@ describe('the recipients of a mail', () => {
     const path = `/dashboard/${club.id}/mails/${id}`
     for (const query of ['', '?state=failed']) {
       const page = textOf((await office.get(path + query)).text)
-      expect(page).toMatch(/Wer diese E-Mail bekam, wurde am \d+\. \S+ \d{4} gelöscht/)
+      expect(page).toMatch(/Die Liste der Empfänger wurde am \d+\. \S+ \d{4} gelöscht/)
       expect(page).toContain('1 E-Mail wurde nicht zugestellt')
       expect(page).not.toContain('noch einmal versuchen')
       expect(page).not.toContain('Wer das ist')

@@ -19,11 +19,13 @@ const LED_TO: Record<string, string> = {
   '/dashboard/:workspace/settings/join/preview': 'portal-join',
   '/dashboard/:workspace/account/passkeys/:passkey_id': 'dashboard-passkeys',
   '/dashboard/:workspace/direct-debits/new/release': 'dashboard-direct-debits',
+  '/dashboard/:workspace/direct-debits/restored': 'dashboard-restored',
   [`${COLLECTION}/settle`]: 'dashboard-direct-debits',
   [`${COLLECTION}/items/:item_id/unblock`]: 'dashboard-direct-debits',
   [`${COLLECTION}/items/:item_id/remove`]: 'dashboard-direct-debits',
   '/dashboard/:workspace/mails/reminders/review': 'dashboard-reminders',
   '/dashboard/:workspace/mails/reminders/preview': 'dashboard-reminders',
+  '/dashboard/:workspace/mails/held': 'dashboard-restored',
   '/dashboard/:workspace/mails/:mail_id/preview': 'dashboard-mails',
 }
 

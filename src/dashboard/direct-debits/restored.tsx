@@ -15,6 +15,7 @@ import { formatInstant } from '../../ui/i18n/format'
 import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions } from '../../ui/stack'
+import { Steps } from '../../ui/steps'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { pathIn } from '../paths'
 import { restoreText } from '../restored'
@@ -78,11 +79,7 @@ function RestoredPage({ restore, viewer, isChecked }: Props) {
           </Actions>
         </Card>
         <Card title={t.some}>
-          <ol>
-            {t.steps.map((step) => (
-              <li>{step}</li>
-            ))}
-          </ol>
+          <Steps items={t.steps.map((label) => ({ label, state: 'open' }))} locale={locale} />
           <p>
             <a href={pathIn(staff.workspace, '/fees')}>{t.toFees}</a>
           </p>

@@ -16,10 +16,10 @@ const de = {
   ],
   toFees: 'Zu den Beiträgen',
   recorded: 'Alle Zahlungen sind eingetragen',
-  nothing: 'Hier ist nichts zu prüfen: Seit der letzten Prüfung wurde die Datenbank nicht zurückgesetzt.',
+  nothing: 'Hier ist nichts zu prüfen: Seit der letzten Prüfung wurden die Daten nicht zurückgesetzt.',
   checked: 'Danke, das ist vermerkt. Einzüge lassen sich wieder freigeben.',
   blocked: 'Noch nicht möglich',
-  blockedLead: 'Prüfe zuerst, ob der Bank seitdem Lastschriften vorliegen, die hier fehlen.',
+  blockedLead: 'Prüfe zuerst, ob seitdem Dateien bei der Bank eingereicht wurden, die hier fehlen.',
   toCheck: 'Jetzt prüfen',
 }
 
@@ -39,10 +39,10 @@ const en: typeof de = {
   ],
   toFees: 'To the fees',
   recorded: 'All payments are recorded',
-  nothing: 'There is nothing to check: the database was not taken back since you last did.',
+  nothing: 'There is nothing to check: the data was not restored since the last check.',
   checked: 'Thank you, that is noted. Collections can be released again.',
   blocked: 'Not possible yet',
-  blockedLead: 'First check whether the bank has direct debits since then that are missing here.',
+  blockedLead: 'First check whether files were submitted to the bank since then that are missing here.',
   toCheck: 'Check now',
 }
 

@@ -33,14 +33,15 @@ type Props = Overview & { viewer: Viewer; done: Done | undefined }
 function HomePage({ viewer, done, ...overview }: Props) {
   const { counts, beginnings } = overview
   const { home: title } = layoutTexts(viewer.locale)
+  const isInUse = viewer.staff.workspace.suspendedAt === null
   return (
     <StaffLayout title={title} viewer={viewer} section="home">
       <FirstStepsNotice viewer={viewer} done={done} />
       <PageHead title={title} />
       <Stack>
         <Tiles>
-          <FirstSteps viewer={viewer} beginnings={beginnings} />
-          <ToDo viewer={viewer} {...overview} />
+          {isInUse && <FirstSteps viewer={viewer} beginnings={beginnings} />}
+          {isInUse && <ToDo viewer={viewer} {...overview} />}
           <FeesOfYear viewer={viewer} {...overview} />
         </Tiles>
         <Numbers viewer={viewer} {...overview} />

@@ -36,8 +36,8 @@ const de = {
       : `${count} verstorbene Mitglieder haben offene Beiträge`,
   heldMails: (count: string) =>
     count === '1'
-      ? '1 E-Mail wird seit dem Zurücksetzen der Datenbank zurückgehalten'
-      : `${count} E-Mails werden seit dem Zurücksetzen der Datenbank zurückgehalten`,
+      ? '1 E-Mail zurückgehalten: senden oder verwerfen?'
+      : `${count} E-Mails zurückgehalten: senden oder verwerfen?`,
   uncheckedDebits: 'Vor dem nächsten Einzug prüfen, welche Lastschriften die Bank schon hat',
   failedMails: (count: string) =>
     count === '1' ? '1 E-Mail kam nicht an' : `${count} E-Mails kamen nicht an`,
@@ -136,9 +136,7 @@ const en: typeof de = {
   deceased: (count) =>
     count === '1' ? '1 member who has died has open fees' : `${count} members who have died have open fees`,
   heldMails: (count) =>
-    count === '1'
-      ? '1 email is held since the database was taken back'
-      : `${count} emails are held since the database was taken back`,
+    count === '1' ? '1 email is held: send or drop it?' : `${count} emails are held: send or drop them?`,
   uncheckedDebits: 'Before the next collection, check which debits the bank already has',
   failedMails: (count) => (count === '1' ? '1 email failed' : `${count} emails failed`),
   duesRun: (what) => `${what}: see the preview`,

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { formatDay, formatNumber } from '../../ui/i18n/format'
 import { DoneNotice, Notice } from '../../ui/notice'
-import { PageHead } from '../../ui/page-head'
+import { Breadcrumb, PageHead } from '../../ui/page-head'
 import { Actions } from '../../ui/stack'
 import { type Column, Table } from '../../ui/table'
 import { Quiet } from '../../ui/text'
@@ -18,6 +18,7 @@ import { StaffLayout, type Viewer, viewerOf } from '../layout'
 import { restoreText } from '../restored'
 import { occasionName } from './automatic-occasions'
 import { mailsPath } from './path'
+import { mailsTexts } from './texts'
 import { heldTexts } from './texts-held'
 
 const HELD = '/:workspace/mails/held'
@@ -46,7 +47,15 @@ function HeldPage({ mails, restore, done, viewer }: Props) {
   const hidden = mails.map(({ id }): [string, string] => ['id', id])
   return (
     <StaffLayout title={t.title} viewer={viewer} section="mails">
-      <PageHead title={t.title} />
+      <PageHead
+        title={t.title}
+        breadcrumb={
+          <Breadcrumb
+            items={[{ label: mailsTexts(locale).title, href: mailsPath(viewer) }]}
+            locale={locale}
+          />
+        }
+      />
       <DoneNotice
         done={done}
         texts={{

@@ -1,36 +1,19 @@
 import { permits } from '../../domain/access/authorize'
 import type { MailRow } from '../../domain/mails/mail'
 import { isPossible, STEERING, type Steering } from '../../domain/mails/steer'
-import { lastRestoreOf } from '../../domain/shared/restores'
 import { Button, ButtonLink } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
 import { formatNumber } from '../../ui/i18n/format'
-import { Notice } from '../../ui/notice'
 import { Actions, Stack } from '../../ui/stack'
 import { Progress } from '../../ui/steps'
 import type { Viewer } from '../layout'
-import { restoreText } from '../restored'
 import { mailsPath } from './path'
 import { doneOf, progressText } from './progress-text'
 import { heldTexts } from './texts-held'
 import { sentTexts } from './texts-sent'
 
 type Props = { mail: MailRow; viewer: Viewer }
-
-/** Says why a mail is held, and leads to the others. */
-function HeldNotice({ viewer }: { viewer: Viewer }) {
-  const t = heldTexts(viewer.locale)
-  const restore = lastRestoreOf(viewer.staff.workspace)
-  if (!restore) return null
-  return (
-    <Notice tone="warn" title={restoreText(restore, viewer)}>
-      <p>
-        {t.why} <a href={mailsPath(viewer, '/held')}>{t.title}</a>
-      </p>
-    </Notice>
-  )
-}
 
 /** How far a mail is, and the buttons that stop it, continue it, or send again what failed. */
 export function ProgressCard({ mail, viewer }: Props) {
@@ -39,15 +22,15 @@ export function ProgressCard({ mail, viewer }: Props) {
   const path = (page: string) => mailsPath(viewer, `/${mail.id}${page}`)
   const isSending = mail.state === 'sending'
   const acts = permits(staff, 'mails:send') ? STEERING.filter((act) => isPossible(act, mail)) : []
+  const isHeld = mail.heldFor !== null
   const label = (act: Steering) => {
     if (act === 'retry') return t.retry(formatNumber(mail.failed, locale))
-    if (mail.heldFor === null) return t[act]
+    if (!isHeld) return t[act]
     return act === 'stop' ? heldTexts(locale).drop : heldTexts(locale).release
   }
   return (
     <Card>
       <Stack>
-        {mail.heldFor !== null && <HeldNotice viewer={viewer} />}
         <Progress
           label={t.progress}
           value={doneOf(mail)}
@@ -59,7 +42,7 @@ export function ProgressCard({ mail, viewer }: Props) {
           <Form>
             <Actions>
               {acts.map((act) => (
-                <Button kind={act === 'stop' ? 'second' : 'primary'} action={path(`/${act}`)}>
+                <Button kind={(act === 'stop') === isHeld ? 'primary' : 'second'} action={path(`/${act}`)}>
                   {label(act)}
                 </Button>
               ))}

@@ -2,39 +2,45 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: 'Zurückgehaltene E-Mails',
-  why: 'Diese E-Mails wurden vielleicht schon verschickt. Gib sie nur frei, wenn du sicher bist, dass sie nicht angekommen sind; sonst bekommen Mitglieder sie zweimal. Verworfene E-Mails bleiben als angehalten in der Liste.',
+  why: 'Diese E-Mails wurden vielleicht schon verschickt. Frag im Zweifel jemanden, der sie bekommen sollte: Kam nichts an, sende sie jetzt. Sonst verwirf sie, damit niemand sie zweimal bekommt. Verworfene E-Mails findest du weiter in der Liste.',
+  whyOne:
+    'Diese E-Mail wurde vielleicht schon verschickt. Frag im Zweifel jemanden, der sie bekommen sollte: Kam nichts an, sende sie jetzt. Sonst verwirf sie, damit niemand sie zweimal bekommt.',
+  toAll: 'Alle zurückgehaltenen E-Mails',
   subject: 'Betreff',
   about: 'Anlass',
   written: 'Selbst geschrieben',
   date: 'Vom',
-  waiting: 'Wartend',
+  waiting: 'Empfänger',
   dropAll: 'Alle verwerfen',
-  releaseAll: 'Alle freigeben',
-  one: 'Öffne eine E-Mail, um nur diese freizugeben oder zu verwerfen.',
+  releaseAll: 'Alle senden',
+  one: 'Öffne eine E-Mail, um nur diese zu senden oder zu verwerfen.',
   none: 'Es werden keine E-Mails zurückgehalten.',
-  release: 'Freigeben',
+  release: 'Jetzt senden',
   drop: 'Verwerfen',
   released: (count: number, number: string) =>
-    count === 1 ? '1 E-Mail freigegeben.' : `${number} E-Mails freigegeben.`,
+    count === 1 ? '1 E-Mail wird jetzt gesendet.' : `${number} E-Mails werden jetzt gesendet.`,
   dropped: (count: number, number: string) =>
     count === 1 ? '1 E-Mail verworfen.' : `${number} E-Mails verworfen.`,
 }
 
 const en: typeof de = {
   title: 'Held emails',
-  why: 'These emails may have been sent already. Release them only if you are sure that they did not arrive; otherwise members get them twice. Emails that you drop stay in the list as stopped.',
+  why: 'These emails may have been sent already. If in doubt, ask somebody who should have got them: if nothing arrived, send them now. Otherwise drop them, so that nobody gets them twice. You still find dropped emails in the list.',
+  whyOne:
+    'This email may have been sent already. If in doubt, ask somebody who should have got it: if nothing arrived, send it now. Otherwise drop it, so that nobody gets it twice.',
+  toAll: 'All held emails',
   subject: 'Subject',
   about: 'Occasion',
   written: 'Written by staff',
-  date: 'Of',
-  waiting: 'Waiting',
+  date: 'Date',
+  waiting: 'Recipients',
   dropAll: 'Drop all',
-  releaseAll: 'Release all',
-  one: 'Open an email to release or drop it alone.',
+  releaseAll: 'Send all',
+  one: 'Open an email to send or drop it alone.',
   none: 'No emails are held.',
-  release: 'Release',
+  release: 'Send now',
   drop: 'Drop',
-  released: (count, number) => (count === 1 ? '1 email released.' : `${number} emails released.`),
+  released: (count, number) => (count === 1 ? '1 email is being sent.' : `${number} emails are being sent.`),
   dropped: (count, number) => (count === 1 ? '1 email dropped.' : `${number} emails dropped.`),
 }
 

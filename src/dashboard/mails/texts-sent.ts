@@ -29,7 +29,7 @@ const de = {
   heldLead:
     'Der Versanddienst nimmt heute keine weiteren E-Mails an. Der Rest wird automatisch gesendet, sobald es wieder geht.',
   swept: (date: string) =>
-    `Wer diese E-Mail bekam, wurde am ${date} gelöscht: zwei Jahre nach dem Versand. Die Zahlen oben bleiben.`,
+    `Die Liste der Empfänger wurde am ${date} gelöscht, zwei Jahre nach dem Versand. Die Zahlen oben bleiben erhalten.`,
   about: 'Automatische E-Mail',
   text: 'Der Text',
   recipients: 'Empfänger',
@@ -83,7 +83,7 @@ const en: typeof de = {
   heldLead:
     'Today’s limit of the email service is reached. The rest is sent automatically as soon as possible.',
   swept: (date) =>
-    `Who got this email was deleted on ${date}, two years after it was sent. The numbers above stay.`,
+    `The list of recipients was deleted on ${date}, two years after the email was sent. The numbers above stay.`,
   about: 'Automatic email',
   text: 'The text',
   recipients: 'Recipients',

@@ -13,8 +13,9 @@ const de = {
   blocked: 'Die Adresse nahm keine E-Mails an. Prüfe sie mit der Person, bevor du es wieder versuchst.',
   complainedOn: (date: string) => `Als Spam gemeldet am ${date}`,
   complained:
-    'An diese Adresse gehen deshalb keine E-Mails mehr. Frage die Person, bevor du ihr wieder welche schickst.',
+    'An diese Adresse gehen deshalb keine E-Mails mehr. Frag die Person, bevor du ihr wieder welche schickst.',
   retry: 'Wieder versuchen',
+  allow: 'Wieder E-Mails erlauben',
   none: 'In den letzten zwei Jahren gingen keine E-Mails an diese Person.',
   states: RECIPIENT_STATES.de,
   reasons: {
@@ -50,6 +51,7 @@ const en: typeof de = {
   complainedOn: (date) => `Reported as spam on ${date}`,
   complained: 'No more emails go to this address because of that. Ask the person before you send any again.',
   retry: 'Try again',
+  allow: 'Allow emails again',
   none: 'No emails have been sent to this person in the last two years.',
   states: RECIPIENT_STATES.en,
   reasons: {

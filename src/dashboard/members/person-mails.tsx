@@ -36,7 +36,7 @@ export function PersonMails({ profile, viewer, place }: Props) {
   const { blockedAt, hasComplained, newsRefusedAt } = reachability
   const retry = (
     <form method="post" action={act('/unblock')}>
-      <Button kind="second">{t.retry}</Button>
+      <Button kind="second">{hasComplained ? t.allow : t.retry}</Button>
     </form>
   )
   const change = (

@@ -11,7 +11,7 @@ import { formatInstant, formatNumber } from '../../ui/i18n/format'
 import { Lines } from '../../ui/lines'
 import { Message } from '../../ui/message'
 import { Notice } from '../../ui/notice'
-import { Measure } from '../../ui/stack'
+import { Actions, Measure } from '../../ui/stack'
 import { Quiet } from '../../ui/text'
 import { fileOrProof } from '../file-or-proof'
 import { StaffLayout, type Viewer, viewerOf } from '../layout'
@@ -59,7 +59,9 @@ function Offer({ viewer, takeOut }: { viewer: Viewer; takeOut: TakeOut }) {
         <Lines items={t.parts.map(({ main, detail }) => ({ main, details: [detail] }))} />
       </Card>
       <Form action={settingsPath(viewer, PAGE)}>
-        <Button icon="download">{t.download}</Button>
+        <Actions>
+          <Button icon="download">{t.download}</Button>
+        </Actions>
       </Form>
       <Quiet>
         {t.size(formatNumber(Math.max(1, Math.round(bytes / 1_000_000)), locale))} {t.proof}

@@ -27,7 +27,7 @@ const de = {
   download: 'ZIP-Datei herunterladen',
   size: (megabytes: string) => `Die Datei ist ungefähr ${megabytes} MB groß.`,
   proof:
-    'Vorher bestätigst du noch einmal, wer du bist. Im Protokoll steht danach, wer wann alles mitgenommen hat.',
+    'Vor dem Herunterladen bestätigst du noch einmal, wer du bist. Im Protokoll steht danach, wer wann alles mitgenommen hat.',
   last: (when: string) => `Zuletzt vollständig mitgenommen: ${when}`,
   runningTitle: 'Das läuft schon',
   running:
@@ -56,9 +56,9 @@ const en: typeof de = {
     { main: 'README.txt', detail: 'What each file holds, and what is left out for security' },
   ],
   download: 'Download the ZIP',
-  size: (megabytes) => `The file has about ${megabytes} MB.`,
+  size: (megabytes) => `The file is about ${megabytes} MB.`,
   proof:
-    'Before that, you confirm again who you are. The audit log then says who took everything along, and when.',
+    'Before the download, you confirm again who you are. The audit log then says who took everything along, and when.',
   last: (when) => `Last complete download: ${when}`,
   runningTitle: 'Already running',
   running:

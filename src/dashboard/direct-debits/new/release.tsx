@@ -113,14 +113,16 @@ function ReleasePage({ token, isChanged, ...props }: Props) {
 function UncheckedNotice({ viewer, restore }: StepProps & { restore: Restore }) {
   const t = restoredTexts(viewer.locale)
   return (
-    <Notice tone="warn" title={t.blocked}>
-      <p>
-        {restoreText(restore, viewer)}. {t.blockedLead}
-      </p>
+    <>
+      <Notice tone="warn" title={t.blocked}>
+        <p>
+          {restoreText(restore, viewer)}. {t.blockedLead}
+        </p>
+      </Notice>
       <Actions>
         <ButtonLink href={debitsPath(viewer, '/restored')}>{t.toCheck}</ButtonLink>
       </Actions>
-    </Notice>
+    </>
   )
 }
 
