@@ -93,7 +93,13 @@ export const ROUTES: Route[] = [
     fields: () => ({ notice_weeks: '6', end: 'year', takes_effect: 'by_staff' }),
   },
   { route: 'GET /dashboard/:workspace/settings/take-out', roles: OWNER },
-  { route: 'POST /dashboard/:workspace/settings/take-out', roles: OWNER, needsProof: 'export_workspace' },
+  {
+    route: 'POST /dashboard/:workspace/settings/take-out',
+    roles: OWNER,
+    needsProof: 'export_workspace',
+    isDownload: true,
+    readsAll: true,
+  },
   { route: 'GET /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
   { route: 'POST /dashboard/:workspace/settings/portal/leave', roles: OWNER, needsProof: 'leave_portal' },
   {

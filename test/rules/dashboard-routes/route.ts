@@ -19,6 +19,8 @@ export type Route = {
   /** The act that needs a fresh proof. */
   needsProof?: ActWithProof
   isDownload?: boolean
+  /** It reads the workspace table by table, in as many trips as that takes. */
+  readsAll?: boolean
 }
 
 export const OWNER = ['owner'] as const
