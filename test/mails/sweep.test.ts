@@ -51,7 +51,7 @@ describe('the recipients of a mail', () => {
       expect(page).not.toContain('Wer das ist')
     }
     await rows("UPDATE staff SET locale = 'en'")
-    expect(textOf((await office.get(path)).text)).toContain('two years after it was sent')
+    expect(textOf((await office.get(path)).text)).toContain('two years after the email was sent')
   })
 
   it('are not missed by acts: what failed or waits cannot be sent any more', async () => {
