@@ -96,7 +96,7 @@ const de = {
     mandates_signed_on: 'Mandate ohne Datum sind unterschrieben am Tag von',
     format: 'Format',
     waiting: 'Wartende E-Mails',
-    restored_to: 'Stand vom',
+    restored_to: 'Zurückgesetzt auf',
     answer: 'Antwort',
     subject: 'Betreff',
     body: 'Text der E-Mail',
