@@ -475,8 +475,8 @@ describe('a sentence', () => {
       'workspace.restored',
       'TSV',
       { restored_to: [null, '2026-01-31T09:30:00.000Z'] },
-      'hat alle Daten auf einen früheren Stand zurückgesetzt Stand vom: 31. Januar 2026 um 10:30',
-      'took all data back to an earlier state State of: January 31, 2026 at 10:30 AM',
+      'hat alle Daten auf einen früheren Zeitpunkt zurückgesetzt Zurückgesetzt auf: 31. Januar 2026 um 10:30',
+      'restored all data to an earlier state State of: January 31, 2026 at 10:30 AM',
     ],
     [
       'workspace.debits_checked',
