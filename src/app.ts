@@ -23,6 +23,7 @@ import { apiKeys } from './api/operator/api-keys'
 import { backups } from './api/operator/backups'
 import { deadMails } from './api/operator/dead-mails'
 import { erasure } from './api/operator/erasure'
+import { erasuresSince } from './api/operator/erasures'
 import { eventSeals } from './api/operator/event-seals'
 import { workspaceExport } from './api/operator/export'
 import { restoration } from './api/operator/restore'
@@ -144,6 +145,7 @@ const operatorApi = new Hono<Env>()
   .route('/', backups)
   .route('/', restoredWorkspaces)
   .route('/', restores)
+  .route('/', erasuresSince)
   .route('/', suspension)
   .route('/', erasure)
   .route('/', workspaceExport)

@@ -1,6 +1,7 @@
 import { open } from '../db/client'
 import { keepBackedUp, watchBackupAge } from '../domain/watch/backup-age'
 import { backUp, deleteFiles, listToBackUp, SHARED_ID } from '../domain/workspaces/copy/back-up'
+import { storeErasures } from '../domain/workspaces/erasures/files'
 import type { DeleteBackups } from '../domain/workspaces/leaving/erase'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
@@ -35,4 +36,9 @@ export const backUpQueued: Job = async (env, { workspaceId, now }) => {
   if (done.status === 'stored' && !done.is_consistent)
     noteFailure({ job: 'back_up', workspace_id: workspaceId, error: 'not_consistent' })
   return 'done'
+}
+
+/** Stores what was erased since the last run, if the deployment has a bucket for backups. */
+export const backUpErasures = async (env: Bindings, now: Date): Promise<void> => {
+  if (env.BACKUPS) await storeErasures(open(env.DB), env.BACKUPS, now)
 }

@@ -16,6 +16,7 @@ import { ibanOf } from '../support/direct-debit-file'
 import { CREDITOR } from '../support/direct-debits'
 import { DUES, PLAN } from '../support/everything'
 import { openApi } from '../support/openapi'
+import { pausedOperator } from '../support/restores'
 import { inPart } from '../support/runs'
 import { memberId, seedMembers } from '../support/seed-members'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
@@ -1722,6 +1723,29 @@ const TABLE: Record<string, Row> = {
     },
     trips: 2,
     reads: 20,
+  },
+  'reading erasures as operator': {
+    operation: 'readErasures',
+    request: async (club) => {
+      const { body } = await club.post('/lists/members/persons', { name: { last_name: 'Erased' } })
+      await club.delete(`/lists/members/persons/${body.data.id}`)
+      return operator('GET', '/operator/erasures?since=2026-01-01T00:00:00Z')
+    },
+    trips: 1,
+    reads: 40,
+  },
+  'applying an erasure again as operator': {
+    operation: 'applyErasures',
+    request: async (club) => {
+      const { body } = await club.post('/lists/members/persons', { name: { last_name: 'Erased' } })
+      const erased_at = '2026-01-01T00:00:00Z'
+      const persons = [{ workspace_id: club.id, person_id: body.data.id, erased_at }]
+      const data = { until: erased_at, is_complete: true, persons, workspaces: [] }
+      return pausedOperator('POST', '/operator/erasures', { data })
+    },
+    trips: 3,
+    reads: 150,
+    writes: 4 + EVENT,
   },
   'reading dead messages as operator': {
     operation: 'readDeadMails',

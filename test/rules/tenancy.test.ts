@@ -472,6 +472,8 @@ const OPERATOR_ROUTES = [
   'DELETE /operator/dead_mails/{dead_mail_id}',
   'GET /operator/workspaces/{workspace_id}/backup',
   'GET /operator/backup',
+  'GET /operator/erasures',
+  'POST /operator/erasures',
   'GET /operator/restores/database',
   'GET /operator/restores/{restored_id}/rows',
   'POST /operator/restores/{restored_id}/rows',

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { pullErasures } from './erasures.ts'
 import { readBackup } from './file.ts'
 import { credentialsOf, type Operator, operatorAt, Refused } from './operator.ts'
 
 const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh]
 
-Downloads the newest file of each workspace, and the one of what workspaces share, into DIR/DATE. OPERATOR_TOKEN is the secret of the
+Downloads the newest file of each workspace, the one of what workspaces share, and what was erased since, into DIR/DATE. OPERATOR_TOKEN is the secret of the
 deployment. Run it again after a failure: it goes on with what is missing. --fresh has each file made now.`
 
 /** How often a file is fetched until all its rows are of one instant. */
@@ -44,6 +45,7 @@ async function pull(): Promise<void> {
   const wanted = [...ids.map((id) => [id, `/operator/workspaces/${id}/backup`] as const)]
   const failed: string[] = []
   const inconsistent: string[] = []
+  let oldest = new Date(began).toISOString()
   let [bytes, rows, had] = [0, 0, 0]
   // Staff come last: whoever works for a workspace in its file is in theirs.
   for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
@@ -51,7 +53,8 @@ async function pull(): Promise<void> {
     try {
       if (id !== 'shared' && (await isThere(file))) had += 1
       else await fetchFile(operator, `${path}${values.fresh ? '?fresh=true' : ''}`, file)
-      const { end } = await readBackup(file)
+      const { manifest, end } = await readBackup(file)
+      if (manifest.taken_at < oldest) oldest = manifest.taken_at
       if (!end.is_consistent) inconsistent.push(id)
       rows += Object.values(end.tables).reduce((sum, table) => sum + table.rows, 0)
       bytes += statSync(file).size
@@ -68,6 +71,8 @@ async function pull(): Promise<void> {
     `${ids.length + 1 - failed.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${rows} rows, ` +
       `${((Date.now() - began) / 1000).toFixed(1)} s${had > 0 ? `; ${had} were there already` : ''}`,
   )
+  const erased = await pullErasures(operator, oldest, folder)
+  console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
   for (const id of inconsistent)
     console.log(`! ${id} was written to while it was read: its rows are not of one instant. Pull it again.`)
   if (failed.length > 0) throw new Error(`${failed.length} failed. Run the command again.`)

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { End } from '../../domain/workspaces/copy/format.ts'
+import { applyErasures } from './erasures.ts'
 import { readBackup, type Verified } from './file.ts'
 import { credentialsOf, type Operator, operatorAt } from './operator.ts'
 
@@ -12,7 +13,8 @@ const USAGE = `Usage: npm run restore -- DIR --url https://members.your-domain.o
 
 Loads the files of a folder that npm run backup:pull has written into a database that is migrated and empty, and compares each with what
 was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other workspaces to be in the
-database; --while-serving does not require that the service is paused.`
+database; --while-serving does not require that the service is paused. If the service is paused
+and has no other workspace, the restore is then recorded, and what was erased after the files were made is erased again.`
 
 /** What goes with one request. */
 const PART_BYTES = 1_000_000
@@ -48,6 +50,33 @@ async function restore(): Promise<void> {
   const files = await verifiedFiles(folder)
   const database = await operator.data<Database>('/operator/restores/database')
   requireFit(files, database)
+  const isOnlyThese = othersIn(database, files).length === 0
+  const [oldest = '', newest = oldest] = takenBetween(files)
+  let rows = 0
+  if (isOnlyThese && (await isRecorded(operator, newest)))
+    console.log('✓ All files were loaded, and the restore was recorded already')
+  else rows = await loadAll(operator, files, database)
+  if (database.is_paused && isOnlyThese) {
+    await operator.data('/operator/restores', inJson({ bookmark: newest }))
+    console.log(`✓ The restore to ${newest} is recorded`)
+    await eraseAgain(operator, oldest, folder)
+  } else
+    console.log(
+      '! Neither is the restore recorded, nor are later erasures applied again: do that by the API, as .github/OPERATING.md says.',
+    )
+  console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+
+/** Applies what was erased after the oldest of the files was made. */
+async function eraseAgain(operator: Operator, since: string, folder: string): Promise<void> {
+  const done = await applyErasures(operator, since, folder)
+  if (done === null) return console.log('✓ Nothing was erased since')
+  console.log(`✓ ${done.applied} persons erased again, ${done.unknown} were not there`)
+  for (const id of done.suspended_workspace_ids)
+    console.log(`! ${id} was erased, and is back. It is suspended: erase it again.`)
+}
+
+async function loadAll(operator: Operator, files: readonly File[], database: Database): Promise<number> {
   let rows = 0
   for (const file of files) {
     const isThere = database.workspace_ids.includes(file.id)
@@ -58,8 +87,29 @@ async function restore(): Promise<void> {
       `✓ ${file.id} ${isThere ? 'was loaded already' : 'loaded'}, every table has the hash of the file`,
     )
   }
-  console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  return rows
 }
+
+/** When the oldest and the newest file were made. */
+function takenBetween(files: readonly File[]): string[] {
+  const taken = files.map(({ manifest }) => manifest.taken_at).sort()
+  return [taken[0] ?? '', taken.at(-1) ?? '']
+}
+
+/** Whether a restore to a moment was recorded: then rows have been written since they were loaded. */
+async function isRecorded(operator: Operator, bookmark: string): Promise<boolean> {
+  const restores = await operator.data<{ bookmark: string }[]>('/operator/restores')
+  return restores.some((restore) => restore.bookmark === bookmark)
+}
+
+const othersIn = (database: Database, files: readonly File[]): string[] =>
+  database.workspace_ids.filter((id) => !files.some((file) => file.id === id))
+
+const inJson = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 /** Every file of the folder, read to its end before anything is written. Staff come first: workspaces name them. */
 async function verifiedFiles(folder: string): Promise<File[]> {
@@ -90,7 +140,7 @@ function requireFit(files: readonly File[], database: Database): void {
     )
   if (!database.is_paused && !values['while-serving'])
     throw new Error('The service is not paused. Set PAUSED first, or give --while-serving for a rehearsal.')
-  const others = database.workspace_ids.filter((id) => !files.some((file) => file.id === id))
+  const others = othersIn(database, files)
   if (others.length > 0 && !values['into-filled'])
     throw new Error(
       `The database has ${others.length} other workspaces. Give --into-filled if that is meant.`,
