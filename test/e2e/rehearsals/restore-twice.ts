@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { executeSql, migrationsSql } from '../../../src/dev/local-state.ts'
+import { DEMO_KEY, seedSql, WORKSPACE } from '../../../src/dev/seed.ts'
+import { wrangler } from '../../../src/dev/wrangler.ts'
+import { databaseOf } from '../support/database.ts'
+import { freePort } from '../support/processes.ts'
+import { clientOf } from '../support/service.ts'
+
+/** How many members are mailed. */
+const MEMBERS = 400
+const OPERATOR_TOKEN = 'operator-token-of-the-browser-tests'
+const ERASED = `per_${'1'.padStart(24, '0')}`
+const PERSONS = '/lists/members/persons'
+
+const root = mkdtempSync(join(tmpdir(), 'membership-restore-twice-'))
+const [state, kept] = [join(root, 'state'), join(root, 'kept')]
+const started = Date.now()
+/** How many mails each of the services that were started has handed over. */
+let handedOver = 0
+
+type Running = ReturnType<typeof clientOf> & { stop: () => Promise<void> }
+let running: Running | undefined
+
+try {
+  await executeSql(new AbortController().signal, state, migrationsSql() + seedSql() + membersSql())
+  await rehearse()
+  console.log(`  ${((Date.now() - started) / 1000).toFixed(1)} s`)
+} finally {
+  await running?.stop()
+  rmSync(root, { recursive: true, force: true })
+}
+
+/** What was done after the moment that the database goes back to is neither done twice nor forgotten. */
+async function rehearse(): Promise<void> {
+  let service = await serve({})
+  const [fee] = await service.api(DEMO_KEY, 'POST', '/fees', {
+    data: [4500, 1200].map((amount) => ({ person_external_id: 'e2', amount, description: 'Annual fee' })),
+  })
+  const early = await page(service, '/events?per_page=1')
+  const mail = { list: 'members', kind: 'official', subject: 'Rundbrief', body: 'Hallo!', filter: {} }
+  const { id } = await service.api(DEMO_KEY, 'POST', '/mails', mail)
+  await sentOf(id)
+  await stop(service)
+  assert.equal(handedOver, MEMBERS, 'the mail did not reach every member')
+  // Time Travel knows the database of each moment. This is that of the one before the first mail was handed over.
+  backdate(id)
+  cpSync(state, kept, { recursive: true })
+  const bookmark = new Date().toISOString()
+
+  service = await serve({})
+  const body = { collection_date: dayIn(20), fee_ids: [fee.id] }
+  const { id: collection } = await service.api(DEMO_KEY, 'POST', '/collections', body)
+  await service.api(DEMO_KEY, 'POST', `/collections/${collection}/submission`)
+  assert.equal((await request(service, 'DELETE', `${PERSONS}/${ERASED}`)).status, 204)
+  await stop(service)
+
+  service = await serve({ PAUSED: 'restore' })
+  const erasures = await operator(service, 'GET', `/erasures?since=${bookmark}`)
+  assert.deepEqual(
+    erasures.data.persons.map(({ person_id }: { person_id: string }) => person_id),
+    [ERASED],
+  )
+  await stop(service)
+
+  rmSync(state, { recursive: true })
+  cpSync(kept, state, { recursive: true })
+  service = await serve({ PAUSED: 'restore' })
+  assert.equal((await request(service, 'GET', `${PERSONS}/${ERASED}`)).status, 200, 'nothing was restored')
+  await operator(service, 'POST', '/restores', { bookmark })
+  const { data: applied } = await operator(service, 'POST', '/erasures', erasures)
+  assert.equal(applied.applied, 1)
+  await stop(service)
+
+  service = await serve({})
+  await runHourly(service)
+  // What the hourly run takes up is queued, and sent seconds later.
+  await sleep(8_000)
+  assert.equal((await request(service, 'GET', `${PERSONS}/${ERASED}`)).status, 404, 'the person is back')
+  const release = await request(service, 'POST', '/collections', body)
+  assert.deepEqual([release.status, release.type], [409, 'restore_unconfirmed'])
+  const old = await request(service, 'GET', early.next)
+  assert.equal(old.status, 422, 'a cursor from before the restore is taken')
+  await stop(service)
+  assert.equal(handedOver, MEMBERS, 'mails went out twice')
+  console.log(`  ${handedOver} mails in all; the fee is not collected twice; who was erased stays erased.`)
+}
+
+/** Runs the service on the state with variables. */
+async function serve(vars: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const ending = new AbortController()
+  const all = { OPERATOR_TOKEN, DEMO_KEY, PUBLIC_URL: 'http://localhost', ...vars }
+  const flags = Object.entries(all).flatMap(([name, value]) => (value ? ['--var', `${name}:${value}`] : []))
+  const server = wrangler(
+    ending.signal,
+    ...['dev', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state, ...flags],
+  )
+  const stopping = async () => {
+    ending.abort()
+    await server.closed
+  }
+  const service = { ...clientOf(origin, server.printed), stop: stopping }
+  running = service
+  for (const end = Date.now() + 60_000; ; await sleep(100)) {
+    const response = await fetch(`${origin}/docs`).catch(() => undefined)
+    if (response?.ok) return service
+    if (Date.now() > end) throw new Error(`The service did not answer:\n${server.printed()}`)
+  }
+}
+
+/** Ends a service, and counts the mails that it has printed, as it does locally for each that it hands over. */
+async function stop(service: Running): Promise<void> {
+  await service.stop()
+  running = undefined
+  handedOver += service.printed().match(/Mail to \S+: Rundbrief/g)?.length ?? 0
+}
+
+async function request(service: Running, method: string, path: string, body?: object) {
+  const response = await fetch(service.origin + path, {
+    method,
+    headers: { Authorization: `Bearer ${DEMO_KEY}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const type: string | undefined = text ? JSON.parse(text).type : undefined
+  return { status: response.status, type: type?.split('/').at(-1) }
+}
+
+async function operator(service: Running, method: string, path: string, body?: object) {
+  const response = await fetch(`${service.origin}/operator${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${OPERATOR_TOKEN}`, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  assert.ok(response.ok, `${method} ${path} answered ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** The path of the page after one. */
+async function page(service: Running, path: string): Promise<{ next: string }> {
+  const response = await fetch(service.origin + path, { headers: { Authorization: `Bearer ${DEMO_KEY}` } })
+  const { meta } = (await response.json()) as { meta: { next_cursor: string } }
+  assert.ok(meta.next_cursor, 'there is no cursor')
+  return { next: `${path}&cursor=${encodeURIComponent(meta.next_cursor)}` }
+}
+
+async function runHourly({ origin }: Running): Promise<void> {
+  const response = await fetch(`${origin}/cdn-cgi/handler/scheduled?cron=17+*+*+*+*`)
+  assert.ok(response.ok, `the cron answered ${response.status}`)
+}
+
+async function sentOf(id: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(250)) {
+    const database = databaseOf(state)
+    const row = database.prepare('SELECT state FROM mails WHERE id = ?').get(id)
+    database.close()
+    if (row?.state === 'sent') return
+  }
+  assert.fail('the mail was not sent within a minute')
+}
+
+/** Makes the mail what it was three hours ago: being sent, with every recipient waiting. */
+function backdate(id: string): void {
+  const database = databaseOf(state)
+  database
+    .prepare(
+      `UPDATE mails SET state = 'sending', waiting = ?, sent = 0,
+        updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-3 hours') WHERE id = ?`,
+    )
+    .run(MEMBERS, id)
+  database.prepare("UPDATE mail_recipients SET state = 'waiting' WHERE mail_id = ?").run(id)
+  database.close()
+}
+
+function dayIn(days: number): string {
+  const day = new Date(Date.now() + days * 86_400_000)
+  // A bank takes debits on weekdays.
+  while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1)
+  return day.toISOString().slice(0, 10)
+}
+
+/** Members of the demo workspace, each with an address; the second one pays by direct debit. */
+function membersSql(): string {
+  const then = '2026-01-01T00:00:00.000Z'
+  return `
+WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${MEMBERS})
+INSERT INTO persons (workspace_id, list_id, area, id, external_id, first_name, first_name_key, last_name, last_name_key, email,
+  bank_account, sepa_mandate, custom_values, created_at, updated_at)
+SELECT '${WORKSPACE}', 'members', 'regular', printf('per_%024d', n), 'e' || n, 'First' || n, 'first' || n, 'Last' || n,
+  'last' || n, 'm' || n || '@example.org', iif(n = 2, '{"iban":"DE02120300000000202051"}', NULL),
+  iif(n = 2, '{"reference":"M-2","signature_date":"2026-01-01"}', NULL), '{}', '${then}', '${then}'
+FROM numbers;
+`
+}
