@@ -1745,7 +1745,7 @@ const TABLE: Record<string, Row> = {
     },
     trips: 3,
     reads: 150,
-    writes: 4 + EVENT,
+    writes: 3 + EVENT,
   },
   'reading dead messages as operator': {
     operation: 'readDeadMails',
