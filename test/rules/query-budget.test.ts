@@ -1744,7 +1744,7 @@ const TABLE: Record<string, Row> = {
       return pausedOperator('POST', '/operator/erasures', { data })
     },
     trips: 3,
-    reads: 150,
+    reads: 310,
     writes: 3 + EVENT,
   },
   'reading dead messages as operator': {
