@@ -2,7 +2,7 @@ import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 
 const TABLES = `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-  AND name NOT LIKE '_cf_%' AND name NOT LIKE 'kept_%' AND name <> 'd1_migrations'`
+  AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_kept_%' AND name <> 'd1_migrations'`
 
 let whichHaveRows: D1PreparedStatement
 let tables: string[] = []
@@ -44,13 +44,13 @@ export async function keepRows(): Promise<() => Promise<void>> {
     lines.flatMap((line) => tables.map((name) => env.DB.prepare(line(name))))
   await env.DB.batch(
     forEach(
-      (name) => `DROP TABLE IF EXISTS kept_${name}`,
-      (name) => `CREATE TABLE kept_${name} AS SELECT * FROM ${name}`,
+      (name) => `DROP TABLE IF EXISTS d1_kept_${name}`,
+      (name) => `CREATE TABLE d1_kept_${name} AS SELECT * FROM ${name}`,
     ),
   )
   return async () => {
     await emptyStorage()
-    await writeRows(forEach((name) => `INSERT INTO ${name} SELECT * FROM kept_${name}`))
+    await writeRows(forEach((name) => `INSERT INTO ${name} SELECT * FROM d1_kept_${name}`))
   }
 }
 

@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../db/sql'
 import { DomainError } from '../shared/errors'
 import { clearDeadMessages } from './dead-messages'
 import { claimedBefore, type DeadMail, selectDeadMails } from './list-dead-mails'
+import { clear } from './watches'
 
 /** How many messages one request replays. */
 const AT_ONCE = 100
@@ -49,8 +50,13 @@ export async function replayDeadMails(
 /** Deletes a dead message, whatever its state. One trip. Throws `not_found`. */
 export async function deleteDeadMail(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const { deleted } = await trip(db, {
+    alarm: clear(
+      'dead_messages',
+      now,
+      sql`EXISTS (SELECT 1 FROM dead_messages WHERE id = ${id})
+        AND NOT EXISTS (SELECT 1 FROM dead_messages WHERE body IS NOT NULL AND id <> ${id})`,
+    ),
     deleted: sql<{ id: string }>`DELETE FROM dead_messages WHERE id = ${id} RETURNING id`,
-    alarm: clearDeadMessages(now),
   })
   if (deleted.length === 0) throw notFound()
 }

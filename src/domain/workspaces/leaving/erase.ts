@@ -164,8 +164,16 @@ async function finish(db: Db, { workspaceId, tables, backups }: Finish): Promise
     finished: sql`
       UPDATE workspace_erasures
       SET finished_at = ${NOW}, backups_deleted = ${backups?.deleted ?? null}, backups_kept = ${backups?.kept ?? null}
-      WHERE erased_id = ${workspaceId} AND finished_at IS NULL AND ${sql.join(isEmpty, ' AND ')}`,
+      WHERE erased_id = ${workspaceId} AND finished_at IS NULL AND ${allOf(isEmpty)}`,
     receipts: selectReceipt(workspaceId),
   })
   return receipts
+}
+
+/** All of some conditions, as a balanced tree: the one of a flat list is deeper than SQLite in D1 takes. */
+function allOf(conditions: Sql[]): Sql {
+  const [first = sql`TRUE`, second] = conditions
+  if (!second) return first
+  const middle = Math.ceil(conditions.length / 2)
+  return sql`(${allOf(conditions.slice(0, middle))} AND ${allOf(conditions.slice(middle))})`
 }
