@@ -5,6 +5,7 @@ import { copyVars } from '../../src/dev/local-state.ts'
 const STEPS = [
   ...['1/2', '2/2'].map((part) => `browser -- --turns --part ${part}`),
   ...['memory', 'smoke', 'spreadsheet', 'clients', 'bench -- --compare', 'openapi', 'bundle'],
+  ...['clock', 'restore', 'restore-twice', 'upgrade', 'release'].map((name) => `rehearse -- ${name}`),
 ]
 /** How many run at a time: none of them keeps two processors busy. */
 const LANES = 2
