@@ -31,7 +31,7 @@ import { type DeadMessage, keepDeadMessages, sweepDeadMessages } from './domain/
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
 import type { Bindings, JobName, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
-import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps } from './http/back-ups'
+import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { isDeadQueue, keepDead } from './http/dead-queue'
 import { type Job, queueJobs, runQueuedJobs } from './http/job-queue'
 import { logBatch, logRun } from './http/log-work'

@@ -1,4 +1,5 @@
 import { open } from '../db/client'
+import { note } from '../db/work'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing, type NotSending } from '../domain/mails/mailing'
 import { dayOf } from '../domain/mails/quota'
@@ -61,7 +62,7 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
 
 /** Leaves a message whose mail is not being sent, such as one that was queued before a restore. */
 function leave(mailId: string, why: NotSending): 'done' {
-  if (why !== 'ended') noteFailure({ mail: mailId, not_sent: why })
+  if (why !== 'ended') note('not_sent', `${mailId} ${why}`)
   return 'done'
 }
 

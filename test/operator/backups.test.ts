@@ -86,7 +86,7 @@ it('stores staff and passkeys in a file of their own, and no session', async () 
   const { key } = (await backUpOf(null)) as { key: string }
   const { manifest, tables } = await stored(key)
   expect(manifest.workspace_id).toBeNull()
-  expect(Object.keys(tables)).toEqual(['passkeys', 'staff'])
+  expect(Object.keys(tables)).toEqual(['passkeys', 'staff', 'workspace_erasures'])
   expect(tables.staff?.rows).toHaveLength(1)
 })
 

@@ -309,7 +309,7 @@ describe('the hourly run', () => {
 /** An erasure takes every table that names a workspace, and so those that keep rows for another test. */
 async function dropKept(): Promise<void> {
   for (const { name } of await rows<{ name: string }>(
-    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'kept_%'",
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'd1_kept_%'",
   ))
     await rows(`DROP TABLE ${name}`)
 }

@@ -127,11 +127,13 @@ describe('after a restore', () => {
     const epoch = await restore()
     expect(await storedStates(id)).toEqual({ waiting: 2 })
     expect(await rows('SELECT state, held_for FROM mails')).toEqual([{ state: 'stopped', held_for: epoch }])
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const late = await deliverMails(queued)
     expect([late.sent, late.retried]).toEqual([[], []])
-    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([{ mail: id, not_sent: 'held' }])
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', not_sent: `${id} held` },
+    ])
     expect(await resumed()).toEqual([])
     expect(await storedStates(id)).toEqual({ waiting: 2 })
   })
@@ -142,12 +144,12 @@ describe('after a restore', () => {
     const restore = await bookmarked()
     const { body, queued } = await postMail(club, { filter: {} })
     await restore()
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
     onTestFinished(() => log.mockRestore())
     const late = await deliverMails(queued)
     expect([late.sent, late.retried]).toEqual([[], []])
-    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toEqual([
-      { mail: body.data.id, not_sent: 'missing' },
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([
+      { level: 'warn', not_sent: `${body.data.id} missing` },
     ])
   })
 

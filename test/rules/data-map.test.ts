@@ -7,7 +7,7 @@ import { rows } from '../support/workspace'
 it('names each table of the database once, and no other one', async () => {
   const stored = await rows<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-      AND name NOT LIKE 'kept_%' AND name <> 'd1_migrations' ORDER BY name`,
+      AND name NOT LIKE 'd1_kept_%' AND name <> 'd1_migrations' ORDER BY name`,
   )
   const [, tables = ''] = dataMap.split('## Tables')
   const named = [...tables.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell = '']) =>

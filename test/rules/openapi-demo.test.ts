@@ -82,6 +82,19 @@ function requestOf({ components }: Document, template: string, { parameters = []
   return { path: query.size > 0 ? `${path}?${query}` : path, options }
 }
 
+/** What the operations answer that need a paused service, a suspended workspace, something that failed, or a file. */
+const NEEDS_MORE: Record<string, number> = {
+  eraseWorkspace: 409,
+  replayDeadMail: 404,
+  deleteDeadMail: 404,
+  loadRows: 422,
+  clearRows: 422,
+  recordRestore: 409,
+  applyErasures: 409,
+  copyWorkspace: 422,
+  restoreWorkspace: 422,
+}
+
 describe.each([
   ['/openapi.json', DEMO_KEY],
   ['/docs/operator/openapi.json', env.OPERATOR_TOKEN],
@@ -98,7 +111,7 @@ describe.each([
         // `call` checks the answer against the document.
         const { status, text } = await call(method.toUpperCase(), path, { key, ...options })
         const successes = Object.keys(operation.responses).filter((declared) => declared.startsWith('2'))
-        if (!successes.includes(`${status}`))
+        if (!successes.includes(`${status}`) && status !== NEEDS_MORE[operation.operationId])
           refused.push(`${operation.operationId} ${path}: ${status} ${text.slice(0, 300)}`)
         tried++
         if (method !== 'get') await restore()

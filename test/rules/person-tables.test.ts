@@ -31,7 +31,7 @@ async function allColumns(): Promise<{ table: string; column: string }[]> {
     SELECT sqlite_schema.name AS "table", column.name AS "column"
     FROM sqlite_schema CROSS JOIN pragma_table_info(sqlite_schema.name) AS column
     WHERE sqlite_schema.type = 'table' AND sqlite_schema.name NOT LIKE 'sqlite_%'
-      AND sqlite_schema.name NOT LIKE '_cf_%' AND sqlite_schema.name NOT LIKE 'kept_%'
+      AND sqlite_schema.name NOT LIKE '_cf_%' AND sqlite_schema.name NOT LIKE 'd1_kept_%'
       AND sqlite_schema.name NOT IN ('persons', 'd1_migrations')`)
   expect(columns.length).toBeGreaterThan(300)
   return columns

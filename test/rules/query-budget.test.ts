@@ -1669,7 +1669,7 @@ const TABLE: Record<string, Row> = {
     operation: 'changeWorkspace',
     request: (club) => operator('PATCH', `/operator/workspaces/${club.id}`, { name: 'TSV' }),
     trips: 2,
-    reads: 8 + COLUMNS + EVENT_READS,
+    reads: 10 + COLUMNS + EVENT_READS,
     writes: 1 + EVENT,
   },
   'revoking a key as operator': {
@@ -1711,7 +1711,7 @@ const TABLE: Record<string, Row> = {
       operator('POST', `/operator/workspaces/${club.id}/staff`, { name: 'Anna', email: 'anna@example.org' }),
     status: 201,
     trips: 2,
-    reads: 15,
+    reads: 16,
     writes: 4 + EVENT,
   },
   'verifying the events of a workspace as operator': {
@@ -1723,6 +1723,49 @@ const TABLE: Record<string, Row> = {
     },
     trips: 2,
     reads: 20,
+  },
+  'suspending a workspace as operator': {
+    operation: 'suspendWorkspace',
+    request: (club) => operator('PUT', `/operator/workspaces/${club.id}/suspension`),
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'lifting a suspension as operator': {
+    operation: 'liftSuspension',
+    request: async (club) => {
+      await operator('PUT', `/operator/workspaces/${club.id}/suspension`)
+      return operator('DELETE', `/operator/workspaces/${club.id}/suspension`)
+    },
+    trips: 2,
+    reads: 20 + EVENT_READS,
+    writes: 1 + EVENT,
+  },
+  'reading receipts of erased workspaces as operator': {
+    operation: 'readWorkspaceErasures',
+    request: () => operator('GET', '/operator/workspace_erasures'),
+    trips: 1,
+    reads: 5,
+  },
+  'reading restores as operator': {
+    operation: 'readRestores',
+    request: () => operator('GET', '/operator/restores'),
+    trips: 1,
+    reads: 5,
+  },
+  'recording the restore of a workspace as operator': {
+    operation: 'recordRestore',
+    request: (club) =>
+      operator(
+        'POST',
+        '/operator/restores',
+        { bookmark: new Date().toISOString(), workspace_id: club.id },
+        { env: { PAUSED: 'restore' } },
+      ),
+    status: 201,
+    trips: 2,
+    reads: 30 + EVENT_READS,
+    writes: 2 + EVENT,
   },
   'reading erasures as operator': {
     operation: 'readErasures',
@@ -1988,6 +2031,10 @@ const WITHOUT_BUDGET = [
   'readRestoredRows',
   'loadRows',
   'clearRows',
+  'exportWorkspace',
+  'copyWorkspace',
+  'restoreWorkspace',
+  'eraseWorkspace',
 ]
 
 it('has a budget for every documented operation', async () => {

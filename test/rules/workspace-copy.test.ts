@@ -29,7 +29,7 @@ beforeAll(async () => {
 it('has a decision for every table of the database', async () => {
   const names = await rows<{ name: string }>(
     `SELECT name FROM sqlite_schema WHERE type = 'table'
-     AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'kept_%'`,
+     AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'd1_kept_%'`,
   )
   const decided = [...ownTables(tables).map(({ name }) => name), ...SHARED, ...Object.keys(SHARED_LEFT_OUT)]
   expect(names.map(({ name }) => name).filter((name) => !decided.includes(name))).toEqual([])

@@ -338,6 +338,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   from_period: () => '2027',
   workspace_id: ({ club }) => club.id,
   key_id: ({ keyId }) => keyId,
+  dead_mail_id: () => 'ded_unknown',
+  restored_id: ({ club }) => club.id,
   staff_id: ({ staff }) => staff,
   list_id: () => 'members',
   year: () => '2024',

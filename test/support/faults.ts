@@ -47,12 +47,14 @@ export async function failEverywhere(
     }
 }
 
-/** A database that loses the answer to one of its batches after it has run it. */
+/** A database that loses the answers to one of its batches after it has run it: also the second one, which a batch that reads gets. */
 export function losingAnswer(batch: number): { DB: D1Database; hasFailed: () => boolean } {
   let batches = 0
+  let lost: unknown
   const DB = fakeD1(async (statements) => {
     const results = await env.DB.batch(statements)
-    batches += 1
+    if (statements !== lost) batches += 1
+    if (batches === batch) lost = statements
     if (batches === batch) throw new Error('D1_ERROR: Network connection lost.')
     return results
   })

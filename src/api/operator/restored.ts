@@ -34,7 +34,12 @@ const database = z.object({
   is_paused: z.boolean(),
 })
 
-const partQuery = z.strictObject({ migration: z.string().describe('The migration that the file names') })
+const partQuery = z.strictObject({
+  migration: z
+    .string()
+    .describe('The migration that the file names')
+    .meta({ examples: ['0050_learn_paying_accounts.sql'] }),
+})
 
 export const restoredWorkspaces = new Hono<Env>()
   .get(

@@ -33,7 +33,7 @@ export const requestMessages: SentencesOf<RequestRefusal> = {
   cursor_before_restore:
     'was issued before the data was restored to an earlier state; begin without a cursor, and synchronize in full',
   event_before_restore:
-    'names an event that is gone since the data was restored to an earlier state; synchronize in full, and go on from `latest`',
+    'names an event that is gone since the data was restored to an earlier state; synchronize in full, and go on from latest',
   since_before_restore:
     'lies in the time that is gone since the data was restored to an earlier state; synchronize in full, without it',
   data_younger: ({ at }) =>

@@ -51,7 +51,9 @@ export const erasuresAgain = z.strictObject({ data: erasures }).meta({
 
 /** The query of a list of erasures. */
 export const erasuresQuery = z.strictObject({
-  since: givenInstant.describe('The instant whose state the data goes back to, or went back to'),
+  since: givenInstant
+    .describe('The instant whose state the data goes back to, or went back to')
+    .meta({ examples: ['2026-01-31T09:30:00Z'] }),
 })
 
 /** What became of erasures that were applied again. */
