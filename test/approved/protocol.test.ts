@@ -246,6 +246,7 @@ function shown({ status, headers, text }: Answer): string {
   return withoutChance([status, ...lines, '', body].join('\n'))
     .replace(UUID, '…')
     .replace(/(x-d1-bookmark: ).+/, '$1…')
+    .replace(/dur=[\d.]+/g, 'dur=…')
     .replace(/(?<=etag: ).+/, (tag) => tag.replace(/[\da-f]/g, 'x'))
     .replace(/(cursor=)[^>&]+/g, '$1…')
     .replace(/("(?:next|prev)_cursor":")[^"]+/g, '$1…')
