@@ -49,13 +49,8 @@ export const API_DOCUMENT: Documentation = {
   components: components('apiKey', 'An API key of a workspace, mas_…', RESPONSE_HEADERS),
 }
 
-// The operator's operations answer neither files nor stored answers.
-const {
-  'Idempotent-Replayed': _replayed,
-  'Content-Disposition': _disposition,
-  'Repr-Digest': _digest,
-  ...OPERATOR_HEADERS
-} = RESPONSE_HEADERS
+// The operator's operations repeat no stored answers.
+const { 'Idempotent-Replayed': _replayed, ...OPERATOR_HEADERS } = RESPONSE_HEADERS
 
 /** The same for the operator of the service. */
 export const OPERATOR_DOCUMENT: Documentation = {

@@ -14,7 +14,7 @@ const counting: RateLimit = {
 
 /** What a deployment must bind, and no scenario uses. */
 const UNUSED = {
-  ...{ REFERENCE: {}, MAILS: {}, MAILINGS: {}, EMAIL: {} },
+  ...{ REFERENCE: {}, MAILS: {}, MAILINGS: {}, JOBS: {}, EMAIL: {} },
   MAIL_FROM: 'bench@example.org',
 } as unknown as Bindings
 
