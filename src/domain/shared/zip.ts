@@ -4,6 +4,11 @@ import { crc32 } from 'node:zlib'
 /** A file of a ZIP, with its content in pieces. */
 export type ZipFile = { name: string; content: AsyncIterable<Uint8Array | string> }
 
+/** The content of a file that is one piece. */
+export async function* once<Piece extends Uint8Array | string>(piece: Piece): AsyncGenerator<Piece> {
+  yield piece
+}
+
 /** A file as a ZIP has it: its size, unpacked, and its digest. */
 export type Zipped = { name: string; bytes: number; sha256: string }
 

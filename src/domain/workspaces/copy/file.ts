@@ -1,7 +1,7 @@
-import { createHash, type Hash } from 'node:crypto'
 import { type Db, tripOfAnyMigration } from '../../../db/client'
+import { Digest } from './digest'
 import type { End, Manifest } from './format'
-import { pageOf, selectPage } from './read-rows'
+import { pageOf, pagesOf, selectPage } from './read-rows'
 import { readState, type State } from './state'
 import { copiedTables, readTables, sharedTables, type Table } from './tables'
 
@@ -47,8 +47,13 @@ export async function* writeFile(
     yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`
     const digest = new Digest()
     const found = whole?.[table.name]
-    const pages = found ? [found] : pagesOf(db, { table, workspaceId })
-    for await (const rows of pages) if (rows.length > 0) yield digest.add(rows)
+    const pages = found ? [found] : pagesOf(db, { table, workspaceId, ...PAGE })
+    for await (const rows of pages) {
+      if (rows.length === 0) continue
+      const lines = linesOf(rows)
+      digest.add(lines, rows.length)
+      yield lines
+    }
     end.tables[table.name] = digest.result()
     if (found) found.length = 0
   }
@@ -73,48 +78,18 @@ async function readWhole(
   return Object.fromEntries(pages.map(([name, { rows }]) => [name, rows]))
 }
 
-async function* pagesOf(
-  db: Db,
-  { table, workspaceId }: { table: Table; workspaceId: string | null },
-): AsyncGenerator<string[]> {
-  let after: string | null = null
-  do {
-    const { page } = await tripOfAnyMigration(db, {
-      page: selectPage({ table, workspaceId, after, ...PAGE }),
-    })
-    const { rows, next }: ReturnType<typeof pageOf> = pageOf(page)
-    yield rows
-    after = next
-  } while (after !== null)
-}
-
 /** Whether the rows are as they were when the file was written. */
 async function isUnchanged(db: Db, { tables, workspaceId, end }: Reading & { end: End }): Promise<boolean> {
   for (const table of tables) {
     const digest = new Digest()
-    for await (const rows of pagesOf(db, { table, workspaceId })) if (rows.length > 0) digest.add(rows)
+    for await (const rows of pagesOf(db, { table, workspaceId, ...PAGE }))
+      if (rows.length > 0) digest.add(linesOf(rows), rows.length)
     if (digest.result().sha256 !== end.tables[table.name]?.sha256) return false
   }
   return true
 }
 
-/** Counts and hashes the lines of a table. */
-class Digest {
-  private readonly hash: Hash = createHash('sha256')
-  private rows = 0
-
-  /** Adds rows, and returns them as lines. */
-  add(rows: readonly string[]): string {
-    const lines = `${rows.join('\n')}\n`
-    this.hash.update(lines)
-    this.rows += rows.length
-    return lines
-  }
-
-  result(): End['tables'][string] {
-    return { rows: this.rows, sha256: this.hash.copy().digest('hex') }
-  }
-}
+const linesOf = (rows: readonly string[]): string => `${rows.join('\n')}\n`
 
 /** The gzipped bytes of {@link writeFile}; `ended` is called with the last line. */
 export function gzippedFile(

@@ -2,8 +2,8 @@ import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { deleteRows } from './delete-rows'
-import { readTables, SHARED, type Table } from './tables'
-import { insertRows, UnknownColumns } from './write-rows'
+import { readTables, SHARED, type Table, tablesOf } from './tables'
+import { insertRows, isForeignRow, UnknownColumns } from './write-rows'
 
 /** What a database has, whichever migration it is of. */
 export type Database = {
@@ -21,14 +21,6 @@ export async function readDatabase(db: Db): Promise<Database> {
     staff: sql<{ count: number }>`SELECT count(*) AS count FROM staff`,
   })
   return { migration, workspace_ids: workspaces.map(({ id }) => id), staff: staff[0]?.count ?? 0 }
-}
-
-/** The tables of the database. Throws `invalid` unless it is of the migration that a file names. */
-async function tablesOf(db: Db, migration: string): Promise<readonly Table[]> {
-  const { tables, migration: stored } = await readTables(db)
-  if (migration !== stored)
-    throw new DomainError('invalid', `The file is of ${migration}, and the database of ${stored}.`)
-  return tables
 }
 
 /** How long one request deletes. */
@@ -83,8 +75,7 @@ export async function loadRows(
     await tripOfAnyMigration(db, { rows: insertRows(workspaceId, { table, columns, lines: rows }) })
   } catch (error) {
     if (error instanceof UnknownColumns) throw unreadable(error.message)
-    if (error instanceof Error && /other workspace|malformed JSON/.test(error.message))
-      throw unreadable('A row is no JSON, or of another workspace.')
+    if (isForeignRow(error)) throw unreadable('A row is no JSON, or of another workspace.')
     throw error
   }
   return { rows: rows.length }

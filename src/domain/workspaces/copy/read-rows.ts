@@ -1,3 +1,4 @@
+import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { listed, type PageOf, pageCte, rowOf } from './page'
 
@@ -49,6 +50,17 @@ const isLong = (name: string): string => `octet_length("${name}") > ${LONG_VALUE
 export function pageOf(found: readonly PageRow[]): Page {
   const last = found.at(-1)
   return { rows: found.map(lineOf), next: last && !last.is_last ? last.row_key : null }
+}
+
+/** The rows of a table, page by page. One trip each. */
+export async function* pagesOf(db: Db, page: Omit<PageOf, 'after'>): AsyncGenerator<string[]> {
+  let after: string | null = null
+  do {
+    const { found } = await tripOfAnyMigration(db, { found: selectPage({ ...page, after }) })
+    const { rows, next }: Page = pageOf(found)
+    yield rows
+    after = next
+  } while (after !== null)
 }
 
 function lineOf({ packed, long, sizes }: PageRow): string {

@@ -1,5 +1,6 @@
 import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { sql } from '../../../db/sql'
+import { DomainError } from '../../shared/errors'
 
 /** A table as the database has it. */
 export type Table = {
@@ -66,6 +67,14 @@ export async function readTables(db: Db): Promise<{ migration: string; tables: r
     read = { migration, tables: Object.entries(columns).map(([name, all]) => tableOf(name, all)) }
   }
   return read
+}
+
+/** The tables of the database. Throws `invalid` unless it is of the migration that a file names. Two trips at most. */
+export async function tablesOf(db: Db, migration: string): Promise<readonly Table[]> {
+  const { tables, migration: stored } = await readTables(db)
+  if (migration !== stored)
+    throw new DomainError('invalid', `The file is of ${migration}, and the database of ${stored}.`)
+  return tables
 }
 
 /** What the isolate has read: only a migration changes it. */

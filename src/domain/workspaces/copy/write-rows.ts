@@ -36,6 +36,10 @@ export class UnknownColumns extends Error {
   override readonly name = 'UnknownColumns'
 }
 
+/** Whether a statement of {@link insertRows} failed for a row that is no JSON, or of another workspace. */
+export const isForeignRow = (error: unknown): boolean =>
+  error instanceof Error && /other workspace|malformed JSON/.test(error.message)
+
 /** Rows that go with one statement: as one JSON text, or one long row whose long texts are parameters of their own. */
 type Chunk = { json: string; long: Map<number, string> }
 

@@ -1,4 +1,3 @@
-import { createHash, type Hash } from 'node:crypto'
 import { type Db, trip } from '../../../db/client'
 import { NOW } from '../../../db/now'
 import type { WorkspaceRow } from '../../../db/schema'
@@ -10,10 +9,10 @@ import { DomainError } from '../../shared/errors'
 import { newId } from '../../shared/ids'
 import { currentMemberSql } from '../../staff/principal'
 import { deleteRows } from '../copy/delete-rows'
-import type { End, Manifest } from '../copy/format'
 import { listed } from '../copy/page'
-import { readTables, type Table } from '../copy/tables'
-import { insertRows } from '../copy/write-rows'
+import { FileReader, unreadable } from '../copy/read-file'
+import type { Table } from '../copy/tables'
+import { insertRows, isForeignRow } from '../copy/write-rows'
 import { toApi, type Workspace } from '../workspace'
 import { STAFF_COLUMNS } from './export/withhold'
 import { selectReceipt } from './receipt'
@@ -152,7 +151,7 @@ async function load(
     return kept
   } catch (error) {
     await deleteRows(db, id, { tables: file.tables, isTimeUp })
-    if (error instanceof Error && /other workspace|malformed JSON/.test(error.message)) throw unreadable()
+    if (isForeignRow(error)) throw unreadable()
     throw error
   }
 }
@@ -218,102 +217,3 @@ const withBooleans = (row: WorkspaceRow): WorkspaceRow => ({
   keepsBook: Boolean(row.keepsBook),
   hidesFirstSteps: Boolean(row.hidesFirstSteps),
 })
-
-type Chunk = { table: Table; columns: string[]; lines: string[] }
-
-/** How many characters of lines are written at once. */
-const CHUNK = 1_000_000
-
-/** Reads the file of a workspace, and checks it against its last line. */
-class FileReader {
-  private constructor(
-    readonly manifest: Manifest,
-    readonly workspaceId: string,
-    readonly tables: readonly Table[],
-    private readonly lines: AsyncIterator<string>,
-  ) {}
-
-  static async open(db: Db, lines: AsyncIterable<string>): Promise<FileReader> {
-    const iterator = lines[Symbol.asyncIterator]()
-    const first = await iterator.next()
-    const manifest = parsed(first.done ? '' : first.value) as Manifest
-    if (manifest.format !== 'membership-backup' || typeof manifest.workspace_id !== 'string')
-      throw unreadable()
-    const { migration, tables } = await readTables(db)
-    if (manifest.migration !== migration)
-      throw new DomainError(
-        'invalid',
-        `The file is of ${manifest.migration}, and the database of ${migration}.`,
-      )
-    return new FileReader(manifest, manifest.workspace_id, tables, iterator)
-  }
-
-  /** The rows in chunks. Throws `invalid` if the file has no end, or other rows than the end says. */
-  async *chunks(): AsyncGenerator<Chunk> {
-    const found: Record<string, Counted> = {}
-    let counted: Counted | undefined
-    for (;;) {
-      const { done, value: line } = await this.lines.next()
-      if (done) throw unreadable()
-      if (line.startsWith('[') && counted) {
-        counted.add(line)
-        if (counted.length > CHUNK) yield counted.take()
-        continue
-      }
-      if (counted && counted.length > 0) yield counted.take()
-      const head = parsed(line)
-      if (head.end === true) return requireSame(found, head as unknown as End)
-      const name = String(head.table)
-      const table = this.tables.find((one) => one.name === name)
-      if (!table || !Array.isArray(head.columns)) throw unreadable()
-      counted = new Counted(table, head.columns.map(String))
-      found[name] = counted
-    }
-  }
-}
-
-class Counted {
-  private lines: string[] = []
-  private readonly hash: Hash = createHash('sha256')
-  rows = 0
-  length = 0
-
-  constructor(
-    readonly table: Table,
-    readonly columns: string[],
-  ) {}
-
-  add(line: string): void {
-    this.lines.push(line)
-    this.hash.update(`${line}\n`)
-    this.rows++
-    this.length += line.length
-  }
-
-  take(): Chunk {
-    const { table, columns, lines } = this
-    this.lines = []
-    this.length = 0
-    return { table, columns, lines }
-  }
-
-  digest(): string {
-    return this.hash.copy().digest('hex')
-  }
-}
-
-function requireSame(found: Record<string, Counted>, { tables }: End): void {
-  const names = Object.keys({ ...found, ...tables })
-  if (names.some((name) => found[name]?.digest() !== tables[name]?.sha256)) throw unreadable()
-}
-
-function parsed(line: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(line))
-  } catch {
-    throw unreadable()
-  }
-}
-
-const unreadable = (): DomainError =>
-  new DomainError('invalid', 'The body is no whole file of a workspace, as an export or a backup has it.')

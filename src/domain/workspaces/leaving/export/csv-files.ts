@@ -6,13 +6,13 @@ import { exportVouchers } from '../../../book/vouchers/export'
 import { exportFeeList } from '../../../fees/export-list'
 import { csvPieces, exportPersons, type PlainColumn } from '../../../persons/csv/export'
 import type { ZipFile } from '../../../shared/zip'
-import { pageOf, selectPage } from '../../copy/read-rows'
+import { pagesOf } from '../../copy/read-rows'
 import { readTables, type Table } from '../../copy/tables'
 
 type Workspace = ReturnType<SettingsPrincipal['credential']>['workspace']
 
 /** Tables that an export also has as CSV, with the columns of the database and amounts in cents. */
-export const TABLES_AS_CSV = [
+const TABLES_AS_CSV = [
   'payments',
   'dues_parts',
   'mandates',
@@ -66,15 +66,10 @@ function tableAsCsv(db: Db, { id, locale }: Workspace, table: Table): AsyncItera
   const columns: PlainColumn<unknown[]>[] = table.columns
     .map((path, index) => ({ path, cell: (row: unknown[]) => row[index] }))
     .filter(({ path }) => !NOT_IN_CSV.includes(path))
-  return csvPieces(columns, locale, pages(db, id, table))
+  return csvPieces(columns, locale, valuesOf(db, id, table))
 }
 
-async function* pages(db: Db, workspaceId: string, table: Table): AsyncGenerator<unknown[][]> {
-  let after: string | null = null
-  do {
-    const { page } = await trip(db, { page: selectPage({ table, workspaceId, after, ...PAGE }) })
-    const { rows, next }: ReturnType<typeof pageOf> = pageOf(page)
+async function* valuesOf(db: Db, workspaceId: string, table: Table): AsyncGenerator<unknown[][]> {
+  for await (const rows of pagesOf(db, { table, workspaceId, ...PAGE }))
     yield rows.map((row) => JSON.parse(row))
-    after = next
-  } while (after !== null)
 }

@@ -6,7 +6,7 @@ import type { Need, SettingsPrincipal } from '../../../access/principal'
 import { query } from '../../../access/query'
 import { insertEvents } from '../../../events/record'
 import { DomainError } from '../../../shared/errors'
-import { type ZipFile, type Zipped, zipPieces } from '../../../shared/zip'
+import { once, type ZipFile, type Zipped, zipPieces } from '../../../shared/zip'
 import { needsProof } from '../../../staff/proofs'
 import { writeFile } from '../../copy/file'
 import type { End } from '../../copy/format'
@@ -149,7 +149,3 @@ const end = (
       UPDATE workspaces SET exporting_since = NULL, last_export = coalesce(${lastExport}, last_export)
       WHERE id = ${id} AND exporting_since = ${startedAt}`,
   })
-
-async function* once(text: string): AsyncGenerator<string> {
-  yield text
-}

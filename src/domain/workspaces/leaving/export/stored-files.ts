@@ -2,7 +2,7 @@ import { type Db, trip } from '../../../../db/client'
 import { type Sql, sql } from '../../../../db/sql'
 import { fileNameOf } from '../../../collections/collection'
 import { unzipParts } from '../../../shared/gzip'
-import type { ZipFile } from '../../../shared/zip'
+import { once, type ZipFile } from '../../../shared/zip'
 
 /** The files that a workspace was given or made: its logo, those for and of the bank, and imported tables. */
 export async function* storedFiles(db: Db, workspaceId: string): AsyncGenerator<ZipFile> {
@@ -58,8 +58,4 @@ async function unpacked(db: Db, partsOf: Sql): Promise<Uint8Array> {
     parts: sql<{ content: string }>`SELECT content FROM ${partsOf} ORDER BY part`,
   })
   return unzipParts(parts.map(({ content }) => content))
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
 }

@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto'
+import { Digest } from '../../copy/digest'
 import type { End } from '../../copy/format'
 
 /** The tables that no export has, each with the reason. The file of a backup has them. */
@@ -62,8 +62,7 @@ export const STAFF_COLUMNS = ['id', 'email', 'name', 'locale', 'has_shortcuts', 
 class Table {
   readonly name: string
   private readonly blanked: number[]
-  private readonly hash: Hash = createHash('sha256')
-  private rows = 0
+  private readonly digest = new Digest()
 
   constructor({ table, columns }: { table: string; columns: readonly string[] }) {
     this.name = table
@@ -73,8 +72,7 @@ class Table {
   /** Adds lines of rows, and returns them as the file has them. */
   add(lines: string): string {
     const kept = this.blanked.length === 0 ? lines : this.blank(lines)
-    this.hash.update(kept)
-    this.rows += kept.split('\n').length - 1
+    this.digest.add(kept, kept.split('\n').length - 1)
     return kept
   }
 
@@ -90,6 +88,6 @@ class Table {
   }
 
   result(): End['tables'][string] {
-    return { rows: this.rows, sha256: this.hash.copy().digest('hex') }
+    return this.digest.result()
   }
 }
