@@ -1,6 +1,7 @@
 import { type Db, trip } from '../../db/client'
 import { jsonArrays } from '../../db/json'
 import { type Sql, sql } from '../../db/sql'
+import { daysFrom } from '../shared/dates'
 import { newIds } from '../shared/ids'
 import { clear, raise } from './watches'
 
@@ -47,6 +48,6 @@ const KEPT_DAYS = 30
 
 /** The statements that delete old messages. */
 export const sweepDeadMessages = (now: Date): Sql[] => [
-  sql`DELETE FROM dead_messages WHERE died_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()}`,
+  sql`DELETE FROM dead_messages WHERE died_at < ${daysFrom(now, -KEPT_DAYS).toISOString()}`,
   clearDeadMessages(now),
 ]

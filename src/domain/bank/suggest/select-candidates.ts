@@ -4,6 +4,7 @@ import { OPEN_AMOUNT } from '../../fees/open-amount'
 import { anyNamesakeIn, debtorNamesakeIn, namesakeOf } from '../../persons/namesake'
 import { anywhereIn } from '../../persons/payers/facts'
 import { PAYS } from '../../persons/payers/pays'
+import { daysFrom } from '../../shared/dates'
 import { firstIdAt } from '../../shared/ids'
 import {
   type CandidateRow,
@@ -93,9 +94,7 @@ const selectItemsByAccount = (now: Date) =>
   )
 
 /** The least id of a debit that can still come back: 13 months after its date, and released some time before that. */
-const firstReturnable = (now: Date): string => firstIdAt('dbt', new Date(now.getTime() - 500 * DAY))
-
-const DAY = 86_400_000
+const firstReturnable = (now: Date): string => firstIdAt('dbt', daysFrom(now, -500))
 
 const COLLECTIONS = sql<CollectionRow>`
   SELECT id, message_id, collection_date, amount, (

@@ -1,4 +1,6 @@
 import type { Db } from '../../../db/client'
+import { deleteObjects, listObjects } from '../../shared/bucket'
+import { daysFrom } from '../../shared/dates'
 import { type FileOf, gzippedFile } from './file'
 import type { End } from './format'
 import { readDatabase } from './load'
@@ -19,7 +21,6 @@ const MAX_DAYS = 7
 
 /** How long files are kept; the newest one of what exists stays. */
 const KEPT_DAYS = 35
-const DAY = 86_400_000
 
 type Asked = Omit<FileOf, 'state'>
 
@@ -58,7 +59,7 @@ function isCurrent(newest: R2Object | undefined, { migration, state }: Identity,
     about?.is_consistent === 'true' &&
     about.migration === migration &&
     about.state === state &&
-    now.getTime() - newest.uploaded.getTime() < MAX_DAYS * DAY
+    newest.uploaded > daysFrom(now, -MAX_DAYS)
   )
 }
 
@@ -117,21 +118,8 @@ const keyOf = (workspaceId: string | null, now: Date): string =>
   `${folderOf(workspaceId)}${now.toISOString().replaceAll(':', '')}.ndjson.gz`
 
 /** The files of a workspace, from the oldest to the newest. */
-export async function listFiles(bucket: R2Bucket, workspaceId: string | null): Promise<R2Object[]> {
-  const prefix = folderOf(workspaceId)
-  const files: R2Object[] = []
-  let cursor: string | undefined
-  do {
-    const page: R2Objects = await bucket.list({
-      prefix,
-      include: ['customMetadata'],
-      ...(cursor && { cursor }),
-    })
-    files.push(...page.objects)
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
-  return files
-}
+export const listFiles = (bucket: R2Bucket, workspaceId: string | null): Promise<R2Object[]> =>
+  listObjects(bucket, folderOf(workspaceId))
 
 /** Deletes all files of a workspace. Counts those that a lock of the bucket keeps for now. */
 export async function deleteFiles(
@@ -145,6 +133,9 @@ export async function deleteFiles(
 }
 
 async function deleteOld(bucket: R2Bucket, files: readonly R2Object[], now: Date): Promise<void> {
-  const old = files.filter(({ uploaded }) => now.getTime() - uploaded.getTime() > KEPT_DAYS * DAY)
-  if (old.length > 0) await bucket.delete(old.map(({ key }) => key))
+  const oldest = daysFrom(now, -KEPT_DAYS)
+  await deleteObjects(
+    bucket,
+    files.filter(({ uploaded }) => uploaded < oldest),
+  )
 }

@@ -1,4 +1,6 @@
 import type { Db } from '../../../db/client'
+import { deleteObjects, listObjects } from '../../shared/bucket'
+import { daysFrom } from '../../shared/dates'
 import { type Erasures, erasures } from './erasures'
 import { cutErasures, erasedBefore, listErasures } from './list'
 
@@ -6,7 +8,6 @@ const FOLDER = 'erasures/'
 
 /** Longer than backups are kept, which is 35 days. */
 const KEPT_DAYS = 40
-const DAY = 86_400_000
 
 /** How far a file reaches back into the time of the one before, since the database's clock may have been set. */
 const OVERLAP = 5 * 60_000
@@ -16,8 +17,8 @@ const OVERLAP = 5 * 60_000
  * files that are older than 40 days. Stores none if nothing was erased. Returns how many erasures the new file has.
  */
 export async function storeErasures(db: Db, bucket: R2Bucket, now: Date): Promise<number> {
-  const files = await listFiles(bucket)
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY).toISOString()
+  const files = await listObjects(bucket, FOLDER)
+  const oldest = daysFrom(now, -KEPT_DAYS).toISOString()
   const last = files.map(untilOf).sort().at(-1)
   const since = last === undefined ? oldest : new Date(Date.parse(last) - OVERLAP).toISOString()
   const listed = await listErasures(db, since > oldest ? since : oldest)
@@ -27,8 +28,10 @@ export async function storeErasures(db: Db, bucket: R2Bucket, now: Date): Promis
       customMetadata: { until: listed.until },
       httpMetadata: { contentType: 'application/json' },
     })
-  const old = files.filter((file) => untilOf(file) < oldest)
-  if (old.length > 0) await bucket.delete(old.map(({ key }) => key))
+  await deleteObjects(
+    bucket,
+    files.filter((file) => untilOf(file) < oldest),
+  )
   return count
 }
 
@@ -44,7 +47,7 @@ export async function listAllErasures(
   const from = new Date(since).toISOString()
   const fromDatabase = await listErasures(db, from)
   const lists: Pick<Erasures, 'persons' | 'workspaces'>[] = [fromDatabase]
-  for (const file of bucket ? await listFiles(bucket) : []) {
+  for (const file of bucket ? await listObjects(bucket, FOLDER) : []) {
     if (untilOf(file) < from) continue
     const stored = await bucket?.get(file.key)
     if (stored) lists.push(erasures.parse(await stored.json()))
@@ -71,18 +74,3 @@ function unique<One extends { erased_at: string }>(all: One[], keyOf: (one: One)
 }
 
 const untilOf = (file: R2Object): string => file.customMetadata?.until ?? file.uploaded.toISOString()
-
-async function listFiles(bucket: R2Bucket): Promise<R2Object[]> {
-  const files: R2Object[] = []
-  let cursor: string | undefined
-  do {
-    const page: R2Objects = await bucket.list({
-      prefix: FOLDER,
-      include: ['customMetadata'],
-      ...(cursor && { cursor }),
-    })
-    files.push(...page.objects)
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
-  return files
-}

@@ -1,10 +1,10 @@
+import { daysFrom } from '../../shared/dates'
+
 /** How long a workspace is suspended before it can be erased, in days. */
-export const SUSPENDED_DAYS = 30
+const SUSPENDED_DAYS = 30
 
 /** How long a copy is kept, in days. */
 export const COPY_DAYS = 30
-
-const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
 /** When a suspended workspace can be erased, as an instant; null for one in use, and for a copy, which always can be. */
 export const erasableAt = ({ suspendedAt, copyOf }: Suspension): string | null =>
@@ -15,5 +15,4 @@ export const endOfCopy = (suspendedAt: string): string => later(suspendedAt, COP
 
 type Suspension = { suspendedAt: string | null; copyOf: string | null }
 
-const later = (instant: string, days: number): string =>
-  new Date(new Date(instant).getTime() + days * DAY_MILLISECONDS).toISOString()
+const later = (instant: string, days: number): string => daysFrom(new Date(instant), days).toISOString()

@@ -4,6 +4,7 @@ import { NOW } from '../../../db/now'
 import type { WorkspaceRow } from '../../../db/schema'
 import { workspaces } from '../../../db/schema'
 import { allColumns, type Sql, sql } from '../../../db/sql'
+import { daysFrom } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import { OF_STAFF } from '../../staff/sweep'
 import { deleteRows } from '../copy/delete-rows'
@@ -41,7 +42,7 @@ export async function eraseByTheClock(
   { requestId, now }: Omit<Request, 'workspaceId'>,
   means: Means,
 ): Promise<{ erased: number; left: number }> {
-  const endedBefore = new Date(now.getTime() - COPY_DAYS * 24 * 60 * 60 * 1000).toISOString()
+  const endedBefore = daysFrom(now, -COPY_DAYS).toISOString()
   const { due } = await trip(db, {
     due: sql<{ id: string }>`
       SELECT erased_id AS id FROM workspace_erasures INDEXED BY workspace_erasures_in_progress WHERE finished_at IS NULL
