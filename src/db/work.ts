@@ -9,7 +9,7 @@ export type Work = {
   conflicts: number
   workspaceId?: string
   /** The door through which somebody has proved who asks. */
-  provedAt?: string
+  provedAt?: 'api' | 'portal' | 'dashboard' | 'operator' | 'service'
   error?: { error: string; hint?: string | undefined; stack?: string[] }
   /** Facts by name that an operator must know though the work was done; never a value of somebody. */
   notes: Record<string, string | number>

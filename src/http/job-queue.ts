@@ -1,12 +1,11 @@
 import type { Bindings, JobName, QueuedJob } from '../env'
 import { nameOf } from './log'
 import { noteFailure } from './log-work'
+import { retryDelay } from './retry-delay'
 import { sendAll } from './send-all'
 
 /** `max_retries` in wrangler.toml: after this many retries, a job goes to the dead-letter queue. */
 const MAX_RETRIES = 10
-
-const HOUR_SECONDS = 3600
 
 /** What a job is asked to do: its workspace, and the time that it works with. */
 export type Asked = { workspaceId: string; now: Date }
@@ -32,8 +31,8 @@ export async function queueJobs(
 }
 
 /**
- * Runs the jobs of some messages. One that fails hides no other: the line of the batch has it by its name and workspace, and it is retried after a
- * minute, then after twice as long each time, up to an hour. So is a job that only another version knows.
+ * Runs the jobs of some messages. One that fails hides no other: the line of the batch has it by its name and workspace, and it
+ * is retried with {@link retryDelay}. So is a job that only another version knows.
  */
 export async function runQueuedJobs(
   messages: readonly Message<QueuedJob>[],
@@ -52,7 +51,7 @@ export async function runQueuedJobs(
       message.ack()
     } catch (error) {
       const { attempts } = message
-      const delaySeconds = Math.min(60 * 2 ** (attempts - 1), HOUR_SECONDS)
+      const delaySeconds = retryDelay(attempts)
       const next =
         attempts > MAX_RETRIES
           ? { given_up: 'It goes to the dead-letter queue.' }

@@ -27,7 +27,7 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
     ms: Math.round(time),
     workspace: work.workspaceId,
     canary: isCanary(c.env, work) || undefined,
-    actor: ACTORS[work.provedAt ?? ''] ?? 'none',
+    actor: work.provedAt ? ACTORS[work.provedAt] : 'none',
     ...costOf(work),
   })
 })
@@ -35,11 +35,12 @@ export const logRequest = createMiddleware<Env>(async (c, next) => {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /** Who asks, by the door that has proved it. */
-const ACTORS: Record<string, string> = {
+const ACTORS: Record<NonNullable<Work['provedAt']>, string> = {
   api: 'api_key',
   dashboard: 'staff',
   portal: 'portal',
   operator: 'operator',
+  service: 'none',
 }
 
 const isOfMany = (path: string): boolean => path.endsWith('*')

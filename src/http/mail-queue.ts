@@ -4,14 +4,13 @@ import { deadOf } from './dead-queue'
 import { nameOf } from './log'
 import { noteFailure } from './log-work'
 import { kindOf } from './message-kind'
+import { retryDelay } from './retry-delay'
 
 /** `max_retries` in wrangler.toml: after this many retries, a mail is kept for the operator. */
 const MAX_RETRIES = 12
 
-const HOUR_SECONDS = 3600
-
 /** The maximum age of a mail: the link or code of an older one would have expired. */
-const MAX_AGE_MILLISECONDS = 12 * HOUR_SECONDS * 1000
+const MAX_AGE_MILLISECONDS = 12 * 3_600_000
 
 /**
  * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
@@ -38,7 +37,7 @@ export async function sendMails(
       sent += 1
       message.ack()
     } catch (error) {
-      const delaySeconds = Math.min(60 * 2 ** (attempts - 1), HOUR_SECONDS)
+      const delaySeconds = retryDelay(attempts)
       const isLast = attempts > MAX_RETRIES
       const next = isLast ? { given_up: 'It is kept for the operator.' } : { retry_in: delaySeconds }
       noteFailure({ mail: id, kind, attempt: attempts, error: nameOf(error), ...next })

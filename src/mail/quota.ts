@@ -4,7 +4,7 @@ import type { Bindings } from '../env'
 import { secondSender } from './second-sender'
 
 /** How many mails of all workspaces the mail service takes on a day, if the deployment says so: MAIL_DAILY_QUOTA. */
-export function mailQuota({ MAIL_DAILY_QUOTA }: Pick<Bindings, 'MAIL_DAILY_QUOTA'>): number | undefined {
+function mailQuota({ MAIL_DAILY_QUOTA }: Pick<Bindings, 'MAIL_DAILY_QUOTA'>): number | undefined {
   const quota = Number(MAIL_DAILY_QUOTA)
   return Number.isSafeInteger(quota) && quota > 0 ? quota : undefined
 }

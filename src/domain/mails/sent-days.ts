@@ -6,7 +6,7 @@ import { dayOf } from './quota'
 const PART_OF_MAILINGS = 0.8
 
 /** How many mails of a day may be mailings, of so many that the mail service takes. */
-export const mailingsOf = (quota: number): number => Math.floor(quota * PART_OF_MAILINGS)
+const mailingsOf = (quota: number): number => Math.floor(quota * PART_OF_MAILINGS)
 
 /**
  * Counts mails of a mailing towards the quota of the mail service before they are sent, as many as it still allows, and returns

@@ -48,7 +48,7 @@ export const deadMailsQuery = z.strictObject({
 const BY_ID = keyset([deadMessages.id])
 
 /** How long a replay takes at most, after which its claim is given up. */
-export const CLAIM_SECONDS = 600
+const CLAIM_SECONDS = 600
 
 /** A dead message as {@link deadMail}. */
 export const selectDeadMails = (condition: Sql, now: Date): Sql<DeadMail> => sql<DeadMail>`

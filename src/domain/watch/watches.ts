@@ -2,7 +2,7 @@ import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 
 /** What is watched for the operator. */
-export const WATCHES = [
+const WATCHES = [
   'dead_messages',
   'database_60',
   'database_80',

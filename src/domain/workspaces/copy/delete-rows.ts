@@ -40,7 +40,7 @@ const selectHasRows = (table: Table, workspaceId: string) => sql<{ has_rows: num
   SELECT EXISTS (SELECT 1 FROM ${sql.raw(`"${table.name}"`)} WHERE ${ofTenant(table, workspaceId)}) AS has_rows`
 
 /** Deletes a slice of the rows that a workspace has in a table, always by its id. One trip. */
-export async function deleteSlice(
+async function deleteSlice(
   db: Db,
   workspaceId: string,
   table: Table,
