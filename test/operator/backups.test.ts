@@ -231,6 +231,8 @@ it('loads a workspace from its file, part by part, until it exists', async () =>
     }
     expect((await load(club.id, [head, ...rows])).status).toBe(200)
   }
+  const repaired = (await rows('DELETE FROM repairs RETURNING name')).map(({ name }) => name)
+  expect(repaired.sort()).toEqual([`party_keys ${club.id}`, `tidy_texts ${club.id}`])
   expect(await sortedRows()).toEqual(before)
   expect(
     (await call('DELETE', `/operator/restores/${club.id}/rows?migration=${LAST_MIGRATION}`, { key })).status,

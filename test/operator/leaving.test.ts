@@ -49,6 +49,9 @@ const upload = (path: string, raw: BodyInit, type = 'application/x-ndjson') =>
 const RESTORED = '/operator/restored_workspaces'
 const COPIES = '/operator/workspace_copies'
 
+const repairsOf = ({ id }: { id: string }) =>
+  rows("SELECT name FROM repairs WHERE name LIKE '% ' || ? AND finished_at IS NULL", id)
+
 /** Rows without what an export withholds, and without what a restore changes. */
 function comparable(tables: Tables): Tables {
   const {
@@ -58,6 +61,7 @@ function comparable(tables: Tables): Tables {
     idempotent_requests,
     join_requests,
     portal_sessions,
+    repairs,
     ...rest
   } = tables
   const { events = [], workspaces = [], mails = [], mail_recipients = [], resignations = [] } = rest
@@ -159,6 +163,7 @@ describe('the erasure of a workspace', () => {
     expect([back.status, back.body.data?.id], back.text).toEqual([201, club.id])
     expect(back.body.data.suspended_at).not.toBe(null)
     expect(comparable(await rowsOf(club.id))).toEqual(comparable(before))
+    expect(await repairsOf(club)).toHaveLength(2)
     expect(await rows('SELECT * FROM staff ORDER BY id')).toEqual(staff)
     expect((await upload(RESTORED, files['workspace.ndjson'] ?? '')).status).toBe(409)
     expect((await operator('DELETE', `/operator/workspaces/${club.id}/suspension`)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
+import { repairAgain } from '../../shared/repairs'
 import { deleteRows } from './delete-rows'
 import { readTables, SHARED, type Table, tablesOf } from './tables'
 import { insertRows, isForeignRow, UnknownColumns } from './write-rows'
@@ -56,8 +57,9 @@ async function requireAbsent(db: Db, workspaceId: string): Promise<void> {
 
 /**
  * Loads lines of a file: one with a table and its columns, and rows of it. Rows that are there already stay, so a part can be sent
- * again. The row of `workspaces` comes last: from then on the workspace exists, and takes no more. Throws `invalid` if it does, if
- * the file is of another migration than the database, and for lines of another shape. Three trips.
+ * again. The row of `workspaces` comes last: from then on the workspace exists, takes no more, and the nightly run repairs its rows
+ * again. Throws `invalid` if it exists, if the file is of another migration than the database, and for lines of another shape.
+ * Three trips.
  */
 export async function loadRows(
   db: Db,
@@ -72,7 +74,10 @@ export async function loadRows(
   const [head = '', ...rows] = lines
   const { table, columns } = headOf(head, tables, workspaceId)
   try {
-    await tripOfAnyMigration(db, { rows: insertRows(workspaceId, { table, columns, lines: rows }) })
+    await tripOfAnyMigration(db, {
+      rows: insertRows(workspaceId, { table, columns, lines: rows }),
+      repaired: workspaceId !== null && table.name === 'workspaces' ? repairAgain(workspaceId) : [],
+    })
   } catch (error) {
     if (error instanceof UnknownColumns) throw unreadable(error.message)
     if (isForeignRow(error)) throw unreadable('A row is no JSON, or of another workspace.')

@@ -7,6 +7,7 @@ import type { Actor } from '../../access/actor'
 import { recordEvents } from '../../events/record'
 import { DomainError } from '../../shared/errors'
 import { newId } from '../../shared/ids'
+import { repairAgain } from '../../shared/repairs'
 import { currentMemberSql } from '../../staff/principal'
 import { deleteRows } from '../copy/delete-rows'
 import { listed } from '../copy/page'
@@ -199,6 +200,7 @@ async function store(
   const { stored } = await trip(db, {
     made: sql`INSERT INTO workspaces (${sql.raw(listed(columns))}) SELECT ${sql.join(values)}`,
     also,
+    repaired: repairAgain(id),
     stopped: sql`UPDATE mails SET state = 'stopped' WHERE workspace_id = ${id} AND state = 'sending'`,
     stored: sql<WorkspaceRow>`SELECT ${allColumns(workspaces)} FROM workspaces WHERE id = ${id}`,
   })
