@@ -1,4 +1,5 @@
 import { type Db, tripOfAnyMigration } from '../../../db/client'
+import { streamOf } from '../../shared/stream'
 import { Digest } from './digest'
 import type { End, Manifest } from './format'
 import { pageOf, pagesOf, selectPage } from './read-rows'
@@ -97,19 +98,8 @@ export function gzippedFile(
   file: FileOf,
   ended: (end: End) => void = () => {},
 ): ReadableStream<Uint8Array> {
-  const pieces = writeFile(db, file)
-  const encoder = new TextEncoder()
-  const text = new ReadableStream<BufferSource>({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) {
-        ended(value)
-        controller.close()
-      } else controller.enqueue(encoder.encode(value))
-    },
-    async cancel() {
-      await pieces.return(undefined as never)
-    },
-  })
-  return text.pipeThrough(new CompressionStream('gzip'))
+  async function* pieces() {
+    ended(yield* writeFile(db, file))
+  }
+  return streamOf(pieces()).pipeThrough(new TextEncoderStream()).pipeThrough(new CompressionStream('gzip'))
 }
