@@ -26,8 +26,8 @@ import { erasure } from './api/operator/erasure'
 import { erasuresSince } from './api/operator/erasures'
 import { eventSeals } from './api/operator/event-seals'
 import { workspaceExport } from './api/operator/export'
-import { restoration } from './api/operator/restore'
-import { restoredWorkspaces } from './api/operator/restored'
+import { restoredRows } from './api/operator/restored-rows'
+import { restoredWorkspaces } from './api/operator/restored-workspaces'
 import { restores } from './api/operator/restores'
 import { staff } from './api/operator/staff'
 import { suspension } from './api/operator/suspension'
@@ -143,13 +143,13 @@ const operatorApi = new Hono<Env>()
   .route('/', eventSeals)
   .route('/', deadMails)
   .route('/', backups)
-  .route('/', restoredWorkspaces)
+  .route('/', restoredRows)
   .route('/', restores)
   .route('/', erasuresSince)
   .route('/', suspension)
   .route('/', erasure)
   .route('/', workspaceExport)
-  .route('/', restoration)
+  .route('/', restoredWorkspaces)
 
 export const app = service
   .route('/', api)

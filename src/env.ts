@@ -139,7 +139,7 @@ export type QueuedMailing = {
   origin: string
 }
 
-/** What the crons have done for one workspace at a time. `JOBS` of src/index.ts has what each does. */
+/** What the crons have done for one workspace at a time. `JOBS` of src/runs.ts has what each does. */
 export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events' | 'back_up'
 
 /** A job that a run has found; `at` is the time of the run. */

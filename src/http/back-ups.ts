@@ -14,7 +14,7 @@ export async function queueBackUps(env: Bindings, now: Date): Promise<void> {
   await queueJobs(env, 'back_up', { workspaceIds, now })
 }
 
-/** Raises an alarm if the nightly backups do not end any more, if the deployment has a bucket for them. */
+/** Raises an alarm if the nightly backups have not finished, where the deployment has a bucket for them. */
 export async function watchBackUps({ BACKUPS, DB }: Bindings, now: Date): Promise<void> {
   if (BACKUPS) await watchBackupAge(open(DB), now)
 }

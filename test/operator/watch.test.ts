@@ -112,7 +112,7 @@ describe('the operator is mailed', () => {
     expect(subjects(mails)).toEqual(['Over: nightly_failed'])
   })
 
-  it('of backups that do not end any more, and when they do again', async () => {
+  it('of backups that no longer finish, and when they finish again', async () => {
     const { mails, env: given } = mailbox()
     const all = { ...given, BACKUPS: env.BACKUPS }
     const start = Date.now()

@@ -8,7 +8,7 @@ const LAYERS = [
   ['http', 'ui'],
   ['mail'],
   ['api', 'portal', 'dashboard', 'docs'],
-  ['app', 'client', 'index'],
+  ['app', 'client', 'index', 'runs'],
 ]
 const DOORS = ['api', 'portal', 'dashboard', 'docs']
 

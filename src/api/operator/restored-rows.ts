@@ -41,7 +41,7 @@ const partQuery = z.strictObject({
     .meta({ examples: ['0050_learn_paying_accounts.sql'] }),
 })
 
-export const restoredWorkspaces = new Hono<Env>()
+export const restoredRows = new Hono<Env>()
   .get(
     '/operator/restores/database',
     ...endpoint({

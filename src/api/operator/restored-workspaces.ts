@@ -14,7 +14,7 @@ const EXAMPLE = '{"format":"membership-backup","format_version":1}'
 const streamsUpload = { types: ['application/x-ndjson', 'application/gzip'], example: EXAMPLE }
 const ofAbsent: Access = { ...operatorOnly, errorStatuses: [404, 409] }
 
-export const restoration = new Hono<Env>()
+export const restoredWorkspaces = new Hono<Env>()
   .post(
     '/operator/workspace_copies',
     ...endpoint({

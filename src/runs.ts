@@ -1,0 +1,106 @@
+import { app } from './app'
+import { open, trip } from './db/client'
+import { deleteOldResults } from './domain/access/idempotency'
+import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
+import { listUnsealedWorkspaces, sealEvents } from './domain/events/seal'
+import { deleteOldEvents } from './domain/events/sweep'
+import { sweepImports } from './domain/imports/sweep'
+import { sweepMessages } from './domain/mails/messages'
+import { sweepSentDays } from './domain/mails/sent-days'
+import { listWorkspacesToSweep, sweepRecipients } from './domain/mails/sweep'
+import { sweepMandates } from './domain/mandates/sweep'
+import { endGuardianshipsOfAge } from './domain/persons/guardians/end'
+import { sweepGuards } from './domain/persons/guards'
+import { deleteOldTombstones } from './domain/persons/list-deleted'
+import { repairNameKeys } from './domain/persons/repair-name-keys'
+import { repairTexts } from './domain/persons/repair-texts'
+import { sweepEmailChanges } from './domain/portal/email-changes'
+import { deleteOldJoinRequests } from './domain/portal/join/request'
+import { sweepReversals } from './domain/portal/mandate/reversals'
+import { voidMandates } from './domain/portal/mandate/void'
+import { sweepResignations } from './domain/portal/resign/sweep'
+import { newId } from './domain/shared/ids'
+import { sweepStaff } from './domain/staff/sweep'
+import { sweepDeadMessages } from './domain/watch/dead-messages'
+import { countWorkspaces } from './domain/workspaces/daily-counts'
+import { eraseByTheClock } from './domain/workspaces/leaving/erase'
+import type { Bindings, JobName } from './env'
+import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
+import { type Job, queueJobs } from './http/job-queue'
+import { timeBudget } from './http/time-budget'
+import { watchDatabase } from './http/watch-database'
+import { runCanary } from './mail/canary'
+import { hourlyMails, resumeStuckMails, sendDueMails } from './mail/hourly'
+import { runWatched } from './mail/watched-run'
+import { queueVoidNotices } from './portal/mandate/queue-notices'
+
+/** What runs by each cron of wrangler.toml. */
+export const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
+  '17 * * * *': runHourly,
+  '37 3 * * *': runNightly,
+}
+
+function runHourly(env: Bindings, now: Date): Promise<void> {
+  const db = open(env.DB)
+  return runWatched(
+    { env, run: 'hourly', now },
+    {
+      watchDatabase: () => watchDatabase(env, now),
+      watchBackUps: () => watchBackUps(env, now),
+      runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
+      ...hourlyMails(env, now),
+      voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
+      backUpErasures: () => backUpErasures(env, now),
+      sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
+      eraseByTheClock: () =>
+        eraseByTheClock(
+          db,
+          { requestId: newId('bat', now), now },
+          { isTimeUp: timeBudget(), deleteBackups: backUpsDeletion(env) },
+        ),
+    },
+  )
+}
+
+function runNightly(env: Bindings, now: Date): Promise<void> {
+  const db = open(env.DB)
+  return runWatched(
+    { env, run: 'nightly', now },
+    {
+      sweepDeadMessages: () => trip(db, { swept: sweepDeadMessages(now) }),
+      deleteOldResults: () => deleteOldResults(db),
+      deleteOldTombstones: () => deleteOldTombstones(db),
+      countWorkspaces: () => countWorkspaces(db),
+      sweepStaff: () => sweepStaff(db),
+      sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
+      sweepImports: () => trip(db, { swept: sweepImports(now) }),
+      sweepMandates: () => trip(db, { swept: sweepMandates(now) }),
+      sweepReversals: () => trip(db, { swept: sweepReversals(now) }),
+      sweepResignations: () => trip(db, { swept: sweepResignations(now) }),
+      deleteOldJoinRequests: () => deleteOldJoinRequests(db),
+      endGuardianshipsOfAge: () => endGuardianshipsOfAge(db),
+      repairTexts: () => repairTexts(db),
+      repairNameKeys: () => repairNameKeys(db),
+      repairPartyKeys: () => repairPartyKeys(db),
+      sweepMessages: () => sweepMessages(db),
+      sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
+      queueSweeps: async () =>
+        queueJobs(env, 'sweep_recipients', { workspaceIds: await listWorkspacesToSweep(db), now }),
+      queueSeals: async () =>
+        queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
+      deleteOldEvents: () => deleteOldEvents(db),
+      queueBackUps: () => queueBackUps(env, now),
+    },
+  )
+}
+
+/** What each job does for its workspace. The crons queue them by {@link queueJobs}. */
+export const JOBS: Record<JobName, Job> = {
+  send_due_mails: sendDueMails,
+  resume_mails: resumeStuckMails,
+  sweep_recipients: async (env, { workspaceId }) =>
+    (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
+  back_up: backUpQueued,
+  seal_events: async (env, { workspaceId }) =>
+    (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
+}
