@@ -29,11 +29,12 @@ export function deadOf({ id, body }: Pick<Message, 'id' | 'body'>, error: string
   }
 }
 
-/** Puts dead messages back into the queues that they came from. The age of a mail counts from then on. */
+/** Puts dead messages back into queues that take them. The age of a mail, and the time of a job, count from then on. */
 export const enqueueAgain =
   (env: Bindings, now: Date): Enqueue =>
   async ({ kind, body }) => {
     if (kind === 'mailing') return void (await env.MAILINGS.send(body as QueuedMailing))
-    if (Object(body).kind === 'job') return void (await env.JOBS.send(body as QueuedJob))
+    if (Object(body).kind === 'job')
+      return void (await env.JOBS.send({ ...(body as QueuedJob), at: now.toISOString() }))
     await env.MAILS.send({ ...(body as QueuedMail), replayed_at: now.toISOString() })
   }

@@ -48,7 +48,10 @@ function queues({ fails = false } = {}) {
     if (fails) throw new Error('The queue is away.')
     sent.push(body)
   }
-  return { sent, env: { MAILS: { send }, MAILINGS: { send } } as unknown as Partial<Bindings> }
+  return {
+    sent,
+    env: { MAILS: { send }, MAILINGS: { send }, JOBS: { send } } as unknown as Partial<Bindings>,
+  }
 }
 
 const list = async (query = '') => (await operator('GET', `/operator/dead_mails${query}`)).body
@@ -156,6 +159,17 @@ describe('a replay', () => {
     await deliver(queued as object[], { queue: 'membership-mails', bindings: { EMAIL }, from: 10 })
     expect(sent.map(({ to }) => to)).toEqual([ADDRESS])
     expect(log.lines()).toMatchObject([{ failures: [{ kind: 'sign_in_code', dropped: expect.any(String) }] }])
+  })
+
+  it('of a job gives it the time of the replay', async () => {
+    const job = { kind: 'job', job: 'back_up', workspace_id: WORKSPACE, at: '2026-01-31T03:37:00.000Z' }
+    await deliver([job])
+    const [{ id }] = (await list()).data
+    const { sent, env: bindings } = queues()
+    const started = new Date().toISOString()
+    await operator('POST', `/operator/dead_mails/${id}/replay`, undefined, { env: bindings })
+    expect(sent).toEqual([{ ...job, at: expect.any(String) }])
+    expect((sent[0] as typeof job).at >= started).toBe(true)
   })
 
   it('of a kind, or of all, says how many wait', async () => {
