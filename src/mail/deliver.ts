@@ -38,26 +38,26 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   const reserved = await reserve(env, mailing.leads.length, now)
   let handed: Handed | undefined
   let used = 0
-  for (const lead of mailing.leads.slice(0, reserved)) {
-    const token = mailing.mail.kind === 'news' ? newToken() : undefined
-    const unsubscribeHash = token && sha256(token)
-    const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
-    handed = undefined
-    if (claimed === 'stopped') {
-      await giveBack(env, reserved - used, now)
-      return 'done'
+  try {
+    for (const lead of mailing.leads.slice(0, reserved)) {
+      const token = mailing.mail.kind === 'news' ? newToken() : undefined
+      const unsubscribeHash = token && sha256(token)
+      const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
+      handed = undefined
+      if (claimed === 'stopped') return 'done'
+      if (claimed === 'taken') continue
+      const delivery = await deliver(env, { mailing, claimed, token, origin: queued.origin })
+      handed = delivery && { ...claimed, delivery }
+      if (delivery?.state === 'waiting') break
+      if (delivery?.state !== 'skipped') used += 1
     }
-    if (claimed === 'taken') continue
-    const delivery = await deliver(env, { mailing, claimed, token, origin: queued.origin })
-    handed = delivery && { ...claimed, delivery }
-    if (delivery?.state === 'waiting') break
-    if (delivery?.state !== 'skipped') used += 1
+    const waits = handed?.delivery.state === 'waiting'
+    const isHeld = waits ? handed?.delivery.isHeld : reserved < mailing.leads.length
+    await finishMailing(db, mailing, handed, isHeld ? dayOf(now) : undefined)
+    return waits && !isHeld ? 'later' : 'done'
+  } finally {
+    await giveBack(env, reserved - used, now)
   }
-  const waits = handed?.delivery.state === 'waiting'
-  const isHeld = waits ? handed?.delivery.isHeld : reserved < mailing.leads.length
-  await finishMailing(db, mailing, handed, isHeld ? dayOf(now) : undefined)
-  await giveBack(env, reserved - used, now)
-  return waits && !isHeld ? 'later' : 'done'
 }
 
 /** Leaves a message whose mail is not being sent, such as one that was queued before a restore. */

@@ -6,6 +6,7 @@ import worker from '../../src/index'
 import { ADA, BEN, clubOf, person } from '../support/club'
 import { runCron } from '../support/cron'
 import { staffOf } from '../support/dashboard'
+import { fakeD1 } from '../support/fake-d1'
 import { textOf } from '../support/html'
 import { deliverMails, mailings, postMail, serviceError, storedStates } from '../support/mails'
 import { setClock } from '../support/rules'
@@ -94,6 +95,20 @@ describe('the quota of the mail service on a day', () => {
     const [{ sent } = { sent: 0 }] = await rows<{ sent: number }>('SELECT sent FROM mails')
     expect(await counted()).toMatchObject([{ count: sent }])
     expect(sent).toBeLessThan(3)
+  })
+
+  it('gets back what was reserved by a delivery that failed', async () => {
+    const { queued } = await mailToThree()
+    let trips = 0
+    const DB = fakeD1(async (statements) => {
+      trips += 1
+      // The trip that claims the first mail, after those that load the mailing and reserve the quota.
+      if (trips === 3) throw new Error('D1 was away.')
+      return env.DB.batch(statements)
+    })
+    const { sent, retried } = await deliverMails(queued, { bindings: { ...quota(10), DB } })
+    expect([sent, retried]).toEqual([[], queued])
+    expect((await counted()).map(({ count }) => count)).toEqual([0])
   })
 
   it('neither counts nor holds where it is not set', async () => {
