@@ -161,7 +161,9 @@ const REFUSED = {
  */
 async function steer(c: Context<Env>, steering: Steering) {
   try {
-    return await steerMail(c.var.principal, { id: c.req.param('mail_id') ?? '', steering })
+    const id = c.req.param('mail_id') ?? ''
+    const { sending } = await steerMail(c.var.principal, { id, steering })
+    return sending
   } catch (error) {
     if (!(error instanceof DomainError && error.reason === 'changed_meanwhile')) throw error
     throw refusedAt('mail_id', { code: REFUSED[steering] })

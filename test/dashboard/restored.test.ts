@@ -66,6 +66,19 @@ describe('mails that are held since a restore', () => {
     expect(again.queued).toEqual([])
   })
 
+  it('stay held if a form names no decision', async () => {
+    const { owner, at, ids } = await clubWithHeld()
+    const answer = await owner.submit(`${at}/mails/held`, { id: String(ids[0]), decision: 'other' })
+    expect(answer.status).toBe(303)
+    expect(await rows('SELECT DISTINCT held_for IS NULL AS isFree FROM mails')).toEqual([{ isFree: 0 }])
+  })
+
+  it('say what became of one that was decided alone', async () => {
+    const { owner, at, ids } = await clubWithHeld()
+    await owner.submit(`${at}/mails/${ids[0]}/stop`, {})
+    expect(textOf((await owner.get(`${at}/mails/${ids[0]}`)).text)).toContain('Die E-Mail ist verworfen.')
+  })
+
   it('are dropped with one press, all that the page named and no other', async () => {
     const { owner, at, ids } = await clubWithHeld()
     const { queued, bindings } = mailings()

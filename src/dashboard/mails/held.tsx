@@ -22,8 +22,9 @@ import { mailsTexts } from './texts'
 import { heldTexts } from './texts-held'
 
 const HELD = '/:workspace/mails/held'
+const DECISIONS = ['stop', 'continue'] as const
 
-/** The mails that are held since the data was restored, and the buttons that release or drop all of them. */
+/** The mails that are held since the data was restored, and the buttons that release or drop those that it shows. */
 export const heldPage = new Hono<Env>()
   .get(HELD, async (c) => {
     const held = await viewHeldMails(c.var.staff)
@@ -32,7 +33,8 @@ export const heldPage = new Hono<Env>()
 
   .post(HELD, async (c) => {
     const form = await readForm(c)
-    const decision = form.get('decision') === 'continue' ? 'continue' : 'stop'
+    const decision = DECISIONS.find((known) => known === form.get('decision'))
+    if (!decision) return c.redirect(mailsPath({ staff: c.var.staff.current() }, '/held'), 303)
     const { count, sendings } = await decideHeld(c.var.staff, { ids: form.getAll('id'), decision })
     for (const sending of sendings) await queueMails(c.env, sending, originOf(c))
     return done(c, decision, { to: mailsPath({ staff: c.var.staff.current() }, '/held'), numbers: { count } })

@@ -31,7 +31,7 @@ export const redirectToMail = (c: Context<Env>, id: string) =>
 /** Leads to the page of a mail, which says what was done. */
 export const doneWithMail = (
   c: Context<Env>,
-  word: Steering | 'meanwhile' | 'tested' | 'too_large' | 'too_many',
+  word: Steering | 'dropped' | 'released' | 'meanwhile' | 'tested' | 'too_large' | 'too_many',
   id: string,
   query: Record<string, string> = {},
 ) => done(c, word, { to: mailsPath({ staff: c.var.staff.current() }, `/${id}`, query) })

@@ -12,10 +12,13 @@ export const steerActs = new Hono<Env>()
   .post(`${MAIL}/continue`, (c) => steer(c, 'continue'))
   .post(`${MAIL}/retry`, (c) => steer(c, 'retry'))
 
+/** What was done to a mail that was held since a restore. */
+const OF_HELD = { stop: 'dropped', continue: 'released', retry: 'retry' } as const
+
 const steer = (c: Context<Env>, steering: Steering) =>
   orMail(c, async () => {
     const id = c.req.param('mail_id') ?? ''
-    const sending = await steerMail(c.var.staff, { id, steering })
+    const { sending, wasHeld } = await steerMail(c.var.staff, { id, steering })
     await queueMails(c.env, sending, originOf(c))
-    return doneWithMail(c, steering, id)
+    return doneWithMail(c, wasHeld ? OF_HELD[steering] : steering, id)
   })

@@ -28,13 +28,13 @@ const POSSIBLE: Record<Steering, (mail: MailRow) => boolean> = {
 export const isPossible = (steering: Steering, mail: MailRow): boolean => POSSIBLE[steering](mail)
 
 /**
- * Stops a mail, continues it, or sends again what failed, and returns what the queue is to be told. Two trips. Throws
+ * Stops a mail, continues it, or sends again what failed, and returns what the queue is to be told, and whether it was held. Two trips. Throws
  * `permission_missing`, `not_found`, and `changed_meanwhile` if that is not possible any more.
  */
 export async function steerMail(
   principal: Principal,
   { id, steering }: { id: string; steering: Steering },
-): Promise<Sending> {
+): Promise<{ sending: Sending; wasHeld: boolean }> {
   return act(principal, TO_SEND, async (tx) => {
     const { credential, mails } = await tx.read({ mails: selectMail(tx.workspace(), id) })
     const mail = requireMail(mails)
@@ -65,7 +65,8 @@ export async function steerMail(
       ]),
       ranges: steering === 'stop' ? [] : [selectRanges(workspace, id)],
     })
-    return { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
+    const sending = { workspaceId: credential.workspace.id, mailId: id, ranges: ranges as Range[] }
+    return { sending, wasHeld: mail.heldFor !== null }
   })
 }
 
