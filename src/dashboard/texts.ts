@@ -54,6 +54,10 @@ const de = {
       title: 'Gerade nicht erreichbar',
       lead: 'Unsere Datenbank antwortet im Moment nicht. Versuche es in einer Minute noch einmal, und sieh vorher nach, ob deine letzte Eingabe schon gespeichert ist.',
     },
+    notSetUp: {
+      title: 'Gerade nicht erreichbar',
+      lead: 'Der Dienst wird gerade eingerichtet. Es wurde nichts gespeichert; versuche es in ein paar Minuten noch einmal.',
+    },
     paused: {
       title: 'Gerade nur zum Ansehen',
       lead: 'Der Dienst wird gerade gewartet. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
@@ -119,6 +123,10 @@ const en: typeof de = {
     unavailable: {
       title: 'Not available right now',
       lead: 'Our database does not answer at the moment. Try again in a minute, and check first whether your last entry was saved.',
+    },
+    notSetUp: {
+      title: 'Not available right now',
+      lead: 'The service is being set up. Nothing was saved; try again in a few minutes.',
     },
     paused: {
       title: 'Read only for a while',

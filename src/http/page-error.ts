@@ -9,7 +9,7 @@ import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
 type PageError = {
   status: ContentfulStatusCode
-  message: 'requestRefused' | 'noMail' | 'unavailable' | 'paused' | 'serverError'
+  message: 'requestRefused' | 'noMail' | 'unavailable' | 'notSetUp' | 'paused' | 'serverError'
 }
 
 /**
@@ -31,7 +31,7 @@ export function pageError(c: Context<Env>, error: Error): PageError {
   const temporary = temporaryKind(error)
   if (temporary) {
     c.header('Retry-After', RETRY_AFTER[temporary])
-    return { status: 503, message: 'unavailable' }
+    return { status: 503, message: temporary === 'unavailable' ? 'unavailable' : 'notSetUp' }
   }
   return { status: 500, message: 'serverError' }
 }

@@ -22,7 +22,7 @@ export function answerError(error: Error, c: Context<Env>) {
   if (error instanceof DomainError && error.reason === 'permission_missing') return answerBarred(c)
   if (error instanceof DomainError) return answerMessage(c, PROBLEMS[error.reason].status, 'notFound')
   const { status, message } = pageError(c, error)
-  return answerMessage(c, status, message)
+  return answerMessage(c, status, message === 'notSetUp' ? 'unavailable' : message)
 }
 
 /** Answers former members and contacts who pay for nobody any more, who would ask for links in vain. */
