@@ -24,13 +24,14 @@ const ALARM_PERCENT = 60
 
 export type Options = { env: string; jurisdiction: string | undefined }
 
-/** The result of a check: fine, wrong with what to do, or not visible from here. */
-type Finding = { state: '✓' | '✗' | '?'; what: string }
+/** The result of a check: fine, wrong with what to do, left out though it is optional, or not visible from here. */
+type Finding = { state: '✓' | '✗' | '!' | '?'; what: string }
 
-type Doctor = { tools: Tools; calls: Calls; options: Options; config: Config; setup: string }
+type Doctor = { tools: Tools; calls: Calls; options: Options; config: Config; setup: string; release: string }
 
 const fine = (what: string): Finding => ({ state: '✓', what })
 const wrong = (what: string, remedy: string): Finding => ({ state: '✗', what: `${what}. ${remedy}` })
+const leftOut = (what: string, effect: string): Finding => ({ state: '!', what: `${what}. ${effect}` })
 const unseen = (what: string): Finding => ({ state: '?', what })
 
 /** The options of a command line. Throws {@link Stop} for those that are wrong. */
@@ -58,6 +59,7 @@ export async function examine(tools: Tools, options: Options): Promise<boolean> 
     options,
     config,
     setup: `Run npm run setup -- --jurisdiction ${options.jurisdiction ?? 'none'}${env}`,
+    release: `Run npm run release${env && ` --${env}`}`,
   }
   const findings: Finding[] = []
   for (const check of CHECKS)
@@ -66,7 +68,9 @@ export async function examine(tools: Tools, options: Options): Promise<boolean> 
       print(`${finding.state} ${finding.what}`)
     }
   const count = (state: Finding['state']) => findings.filter((finding) => finding.state === state).length
-  print(`\n${count('✓')} fine, ${count('✗')} wrong, ${count('?')} not visible from here`)
+  print(
+    `\n${count('✓')} fine, ${count('✗')} wrong, ${count('!')} left out, ${count('?')} not visible from here`,
+  )
   return count('✗') === 0
 }
 
@@ -112,26 +116,25 @@ async function deployed({ calls, options }: Doctor): Promise<string | undefined>
 }
 
 async function checkVersion(doctor: Doctor): Promise<Finding[]> {
-  const { calls, options, config } = doctor
+  const { calls, options, config, release } = doctor
   const version = await deployed(doctor)
   if (!version)
     return [
       wrong(
         'Not exactly one version is deployed',
-        `See ${commandOf(['deployments', 'status', ...inEnv(options.env)])}, then npm run release`,
+        `See ${commandOf(['deployments', 'status', ...inEnv(options.env)])}. Then: ${release}`,
       ),
     ]
   const args = ['versions', 'view', version, '--json', ...inEnv(options.env)]
   const ended = await calls.read(...args)
   const bindings = jsonOf<{ resources?: { bindings?: Binding[] } }>(ended)?.resources?.bindings
   if (!bindings) return [callFailed(args, ended)]
-  const remedy = 'Run npm run release'
   const missing = bindingsOf(config).flatMap(([name, id]) => {
     const found = bindings.find((binding) => binding.name === name)
-    if (!found) return [wrong(`The deployed version has no binding ${name}`, remedy)]
+    if (!found) return [wrong(`The deployed version has no binding ${name}`, release)]
     return id === undefined || Object.values(found).includes(id)
       ? []
-      : [wrong(`The deployed version has another ${name} than wrangler.toml (${id})`, remedy)]
+      : [wrong(`The deployed version has another ${name} than wrangler.toml (${id})`, release)]
   })
   return missing.length > 0
     ? missing
@@ -195,12 +198,12 @@ async function checkDatabase(doctor: Doctor): Promise<Finding[]> {
         ? fine(`The database ${binding} uses ${percent} % of 10 GB`)
         : wrong(
             `The database ${binding} uses ${percent} % of 10 GB`,
-            'Read "Runbook" in .github/OPERATING.md',
+            'Read "The database fills up" in .github/RUNBOOK.md',
           ),
   ]
 }
 
-async function checkMigrations({ calls, config, options, tools }: Doctor): Promise<Finding[]> {
+async function checkMigrations({ calls, config, options, tools, release }: Doctor): Promise<Finding[]> {
   const { binding, database_id } = databaseOf(config)
   if (isPlaceholder(database_id)) return []
   const args = ['d1', 'migrations', 'list', binding, '--remote', ...inEnv(options.env)]
@@ -208,7 +211,7 @@ async function checkMigrations({ calls, config, options, tools }: Doctor): Promi
   if (ended.code !== 0) return [callFailed(args, ended)]
   return /No migrations to apply/.test(ended.stdout)
     ? [fine(`The database has the migrations up to ${lastMigration(tools.folder)}`)]
-    : [wrong('The database lacks migrations', `Run npm run release:\n${saidBy(ended)}`)]
+    : [wrong('The database lacks migrations', `${release}:\n${saidBy(ended)}`)]
 }
 
 async function checkNamespaces(doctor: Doctor): Promise<Finding[]> {
@@ -290,8 +293,11 @@ async function checkMail({ calls, config, setup }: Doctor): Promise<Finding[]> {
     : [wrong(`Mails may not be sent from ${domain}`, setup)]
 }
 
+/** What /health names as switched off, and no deployment can do without. */
+const NEEDED = ['PUBLIC_URL', 'OPERATOR_TOKEN']
+
 async function checkHealth(doctor: Doctor): Promise<Finding[]> {
-  const { tools, config, options } = doctor
+  const { tools, config, release } = doctor
   const publicUrl = String(config.vars.PUBLIC_URL ?? '')
   if (!publicUrl) return []
   const [health, version] = [await readHealth(tools, publicUrl), await deployed(doctor)]
@@ -300,12 +306,11 @@ async function checkHealth(doctor: Doctor): Promise<Finding[]> {
   const off = typeof health === 'string' ? [] : Object.entries(health.switched_off)
   return [
     problem
-      ? wrong(
-          `${publicUrl}/health ${problem}`,
-          `Run npm run release --${options.env && ` --env ${options.env}`} again`,
-        )
+      ? wrong(`${publicUrl}/health ${problem}`, release)
       : fine(`${publicUrl}/health says that the version and the database are ready`),
-    ...off.map(([name, effect]) => wrong(`${name} is not set`, effect)),
+    ...off.map(([name, effect]) =>
+      NEEDED.includes(name) ? wrong(`${name} is not set`, effect) : leftOut(`${name} is not set`, effect),
+    ),
   ]
 }
 

@@ -102,7 +102,7 @@ export class Operator {
         },
       ],
       missing: [],
-      switched_off: {},
+      switched_off: { OPERATOR_EMAIL: 'No alarm is mailed.', CANARY_WORKSPACE: 'No club is tried.' },
       ...sick,
     })
   }
