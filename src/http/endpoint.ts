@@ -6,6 +6,7 @@ import { requestBody, uploadedFile } from './body'
 import { idempotencyKey } from './idempotency-key'
 import { describeOperation, type Operation } from './operation'
 import { validQuery } from './query'
+import { requirePause } from './require-pause'
 
 type Schema = z.ZodType | undefined
 
@@ -14,6 +15,7 @@ type Middleware<Q extends Schema, B extends Schema> = readonly [
   MiddlewareHandler<Env>,
   MiddlewareHandler<Env, string, QueryInput<Q>>,
   MiddlewareHandler<Env, string, BodyInput<B>>,
+  MiddlewareHandler<Env>,
   MiddlewareHandler<Env>,
 ]
 
@@ -35,12 +37,13 @@ export function endpoint<Q extends Schema = undefined, B extends Schema = undefi
   options: Operation & { query?: Q; body?: B; maxBytes?: number },
 ): Middleware<Q, B>
 export function endpoint(options: Operation & { maxBytes?: number }): readonly MiddlewareHandler[] {
-  const { access, query, body, bodyIsOptional, upload, maxBytes, csv, idempotent } = options
+  const { access, query, body, bodyIsOptional, upload, maxBytes, csv, idempotent, needsPause } = options
   return [
     describeOperation(options),
     query ? validQuery(query, access) : pass,
     bodyReader(),
     idempotent ? idempotencyKey(access) : pass,
+    needsPause ? requirePause : pass,
   ]
 
   function bodyReader(): MiddlewareHandler {

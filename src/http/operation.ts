@@ -44,7 +44,7 @@ export type Operation = {
   /** Answers 409 while the service is not paused. */
   needsPause?: true
   /** Answers with a file of this media type that is made while it is sent, in place of JSON. */
-  streams?: 'application/zip'
+  streams?: 'application/zip' | 'application/gzip'
   /** Answers with a file of this media type, in place of JSON. */
   file?: { type: string; example: string }
 }

@@ -16,9 +16,7 @@ const backupQuery = z.strictObject({
     .describe('`true` for what is stored now, not the file of the last night'),
 })
 
-const FILE = { type: 'application/gzip', example: 'lines of JSON, gzipped' }
-
-const WHAT =
+const FORMAT =
   'Lines of JSON, gzipped: a manifest, the columns and rows of each table, and last the count and the SHA-256 of the rows of ' +
   'each. A file without that line was cut. Its `is_consistent` says whether all rows are of one instant. '
 
@@ -30,11 +28,11 @@ export const backups = new Hono<Env>()
       tag: 'Operator',
       summary: 'Read the backup of a workspace',
       description:
-        `${WHAT}It is the newest one in the bucket \`BACKUPS\`, or one that is made now if there is none. Sessions and ` +
+        `${FORMAT}It is the newest one in the bucket \`BACKUPS\`, or one that is made now if there is none. Sessions and ` +
         'idempotency keys are not in it.',
       access: operatorOfWorkspace,
       query: backupQuery,
-      file: FILE,
+      streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
     (c) => answerFile(c, c.req.param('workspace_id'), c.req.valid('query').fresh === 'true'),
@@ -46,10 +44,10 @@ export const backups = new Hono<Env>()
       id: 'readSharedBackup',
       tag: 'Operator',
       summary: 'Read the backup of what workspaces share',
-      description: `${WHAT}It has staff with their passkeys.`,
+      description: `${FORMAT}It has staff with their passkeys.`,
       access: operatorOnly,
       query: backupQuery,
-      file: FILE,
+      streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
     (c) => answerFile(c, null, c.req.valid('query').fresh === 'true'),

@@ -14,7 +14,7 @@ import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
-import { operatorOnly, requirePause } from './operator'
+import { operatorOnly } from './operator'
 
 /** More than the longest list of persons who were not all deleted at once. */
 const MAX_BYTES = 16_777_216
@@ -53,7 +53,6 @@ export const erasuresSince = new Hono<Env>()
       answers: [200, dataOf(appliedErasures), 'What became of them'],
     }),
     async (c) => {
-      requirePause(c)
       const { data: list } = validate(erasuresAgain, c.req.valid('json')) as { data: Erasures }
       const request = { requestId: c.var.requestId, now: new Date() }
       const data = await applyErasures(open(c.env.DB), { request, list, isTimeUp: timeBudget() })

@@ -5,8 +5,6 @@ import { type OperatorPrincipal, operatorPrincipal } from '../../domain/workspac
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { isReading } from '../../http/etag'
-import { isPaused } from '../../http/paused'
-import { RequestError } from '../../http/problem'
 
 /** The operator of the deployment. The error statuses include 404, for a deployment without an operator token. */
 export const operatorOnly: Access = {
@@ -24,11 +22,6 @@ export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal
     requestId: c.var.requestId,
     now: new Date(),
   })
-
-/** Throws `not_paused` unless the service is paused, as it must be for what belongs to a restore. */
-export function requirePause(c: Context<Env>): void {
-  if (!isPaused(c.env)) throw new RequestError('not_paused', 'Set PAUSED first, and deploy.')
-}
 
 /** The operator, for a workspace that exists. A copy stays as it is, so that requests that change it are answered 403. */
 export const operatorOfWorkspace: Access = {

@@ -6,6 +6,7 @@ import { clearLoad, loadRows, readDatabase } from '../../domain/workspaces/copy/
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { endpoint } from '../../http/endpoint'
+import { isPaused } from '../../http/paused'
 import { dataOf } from '../../http/response'
 import { fileHeaders, freshFile } from './backups'
 import { operatorOnly } from './operator'
@@ -49,13 +50,14 @@ export const restoredRows = new Hono<Env>()
       tag: 'Operator',
       summary: 'Read what a database has before a restore',
       description:
-        'Its last migration, the ids of its workspaces, and how many staff it has. `npm run restore` asks for it.',
+        'Its last migration, the ids of its workspaces, how many staff it has, and whether the service is paused. ' +
+        '`npm run restore` asks for it.',
       access: operatorOnly,
       answers: [200, dataOf(database), 'What the database has'],
     }),
     async (c) => {
       const found = await readDatabase(open(c.env.DB))
-      return c.json({ data: { ...found, is_paused: isPaused(c) } })
+      return c.json({ data: { ...found, is_paused: isPaused(c.env) } })
     },
   )
 
@@ -67,7 +69,7 @@ export const restoredRows = new Hono<Env>()
       summary: 'Read what has been loaded of a workspace',
       description: 'A file as that of a backup, to be compared with the one that was loaded.',
       access: restored,
-      file: { type: 'application/gzip', example: 'lines of JSON, gzipped' },
+      streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
     (c) => c.body(freshFile(c, idOf(c)), 200, fileHeaders(idOf(c))),
@@ -117,8 +119,6 @@ export const restoredRows = new Hono<Env>()
       return c.json({ data: await clearLoad(open(c.env.DB), { workspaceId: id, ...c.req.valid('query') }) })
     },
   )
-
-const isPaused = ({ env }: Context<Env>): boolean => Boolean((env as { PAUSED?: string }).PAUSED)
 
 /** The id of the path; null for what workspaces share. */
 function idOf(c: Context<Env, '/:restored_id'>): string | null {

@@ -8,7 +8,7 @@ import { newRestore, restore } from '../../domain/workspaces/restores/restore'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
-import { operatorOnly, requirePause } from './operator'
+import { operatorOnly } from './operator'
 
 export const restores = new Hono<Env>()
   .get(
@@ -40,7 +40,6 @@ export const restores = new Hono<Env>()
       answers: [201, dataOf(restore), 'The restore'],
     }),
     async (c) => {
-      requirePause(c)
       const now = new Date()
       const actor = operatorActor({ requestId: c.var.requestId, now })
       const recorded = await recordRestore(open(c.env.DB), { now, actor, body: c.req.valid('json') })
