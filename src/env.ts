@@ -48,7 +48,7 @@ export type Bindings = {
   OPERATOR_TOKEN_PREVIOUS?: string
   /** The lowest level of lines that are logged: `info` (all), `warn` or `error`. */
   LOG_LEVEL?: string
-  /** Set to any text, such as `restore`, the service only reads: no write, no run and no message of a queue is served. */
+  /** Any text, such as `restore`, makes the service only read: no write, no run and no message of a queue is served. */
   PAUSED?: string
   /** The API key of the demo, which `npm start` sets on this machine. */
   DEMO_KEY?: string
@@ -139,7 +139,7 @@ export type QueuedMailing = {
   origin: string
 }
 
-/** What the crons have done for one workspace at a time. `JOBS` of src/runs.ts has what each does. */
+/** The jobs that crons queue, one message for each workspace. `JOBS` of src/runs.ts has what each does. */
 export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events' | 'back_up'
 
 /** A job that a run has found; `at` is the time of the run. */

@@ -52,7 +52,7 @@ export default {
 type Queued = QueuedMail | QueuedMailing | QueuedJob | MailEvent
 type Messages<Body> = readonly Message<Body>[]
 
-/** Messages by what they are, since a staging environment and the dead-letter queue have queues of other names. */
+/** Messages by their shape, since the queues of staging have other names. */
 function byShape(messages: Messages<Queued>) {
   const isJob = ({ body }: Message): boolean => Object(body).kind === 'job'
   const isEvent = ({ body }: Message): boolean => isMailEvent(body)

@@ -51,9 +51,9 @@ const en: typeof de = {
   title: (since) => `This association has been suspended since ${since}`,
   lead: (until) =>
     `You can look at everything and change nothing. The member portal is closed, and no emails are sent. From ${until} on, the association can be erased with all its data. Until then, the operator of the service can lift the suspension.`,
-  takeOut: 'Take everything along',
+  takeOut: 'Download all data',
   toOriginal: 'To the association itself',
-  copyTitle: (day) => `This is a copy that shows ${day}`,
+  copyTitle: (day) => `This is a copy as of ${day}`,
   copyLead: (until) =>
     `Look up here what was lost. Nothing can be changed here, and what you see is out of date. The copy is deleted on ${until} at the latest.`,
 }

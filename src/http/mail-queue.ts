@@ -13,10 +13,8 @@ const MAX_RETRIES = 12
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000
 
 /**
- * Sends the mails of some messages. A mail that fails is retried after a minute, then after twice as long each time, up to
- * an hour, for about seven hours in total; then `keep` keeps it with its error, or the dead-letter queue takes it. A mail that
- * was requested or replayed more than twelve hours ago is dropped. The line of the batch has failures and drops with the id of
- * the message. Returns how many were sent.
+ * Sends the mails of some messages, and returns how many were sent. One that fails is retried with {@link retryDelay} for about
+ * seven hours, then kept by `keep` with its error. One that was requested more than twelve hours ago is dropped.
  */
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],

@@ -1,9 +1,8 @@
 import type { Sending } from '../domain/mails/recipients'
 import type { Bindings, QueuedMailing } from '../env'
+import { retryDelay } from '../http/retry-delay'
 import { sendAll } from '../http/send-all'
 import { deliverMailing } from './deliver'
-
-const HOUR_SECONDS = 3600
 
 /** Tells the queue to send mails; `origin` is where their links lead. */
 export async function queueMails(
@@ -18,8 +17,8 @@ export async function queueMails(
 }
 
 /**
- * Sends the mailings of some messages. A range that the mail service does not take now is tried again after half a
- * minute, then after twice as long each time, up to an hour.
+ * Sends the mailings of some messages. A range that the mail service does not take now is tried again
+ * with {@link retryDelay}.
  */
 export async function deliverMailings(
   messages: readonly Message<QueuedMailing>[],
@@ -27,8 +26,7 @@ export async function deliverMailings(
 ): Promise<void> {
   for (const message of messages) {
     const rest = await deliverMailing(env, message.body)
-    const delaySeconds = Math.min(30 * 2 ** (message.attempts - 1), HOUR_SECONDS)
-    if (rest === 'later') message.retry({ delaySeconds })
+    if (rest === 'later') message.retry({ delaySeconds: retryDelay(message.attempts) })
     else message.ack()
   }
 }

@@ -482,8 +482,8 @@ describe('a sentence', () => {
       'workspace.debits_checked',
       'TSV',
       { restored_to: [null, '2026-01-31T09:30:00.000Z'] },
-      'hat bestätigt, dass die Bank keine Lastschriften hat, die hier fehlen Zurückgesetzt auf: 31. Januar 2026 um 10:30',
-      'confirmed that the bank has no direct debits that are missing here State of: January 31, 2026 at 10:30 AM',
+      'hat geprüft, welche Lastschriften die Bank schon hat Zurückgesetzt auf: 31. Januar 2026 um 10:30',
+      'checked which direct debits the bank already has State of: January 31, 2026 at 10:30 AM',
     ],
     ['mail.held', 'Einladung', {}, 'hat die E-Mail Einladung zurückgehalten', 'held the email Einladung'],
     [

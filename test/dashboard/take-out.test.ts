@@ -29,7 +29,7 @@ describe('the page on which owners take everything along', () => {
     for (const text of ['Alles mitnehmen', 'personenbezogene Daten', 'ungefähr 1 MB'])
       expect(german.text).toContain(text)
     await rows("UPDATE staff SET locale = 'en' WHERE id = ?", owner.id)
-    expect((await owner.get(pathOf(club))).text).toContain('Take everything along')
+    expect((await owner.get(pathOf(club))).text).toContain('Download all data')
   })
 
   it('gives the ZIP to an owner with a fresh proof, and records that', async () => {
@@ -46,8 +46,10 @@ describe('the page on which owners take everything along', () => {
       actor_kind: 'staff',
       actor_id: owner.id,
     })
-    expect((await owner.get(`/dashboard/${club.id}/log`)).text).toContain('alles mitgenommen')
-    expect((await owner.get(pathOf(club))).text).toContain('Zuletzt vollständig mitgenommen')
+    expect((await owner.get(`/dashboard/${club.id}/log`)).text).toContain(
+      'alle Daten des Vereins heruntergeladen',
+    )
+    expect((await owner.get(pathOf(club))).text).toContain('Zuletzt vollständig heruntergeladen')
   })
 
   it('asks for a proof, and is for owners alone', async () => {

@@ -2,7 +2,7 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: 'Vor dem nächsten Einzug',
-  why: 'Einzüge, deren Datei seit diesem Zeitpunkt bei der Bank eingereicht wurde, fehlen jetzt hier, und ihre Beiträge sehen offen aus. Damit niemand zweimal belastet wird, lässt sich kein Einzug freigeben, bis du das geprüft hast.',
+  why: 'Einzüge, deren Datei seit diesem Zeitpunkt bei der Bank eingereicht wurde, fehlen jetzt hier, und ihre Beiträge gelten hier als offen. Damit niemand zweimal belastet wird, lässt sich kein Einzug freigeben, bis du das geprüft hast.',
   question: (since: string) => `Wurden seit dem ${since} Dateien eingereicht, die hier fehlen?`,
   look: 'Sieh im Onlinebanking unter den Sammellastschriften nach und vergleiche mit der Liste:',
   toList: 'Zu den Lastschriften',

@@ -147,7 +147,7 @@ const de = {
   ofLine: (line: string, field: string) => `Zeile ${line}: ${field}`,
   values: {
     none_submitted: 'keine Dateien eingereicht',
-    fees_recorded: 'Beiträge eingetragen',
+    fees_recorded: 'Zahlungen eingetragen',
     hidden: 'verborgen',
     visible: 'sichtbar',
     editable: 'änderbar',
@@ -335,7 +335,7 @@ const en: typeof de = {
   ofLine: (line, field) => `Line ${line}: ${field}`,
   values: {
     none_submitted: 'no files submitted',
-    fees_recorded: 'fees recorded',
+    fees_recorded: 'payments recorded',
     hidden: 'hidden',
     visible: 'visible',
     editable: 'editable',

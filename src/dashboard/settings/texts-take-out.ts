@@ -5,7 +5,7 @@ const de = {
   lead: 'Eine ZIP-Datei mit allem, was der Verein hier gespeichert hat: zum Aufheben, oder um woanders weiterzumachen. Hier ändert sich dadurch nichts.',
   personalTitle: 'Darin sind personenbezogene Daten',
   personal:
-    'Namen, Anschriften, Geburtsdaten und Bankverbindungen aller Mitglieder und Kontakte. Bewahre die Datei verschlossen auf, und lösche sie, wenn du sie nicht mehr brauchst.',
+    'Namen, Anschriften, Geburtsdaten und Bankverbindungen aller Mitglieder und Kontakte. Bewahre die Datei sicher auf, und lösche sie, wenn du sie nicht mehr brauchst.',
   contents: 'Das ist drin',
   parts: [
     {
@@ -27,19 +27,19 @@ const de = {
   download: 'ZIP-Datei herunterladen',
   size: (megabytes: string) => `Die Datei ist ungefähr ${megabytes} MB groß.`,
   proof:
-    'Vor dem Herunterladen bestätigst du noch einmal, wer du bist. Im Protokoll steht danach, wer wann alles mitgenommen hat.',
-  last: (when: string) => `Zuletzt vollständig mitgenommen: ${when}`,
+    'Vor dem Herunterladen bestätigst du noch einmal, wer du bist. Im Protokoll steht danach, wer wann alles heruntergeladen hat.',
+  last: (when: string) => `Zuletzt vollständig heruntergeladen: ${when}`,
   runningTitle: 'Das läuft schon',
   running:
     'Gerade lädt schon jemand alles herunter. Warte, bis das fertig ist; spätestens nach 15 Minuten geht es wieder.',
 }
 
 const en: typeof de = {
-  title: 'Take everything along',
+  title: 'Download all data',
   lead: 'A ZIP with everything that the association has stored here: to keep, or to go on elsewhere. Nothing changes here.',
   personalTitle: 'It holds personal data',
   personal:
-    'Names, addresses, birthdates and bank accounts of all members and contacts. Keep the file locked away, and delete it when you no longer need it.',
+    'Names, addresses, birthdates and bank accounts of all members and contacts. Keep the file in a safe place, and delete it when you no longer need it.',
   contents: 'What is in it',
   parts: [
     { main: 'Members, applications and contacts', detail: 'Tables with all fields, your own included' },

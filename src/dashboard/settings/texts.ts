@@ -86,7 +86,7 @@ const en: typeof de = {
     costUnits: { title: 'Cost units', lead: 'What money is spent on and comes from' },
     bookingRules: { title: 'Booking rules', lead: 'What recurring bank lines are booked to' },
     dues: { title: 'Fee rules', lead: 'Who pays how much, and from when' },
-    takeOut: { title: 'Take everything along', lead: 'A ZIP with all data of the association' },
+    takeOut: { title: 'Download all data', lead: 'A ZIP with all data of the association' },
     staff: { title: 'Team', lead: 'Who works in the dashboard, and in which role' },
     apiKeys: { title: 'API keys', lead: 'Access for other software' },
     account: { title: 'Your account', lead: 'Name, language, passkeys and sessions' },

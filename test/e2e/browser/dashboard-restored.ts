@@ -35,7 +35,7 @@ const WORDS = {
     none: 'No, none is missing',
     checked: 'Collections can be released again',
     suspended: 'This association has been suspended since',
-    takeOut: 'Take everything along',
+    takeOut: 'Download all data',
     copy: 'This is a copy',
     complained: 'Reported as spam',
   },

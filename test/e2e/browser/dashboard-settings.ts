@@ -50,7 +50,7 @@ const WORDS = {
     addColumn: 'New field',
     badName: 'Enter a name of at most 64 characters.',
     up: 'Move Führungszeugnis up',
-    takeOut: 'Take everything along',
+    takeOut: 'Download all data',
     staff: 'Team',
     invite: 'Invite',
     send: 'Send invitation',
