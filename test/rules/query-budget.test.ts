@@ -1683,7 +1683,7 @@ const TABLE: Record<string, Row> = {
     status: 204,
     trips: 1,
     reads: 4 + EVENT_READS,
-    writes: 1 + EVENT,
+    writes: 2 + EVENT,
   },
   'reading a workspace as operator': {
     operation: 'readWorkspace',

@@ -15,7 +15,10 @@ export const apiKeys = sqliteTable(
     /** The last day on which the key deleted whom it omitted, by list, as JSON. */
     replacedLists: text('replaced_lists'),
   },
-  (t) => [uniqueIndex('api_keys_of_workspace').on(t.workspaceId, t.id)],
+  (t) => [
+    uniqueIndex('api_keys_of_workspace').on(t.workspaceId, t.id),
+    index('api_keys_revoked').on(t.revokedAt).where(sql`revoked_at IS NOT NULL`),
+  ],
 )
 
 export const idempotentRequests = sqliteTable(

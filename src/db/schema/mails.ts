@@ -158,7 +158,10 @@ export const newsRefusals = sqliteTable(
     personId: text('person_id').notNull(),
     refusedAt: text('refused_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.workspaceId, t.personId] })],
+  (t) => [
+    primaryKey({ columns: [t.workspaceId, t.personId] }),
+    index('news_refusals_by_time').on(t.refusedAt),
+  ],
 )
 
 /** Addresses, in lower case, that the mail service no longer delivers to, such as after a hard bounce. */

@@ -83,3 +83,13 @@ export const passkeys = sqliteTable(
   },
   (t) => [index('passkeys_of_staff').on(t.staffId)],
 )
+
+/** The passkeys that their owners have removed, for 40 days, so that a restore does not let them in again. */
+export const removedPasskeys = sqliteTable(
+  'removed_passkeys',
+  {
+    removedAt: text('removed_at').notNull(),
+    credentialId: text('credential_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.removedAt, t.credentialId] })],
+)

@@ -30,6 +30,7 @@ export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {
   d1_migrations: 'Wrangler writes it; files name the migration that they are of.',
   known_browsers: 'A browser is known again once somebody has signed in.',
   link_requests: 'Counts of an hour.',
+  removed_passkeys: 'The list of what has ended has it, which is stored beside the files.',
   repairs: 'A repair that runs again changes nothing.',
   sent_days: 'Counts of a day.',
   sign_in_requests: 'Staff ask for another code.',
