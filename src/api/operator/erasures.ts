@@ -4,7 +4,6 @@ import { validate } from '../../domain/shared/validation'
 import { applyErasures } from '../../domain/workspaces/erasures/apply'
 import {
   appliedErasures,
-  type Erasures,
   erasures,
   erasuresAgain,
   erasuresQuery,
@@ -16,7 +15,7 @@ import { dataOf } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
 import { operatorOnly } from './operator'
 
-/** More than the longest list of persons who were not all deleted at once. */
+/** More than the longest list of what was not all of one instant. */
 const MAX_BYTES = 16_777_216
 
 export const erasuresSince = new Hono<Env>()
@@ -25,13 +24,14 @@ export const erasuresSince = new Hono<Env>()
     ...endpoint({
       id: 'readErasures',
       tag: 'Operator',
-      summary: 'Read what was erased since an instant',
+      summary: 'Read what was erased and what ended since an instant',
       description:
-        'The persons who were deleted and the workspaces that were erased, by their ids: read it before a restore. After it, the ' +
-        'files of the bucket `BACKUPS`, which the hourly run writes, have what the database no longer knows.',
+        'The persons who were deleted, the workspaces that were erased, and the keys, memberships, passkeys, mandates and ' +
+        'subscriptions to news that ended: read it before a restore. After it, the files of the bucket `BACKUPS`, which the hourly ' +
+        'run writes, have what the database no longer knows.',
       access: operatorOnly,
       query: erasuresQuery,
-      answers: [200, dataOf(erasures), 'The erasures'],
+      answers: [200, dataOf(erasures), 'What was erased and what ended'],
     }),
     async (c) =>
       c.json({ data: await listAllErasures(open(c.env.DB), c.env.BACKUPS, c.req.valid('query').since) }),
@@ -42,10 +42,11 @@ export const erasuresSince = new Hono<Env>()
     ...endpoint({
       id: 'applyErasures',
       tag: 'Operator',
-      summary: 'Apply erasures again after a restore',
+      summary: 'Apply erasures and ends again after a restore',
       description:
-        'Only while the service is paused. Takes the answer of `GET /operator/erasures`, deletes the persons who have come back, ' +
-        'and suspends the workspaces that have. Send the same again while persons are `left`; what is applied stays so.',
+        'Only while the service is paused, after `POST /operator/restores`. Takes the answer of `GET /operator/erasures`, deletes the ' +
+        'persons who have come back, suspends the workspaces that have, and ends in restored workspaces what has. Nobody gets more ' +
+        'rights by it. Send the same again while something is `left`; what is applied stays so.',
       access: operatorOnly,
       body: erasuresAgain,
       maxBytes: MAX_BYTES,
@@ -53,7 +54,7 @@ export const erasuresSince = new Hono<Env>()
       answers: [200, dataOf(appliedErasures), 'What became of them'],
     }),
     async (c) => {
-      const { data: list } = validate(erasuresAgain, c.req.valid('json')) as { data: Erasures }
+      const { data: list } = validate(erasuresAgain, c.req.valid('json'))
       const request = { requestId: c.var.requestId, now: new Date() }
       const data = await applyErasures(open(c.env.DB), { request, list, isTimeUp: timeBudget() })
       return c.json({ data })

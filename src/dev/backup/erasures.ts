@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AppliedErasures, Erasures } from '../../domain/workspaces/erasures/erasures.ts'
+import type { AppliedErasures, Erasures, Lists } from '../../domain/workspaces/erasures/erasures.ts'
 import type { Operator } from './operator.ts'
 
 const FILE = 'erasures.json'
@@ -8,61 +8,87 @@ const FILE = 'erasures.json'
 /** How many persons go with one request. */
 const PART = 4000
 
-type Erased = Pick<Erasures, 'persons' | 'workspaces'>
+const NOTHING: Lists = {
+  persons: [],
+  workspaces: [],
+  keys: [],
+  staff: [],
+  passkeys: [],
+  mandates: [],
+  news: [],
+}
 
-/** Writes what was erased since an instant beside the files of a backup. Returns how much that is. */
+/** Writes what was erased and what ended since an instant beside the files of a backup. Returns how much that is. */
 export async function pullErasures(operator: Operator, since: string, folder: string): Promise<number> {
-  const erased = await readErasures(operator, since)
-  writeFileSync(join(folder, FILE), `${JSON.stringify(erased)}\n`)
-  return erased.persons.length + erased.workspaces.length
+  const lists = await readErasures(operator, since)
+  writeFileSync(join(folder, FILE), `${JSON.stringify(lists)}\n`)
+  return countOf(lists)
 }
 
 /**
- * Applies what was erased since the files of a backup were made: what the folder says, and what the deployment finds in its
- * bucket. Returns what became of it; null if nothing was erased.
+ * Applies what was erased and what ended since the files of a backup were made: what the folder says, and what the deployment finds
+ * in its bucket. Returns what became of it; null if there is nothing.
  */
 export async function applyErasures(
   operator: Operator,
   since: string,
   folder: string,
 ): Promise<AppliedErasures | null> {
-  const lists = [await readErasures(operator, since)]
+  let all = await readErasures(operator, since)
   const file = join(folder, FILE)
-  if (existsSync(file)) lists.push(JSON.parse(readFileSync(file, 'utf8')) as Erased)
-  const persons = lists.flatMap((list) => list.persons)
-  const workspaces = lists.flatMap((list) => list.workspaces)
-  if (persons.length + workspaces.length === 0) return null
-  const sum = { applied: 0, unknown: 0, left: 0, suspended_workspace_ids: [] as string[] }
-  for (let from = 0; from === 0 || from < persons.length; from += PART) {
-    const part = { persons: persons.slice(from, from + PART), workspaces: from === 0 ? workspaces : [] }
-    const done = await apply(operator, since, part)
-    sum.applied += done.applied
-    sum.suspended_workspace_ids.push(...done.suspended_workspace_ids)
-  }
+  if (existsSync(file)) all = joined(all, JSON.parse(readFileSync(file, 'utf8')))
+  if (countOf(all) === 0) return null
+  const { persons, ...others } = all
+  let sum = await apply(operator, since, { ...others, persons: persons.slice(0, PART) })
+  for (let from = PART; from < persons.length; from += PART)
+    sum = added(sum, await apply(operator, since, { ...NOTHING, persons: persons.slice(from, from + PART) }))
   return { ...sum, unknown: persons.length - sum.applied }
 }
 
-/** Sends a part until none of its persons is left. */
-async function apply(operator: Operator, until: string, part: Erased): Promise<AppliedErasures> {
-  let applied = 0
+/** Sends a part until nothing of it is left. */
+async function apply(operator: Operator, until: string, part: Lists): Promise<AppliedErasures> {
+  let sum: AppliedErasures | undefined
   for (;;) {
     const done = await operator.data<AppliedErasures>('/operator/erasures', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ data: { until, is_complete: true, ...part } }),
     })
-    applied += done.applied
-    if (done.left === 0) return { ...done, applied }
+    sum = sum ? added(sum, done) : done
+    if (done.left === 0) return sum
   }
 }
 
-async function readErasures(operator: Operator, since: string): Promise<Erased> {
-  const erased: Erased = { persons: [], workspaces: [] }
+async function readErasures(operator: Operator, since: string): Promise<Lists> {
+  let all = NOTHING
   for (let from = since; ; ) {
-    const page = await operator.data<Erasures>(`/operator/erasures?since=${encodeURIComponent(from)}`)
-    erased.persons.push(...page.persons)
-    erased.workspaces.push(...page.workspaces)
-    if (page.is_complete) return erased
-    from = page.until
+    const { until, is_complete, ...page } = await operator.data<Erasures>(
+      `/operator/erasures?since=${encodeURIComponent(from)}`,
+    )
+    all = joined(all, page)
+    if (is_complete) return all
+    from = until
   }
 }
+
+const countOf = (lists: Lists): number => Object.values(lists).flat().length
+
+/** Two lists in one. A folder that an older version wrote has erasures alone. */
+const joined = (one: Lists, other: Partial<Lists>): Lists =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, list]) => [name, [...list, ...(other[name as keyof Lists] ?? [])]]),
+  ) as Lists
+
+/** What two requests have done. */
+const added = (one: AppliedErasures, other: AppliedErasures): AppliedErasures => ({
+  ...other,
+  applied: one.applied + other.applied,
+  ended: Object.fromEntries(
+    Object.entries(one.ended).map(([name, count]) => [
+      name,
+      count + other.ended[name as keyof typeof one.ended],
+    ]),
+  ) as AppliedErasures['ended'],
+  suspended_workspace_ids: [...new Set([...one.suspended_workspace_ids, ...other.suspended_workspace_ids])],
+  ownerless_workspace_ids: [...one.ownerless_workspace_ids, ...other.ownerless_workspace_ids],
+})

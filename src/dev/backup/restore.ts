@@ -70,8 +70,13 @@ async function restore(): Promise<void> {
 /** Applies what was erased after the oldest of the files was made. */
 async function eraseAgain(operator: Operator, since: string, folder: string): Promise<void> {
   const done = await applyErasures(operator, since, folder)
-  if (done === null) return console.log('✓ Nothing was erased since')
+  if (done === null) return console.log('✓ Nothing was erased or ended since')
   console.log(`✓ ${done.applied} persons erased again, ${done.unknown} were not there`)
+  const { keys, staff, passkeys, mandates, news } = done.ended
+  console.log(
+    `✓ Ended again: ${keys} keys, ${staff} staff, ${passkeys} passkeys, ${mandates} mandates, ${news} subscriptions to news`,
+  )
+  for (const id of done.ownerless_workspace_ids) console.log(`! ${id} has no owner any more: add one.`)
   for (const id of done.suspended_workspace_ids)
     console.log(`! ${id} was erased, and is back. It is suspended: erase it again.`)
 }

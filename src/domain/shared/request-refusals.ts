@@ -14,6 +14,7 @@ type Plain =
   | 'cursor_before_restore'
   | 'event_before_restore'
   | 'since_before_restore'
+  | 'restore_not_recorded'
   | 'bookmark_malformed'
   | 'key_malformed'
   | 'body_empty'
@@ -36,6 +37,8 @@ export const requestMessages: SentencesOf<RequestRefusal> = {
     'names an event that is gone since the data was restored to an earlier state; synchronize in full, and go on from latest',
   since_before_restore:
     'lies in the time that is gone since the data was restored to an earlier state; synchronize in full, without it',
+  restore_not_recorded:
+    'names what ended in workspaces without a restore since then; record the restore first, and send it again',
   data_younger: ({ at }) =>
     `is earlier than the data, which has an event at ${at}; restore it first, or give the later instant`,
   bookmark_malformed: 'is not a bookmark; send back what a response carried, or leave it out',

@@ -6,6 +6,7 @@ import { query } from '../access/query'
 import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { PasskeyNotice } from './passkeys/notice'
+import { deletePasskeys } from './passkeys/removed'
 import type { StaffPrincipal } from './principal'
 import { needsProof } from './proofs'
 
@@ -71,13 +72,10 @@ export async function removePasskey(
   principal: StaffPrincipal,
   { id }: { id: string },
 ): Promise<PasskeyNotice | undefined> {
+  const staffId = principal.staffId({ freshProof: needsProof('remove_passkey') })
   const { credential, rows } = await query(
     principal,
-    {
-      removed: sql<{ name: string }>`
-        DELETE FROM passkeys WHERE credential_id = ${id} AND staff_id = ${principal.staffId({ freshProof: needsProof('remove_passkey') })}
-        RETURNING name`,
-    },
+    deletePasskeys(sql`credential_id = ${id} AND staff_id = ${staffId}`, principal.now),
     (credential) => requireFreshProof(credential, principal.now),
   )
   const [removed] = rows.removed

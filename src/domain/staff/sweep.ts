@@ -2,6 +2,7 @@ import { type Db, trip } from '../../db/client'
 import { sql } from '../../db/sql'
 import { sweepCounts } from '../access/hourly-limits'
 import { sweepKnownBrowsers } from '../access/known-browsers'
+import { sweepRemovedPasskeys } from './passkeys/removed'
 import { sweepSessions } from './sign-in'
 import { sweepRequests } from './sign-in-requests'
 
@@ -10,13 +11,19 @@ export const OF_STAFF = ['passkeys', 'staff_sessions', 'sign_in_requests', 'segm
 
 /**
  * Deletes staff who neither work for a workspace nor are invited to one, with their rows in other tables; events keep
- * their names. Also deletes sessions, requests, counts and known browsers that have ended. Reads each row of these
+ * their names. Also deletes sessions, requests, counts and known browsers that have ended, and forgets passkeys that were removed. Reads each row of these
  * tables once. One trip.
  */
 export async function sweepStaff(db: Db): Promise<void> {
   const now = new Date()
   await trip(db, {
-    ended: [sweepSessions(db, now), sweepRequests(db, now), sweepCounts(db, now), sweepKnownBrowsers(now)],
+    ended: [
+      sweepSessions(db, now),
+      sweepRequests(db, now),
+      sweepCounts(db, now),
+      sweepKnownBrowsers(now),
+      sweepRemovedPasskeys(now),
+    ],
     left: [
       ...OF_STAFF.map((table) => deleteWithoutMembership(table, 'staff_id')),
       deleteWithoutMembership('staff', 'id'),

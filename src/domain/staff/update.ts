@@ -38,14 +38,19 @@ export async function updateStaff(
     if (Object.keys(changes).length === 0) return
     const { updated } = await tx.write({
       owned: failUnlessOwned(tx, staffId, role),
-      recorded: recordStaff(tx, 'staff.updated', asReadSql(staffId, stored), changes),
-      updated: sql<{ role: Role }>`
-        UPDATE memberships SET role = ${role}, ends_on = ${ends_on}
-        WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+      ...writeMembership(tx, staffId, stored, { role, ends_on }),
     })
     only(updated)
   })
 }
+
+/** The statements that give a member of staff, as it was read, another role and end. `updated` is empty if it has changed since. */
+export const writeMembership = (tx: Tx, staffId: string, stored: Membership, to: Membership) => ({
+  recorded: recordStaff(tx, 'staff.updated', asReadSql(staffId, stored), changesBetween({ ...stored }, to)),
+  updated: sql<{ role: Role }>`
+    UPDATE memberships SET role = ${to.role}, ends_on = ${to.ends_on}
+    WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+})
 
 /**
  * Ends the access of a member of staff at once, or withdraws an invitation, with the views that only they see. The last
@@ -57,35 +62,41 @@ export async function removeStaff(principal: Principal, { staffId }: { staffId: 
     requireNoErrors(ownerIssues(undefined, owners))
     const { removed } = await tx.write({
       owned: failUnlessOwned(tx, staffId),
-      recorded: recordStaff(
-        tx,
-        'staff.removed',
-        asReadSql(staffId, stored),
-        changesBetween({ ...stored }, { role: null, ends_on: null }),
-      ),
-      views: ['segments', 'table_columns'].map(
-        (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${membershipSql(tx, staffId)}`,
-      ),
-      // Last, since owners who remove themselves have no access after it.
-      removed: sql<{ role: Role }>`
-        DELETE FROM memberships WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+      ...deleteMembership(tx, staffId, stored),
     })
     only(removed)
   })
 }
 
+/** The statements that end the membership of a member of staff as it was read. `removed` is empty if it has changed since. */
+export const deleteMembership = (tx: Tx, staffId: string, stored: Membership) => ({
+  recorded: recordStaff(
+    tx,
+    'staff.removed',
+    asReadSql(staffId, stored),
+    changesBetween({ ...stored }, { role: null, ends_on: null }),
+  ),
+  views: ['segments', 'table_columns'].map(
+    (table) => sql`DELETE FROM ${sql.raw(table)} WHERE ${membershipSql(tx, staffId)}`,
+  ),
+  // Last, since owners who remove themselves have no access after it.
+  removed: sql<{ role: Role }>`
+    DELETE FROM memberships WHERE ${membershipSql(tx, staffId)} AND ${asReadSql(staffId, stored)} RETURNING role`,
+})
+
 const membershipSql = (tx: Tx, staffId: string): Sql =>
   sql`workspace_id = ${tx.writable()} AND staff_id = ${staffId}`
 
-type Stored = { role: Role; ends_on: string | null }
+/** What a member of staff does in a workspace, and an auditor's last date. */
+export type Membership = { role: Role; ends_on: string | null }
 
 /** The condition that the membership is as it was read, so that the event tells what changed. */
-const asReadSql = (staffId: string, { role, ends_on }: Stored): Sql =>
+const asReadSql = (staffId: string, { role, ends_on }: Membership): Sql =>
   sql`memberships.staff_id = ${staffId} AND role = ${role} AND ends_on IS ${ends_on}`
 
 async function loadForWrite(tx: Tx, staffId: string) {
   const { credential, ...rows } = await tx.read({
-    members: sql<Stored>`
+    members: sql<Membership>`
         SELECT role, ends_on FROM memberships WHERE workspace_id = ${tx.workspace()} AND staff_id = ${staffId}`,
     owners: selectOtherOwners(tx, staffId),
   })

@@ -137,27 +137,33 @@ export async function listApiKeys(principal: Principal): Promise<ApiKey[]> {
  * `not_found`.
  */
 export async function revokeApiKey(principal: Principal, { keyId }: { keyId: string }): Promise<void> {
-  const { db, now } = principal
-  const named = (workspace: Sql) => sql`${apiKeys.workspaceId} = ${workspace} AND ${apiKeys.id} = ${keyId}`
-  const validSql = sql`${named(principal.writableWorkspace(TO_MANAGE_KEYS))} AND ${apiKeys.revokedAt} IS NULL`
-  const revokedAt = now.toISOString()
-  const changes = JSON.stringify({ revoked_at: [null, revokedAt] })
+  const { db } = principal
+  const namedSql = sql`${apiKeys.id} = ${keyId}`
   const { rows } = await query(
     principal,
     {
-      recorded: insertEvents(
-        principal.actor,
-        principal.workspace(),
-        REVOKED,
-        sql`SELECT id, name, ${changes} FROM ${apiKeys} WHERE ${validSql}`,
-      ),
-      revoked: db.update(apiKeys).set({ revokedAt }).where(and(validSql)),
+      ...revokeKeys(principal, principal.writableWorkspace(TO_MANAGE_KEYS), namedSql),
       keys: db
         .select({ id: apiKeys.id })
         .from(apiKeys)
-        .where(and(named(principal.workspace()))),
+        .where(and(sql`${apiKeys.workspaceId} = ${principal.workspace()} AND ${namedSql}`)),
     },
     requireNeed(principal, TO_MANAGE_KEYS),
   )
   if (rows.keys.length === 0) throw new DomainError('not_found', 'The workspace has no such API key.')
+}
+
+/** The statements that revoke those keys of a condition that are valid, with an event for each. */
+export function revokeKeys({ db, now, actor, workspace }: Principal, writable: Sql, condition: Sql) {
+  const revokedAt = now.toISOString()
+  const validSql = sql`${apiKeys.workspaceId} = ${writable} AND ${condition} AND ${apiKeys.revokedAt} IS NULL`
+  return {
+    recorded: insertEvents(
+      actor,
+      workspace(),
+      REVOKED,
+      sql`SELECT id, name, ${JSON.stringify({ revoked_at: [null, revokedAt] })} FROM ${apiKeys} WHERE ${validSql}`,
+    ),
+    revoked: db.update(apiKeys).set({ revokedAt }).where(and(validSql)),
+  }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { givenInstant } from '../../shared/text'
+import { date, givenInstant } from '../../shared/text'
+import { ROLES } from '../../staff/roles'
 
-/** A list ends with those that were erased at the same instant as the one of this number. */
+/** A list ends with what was erased, or ended, at the same instant as the one of this number. */
 export const MAX_ERASURES = 50_000
 
 const erasedPerson = z.strictObject({
@@ -16,21 +17,72 @@ const erasedWorkspace = z.strictObject({
   erased_at: givenInstant,
 })
 
-/** What was erased in some time: ids and nothing else of a person. */
-export const erasures = z
-  .strictObject({
-    until: givenInstant.describe('Everything that was erased before it is in the list; go on from here'),
-    is_complete: z.boolean().describe('Whether nothing follows: otherwise ask again, with `since` = `until`'),
-    persons: z.array(erasedPerson),
-    workspaces: z.array(erasedWorkspace),
-  })
-  .meta({ id: 'Erasures' })
+const ends = {
+  keys: z
+    .array(z.strictObject({ workspace_id: z.string(), key_id: z.string(), at: givenInstant }))
+    .describe('API keys that were revoked'),
+  staff: z
+    .array(
+      z.strictObject({
+        workspace_id: z.string(),
+        staff_id: z.string(),
+        role: z.enum(ROLES).nullable().describe('`null` for who no longer works for the workspace'),
+        ends_on: date.nullable(),
+        at: givenInstant,
+      }),
+    )
+    .describe('What staff became whose membership changed'),
+  passkeys: z
+    .array(z.strictObject({ credential_id: z.string(), at: givenInstant }))
+    .describe('Passkeys that their owners removed'),
+  mandates: z
+    .array(
+      z.strictObject({
+        workspace_id: z.string(),
+        reference: z.string(),
+        end_reason: z.enum(['replaced', 'removed', 'withdrawn']),
+        at: givenInstant,
+      }),
+    )
+    .describe('Mandates that ended'),
+  news: z
+    .array(z.strictObject({ workspace_id: z.string(), person_id: z.string(), at: givenInstant }))
+    .describe('Persons who unsubscribed from news'),
+}
+
+const ranges = {
+  until: givenInstant.describe(
+    'Everything that was erased or ended before it is in the list; go on from here',
+  ),
+  is_complete: z.boolean().describe('Whether nothing follows: otherwise ask again, with `since` = `until`'),
+  persons: z.array(erasedPerson),
+  workspaces: z.array(erasedWorkspace),
+}
+
+/** What was erased and what ended in some time: ids, references of mandates, and nothing else of a person. */
+export const erasures = z.strictObject({ ...ranges, ...ends }).meta({ id: 'Erasures' })
 export type Erasures = z.infer<typeof erasures>
 export type ErasedPerson = Erasures['persons'][number]
 export type ErasedWorkspace = Erasures['workspaces'][number]
 
-/** The body that applies erasures again: what a list of them was answered with. */
-export const erasuresAgain = z.strictObject({ data: erasures }).meta({
+/** The lists of {@link Erasures}, without what they cover. */
+export type Lists = Omit<Erasures, 'until' | 'is_complete'>
+
+/** Those of {@link Lists} that say what ended. */
+export type Ends = Pick<Lists, keyof typeof ends>
+
+/** A list as it may be stored: older ones have erasures alone. */
+export const storedErasures = z.strictObject({
+  ...ranges,
+  keys: ends.keys.default([]),
+  staff: ends.staff.default([]),
+  passkeys: ends.passkeys.default([]),
+  mandates: ends.mandates.default([]),
+  news: ends.news.default([]),
+})
+
+/** The body that applies a list again: what it was answered with. */
+export const erasuresAgain = z.strictObject({ data: storedErasures }).meta({
   examples: [
     {
       data: {
@@ -44,6 +96,13 @@ export const erasuresAgain = z.strictObject({ data: erasures }).meta({
           },
         ],
         workspaces: [],
+        keys: [
+          {
+            workspace_id: 'wsp_00000000DemoWorkspace000',
+            key_id: 'key_00000000DemoKey000000000',
+            at: '2026-01-31T11:20:00.000Z',
+          },
+        ],
       },
     },
   ],
@@ -56,20 +115,43 @@ export const erasuresQuery = z.strictObject({
     .meta({ examples: ['2026-01-31T09:30:00Z'] }),
 })
 
-/** What became of erasures that were applied again. */
+/** How much of each list had come back, and has ended again. */
+const endedAgain = z.object({
+  keys: z.int().describe('API keys, revoked'),
+  staff: z.int().describe('Staff, removed or with the role and the last date that they had'),
+  passkeys: z.int().describe('Passkeys, removed'),
+  mandates: z.int().describe('Persons who had a mandate that has ended'),
+  news: z.int().describe('Persons, unsubscribed from news'),
+})
+export type EndedAgain = z.infer<typeof endedAgain>
+
+/** What became of a list that was applied again. */
 export const appliedErasures = z
   .object({
     applied: z.int().describe('Persons who had come back, and are deleted'),
     unknown: z
       .int()
       .describe('Persons whom the database does not have: they did not come back, or are deleted again'),
-    left: z.int().describe('Persons who are still there: send the same again'),
+    ended: endedAgain,
+    left: z.int().describe('What is still there of the persons and of what ended: send the same again'),
     suspended_workspace_ids: z
       .array(z.string())
       .describe('Erased workspaces that have come back. They are suspended as before: erase them again'),
+    ownerless_workspace_ids: z
+      .array(z.string())
+      .describe('Workspaces whose last owner was removed again: add an owner'),
   })
   .meta({
     id: 'AppliedErasures',
-    examples: [{ applied: 1, unknown: 0, left: 0, suspended_workspace_ids: [] }],
+    examples: [
+      {
+        applied: 1,
+        unknown: 0,
+        ended: { keys: 1, staff: 0, passkeys: 0, mandates: 0, news: 0 },
+        left: 0,
+        suspended_workspace_ids: [],
+        ownerless_workspace_ids: [],
+      },
+    ],
   })
 export type AppliedErasures = z.infer<typeof appliedErasures>

@@ -15,7 +15,8 @@ type Recorded = { now: Date; actor: Actor; body: Record<string, unknown> }
 /**
  * Records that the database, or one workspace, was restored to an earlier state. From then on its events and cursors have a new
  * epoch, no version of its columns comes again, the mails that were being sent are held, and so is what rules send for what was
- * due before. The same restore is recorded once. Two trips. Throws `invalid`, also if the data is younger than the bookmark.
+ * due before. Members sign in again, and staff if all was restored. The same restore is recorded once. Two trips. Throws `invalid`,
+ * also if the data is younger than the bookmark.
  */
 export async function recordRestore(db: Db, { now, actor, body }: Recorded): Promise<ApiRestore> {
   return retryOnConflict(async () => {
@@ -30,6 +31,7 @@ export async function recordRestore(db: Db, { now, actor, body }: Recorded): Pro
       recorded: sql`
         INSERT INTO restores (epoch, workspace_id, at, bookmark) VALUES (${epoch}, ${workspaceId}, ${at}, ${bookmark})`,
       ...restoreStatements(ofSql(workspaceId), { epoch, at, bookmark }),
+      staffSessions: endStaffSessions(workspaceId),
       events: recordInWorkspaces(
         actor,
         { action: 'workspace.restored', subject: 'workspace' },
@@ -100,4 +102,12 @@ const restoreStatements = (isOf: (column: string) => Sql, { epoch, at, bookmark 
       revision = revision + 1, updated_at = ${NOW}
     WHERE state = 'sending' AND ${isOf('workspace_id')}`,
   rules: sql`UPDATE mail_rules SET held_for = ${epoch} WHERE enabled_at IS NOT NULL AND ${isOf('workspace_id')}`,
+  // Somebody may have ended them since.
+  sessions: sql`DELETE FROM portal_sessions WHERE ${isOf('workspace_id')}`,
 })
+
+/** Those of staff are of all their workspaces, and stay where one was restored by itself. */
+const endStaffSessions = (workspaceId: string | null): Sql[] =>
+  workspaceId === null
+    ? ['staff_sessions', 'sign_in_requests'].map((table) => sql`DELETE FROM ${sql.raw(table)}`)
+    : []
