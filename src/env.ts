@@ -140,7 +140,14 @@ export type QueuedMailing = {
 }
 
 /** The jobs that crons queue, one message for each workspace. `JOBS` of src/runs.ts has what each does. */
-export type JobName = 'send_due_mails' | 'resume_mails' | 'sweep_recipients' | 'seal_events' | 'back_up'
+export type JobName =
+  | 'send_due_mails'
+  | 'resume_mails'
+  | 'tell_old_addresses'
+  | 'void_mandates'
+  | 'sweep_recipients'
+  | 'seal_events'
+  | 'back_up'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }

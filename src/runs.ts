@@ -17,7 +17,7 @@ import { repairTexts } from './domain/persons/repair-texts'
 import { sweepEmailChanges } from './domain/portal/email-changes'
 import { deleteOldJoinRequests } from './domain/portal/join/request'
 import { sweepReversals } from './domain/portal/mandate/reversals'
-import { voidMandates } from './domain/portal/mandate/void'
+import { listWorkspacesToVoid, type VoidNotice, voidMandates } from './domain/portal/mandate/void'
 import { sweepResignations } from './domain/portal/resign/sweep'
 import { newId } from './domain/shared/ids'
 import { sweepStaff } from './domain/staff/sweep'
@@ -30,7 +30,7 @@ import { type Job, queueJobs } from './http/job-queue'
 import { timeBudget } from './http/time-budget'
 import { watchDatabase } from './http/watch-database'
 import { runCanary } from './mail/canary'
-import { hourlyMails, resumeStuckMails, sendDueMails } from './mail/hourly'
+import { hourlyMails, resumeStuckMails, sendDueMails, tellReplaced } from './mail/hourly'
 import { runWatched } from './mail/watched-run'
 import { queueVoidNotices } from './portal/mandate/queue-notices'
 
@@ -49,7 +49,8 @@ function runHourly(env: Bindings, now: Date): Promise<void> {
       watchBackUps: () => watchBackUps(env, now),
       runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
       ...hourlyMails(env, now),
-      voidMandates: () => voidMandates(db, now, (notices) => queueVoidNotices(env, notices)),
+      queueVoiding: async () =>
+        queueJobs(env, 'void_mandates', { workspaceIds: await listWorkspacesToVoid(db, now), now }),
       backUpErasures: () => backUpErasures(env, now),
       sweepEmailChanges: () => trip(db, { swept: sweepEmailChanges(now) }),
       eraseByTheClock: () =>
@@ -98,6 +99,11 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
 export const JOBS: Record<JobName, Job> = {
   send_due_mails: sendDueMails,
   resume_mails: resumeStuckMails,
+  tell_old_addresses: tellReplaced,
+  void_mandates: async (env, asked) => {
+    const tell = (notices: VoidNotice[]) => queueVoidNotices(env, notices)
+    return (await voidMandates(open(env.DB), { ...asked, tell })).isAll ? 'done' : 'more'
+  },
   sweep_recipients: async (env, { workspaceId }) =>
     (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
   back_up: backUpQueued,

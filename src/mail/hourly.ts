@@ -4,7 +4,7 @@ import { serviceActor } from '../domain/access/actor'
 import { quotaNotices } from '../domain/mails/alert-owners'
 import { listStuckWorkspaces, resumeMails } from '../domain/mails/resume'
 import { listDueWorkspaces, runRules } from '../domain/mails/rules/run'
-import { tellOldAddresses } from '../domain/portal/tell-old-addresses'
+import { listWorkspacesToTell, tellOldAddresses } from '../domain/portal/tell-old-addresses'
 import type { Bindings } from '../env'
 import { type Asked, queueJobs } from '../http/job-queue'
 import { publicOrigin } from '../http/origin'
@@ -38,13 +38,9 @@ export function hourlyMails(env: Bindings, now: Date): Record<string, () => Prom
         notices.map((notice) => ({ kind: 'quota_notice', ...notice, origin })),
       )
     },
-    tellOldAddresses: () =>
-      tellOldAddresses(db, (notices) =>
-        sendAll(
-          env.MAILS,
-          notices.map((notice) => ({ kind: 'email_notice', ...notice, origin })),
-        ),
-      ),
+    queueOldAddresses: async () => {
+      await queueJobs(env, 'tell_old_addresses', { workspaceIds: await listWorkspacesToTell(db), now })
+    },
   }
 }
 
@@ -65,5 +61,20 @@ export async function resumeStuckMails(env: Bindings, asked: Asked): Promise<'do
   if (!origin) return 'done'
   const { sendings, isAll } = await resumeMails(open(env.DB), asked)
   for (const sending of sendings) await queueMails(env, sending, origin)
+  return isAll ? 'done' : 'more'
+}
+
+/** Tells old addresses that staff of a workspace have replaced, some at a time. */
+export async function tellReplaced(env: Bindings, { workspaceId }: Asked): Promise<'done' | 'more'> {
+  const origin = publicOrigin(env)
+  if (!origin) return 'done'
+  const { isAll } = await tellOldAddresses(open(env.DB), {
+    workspaceId,
+    tell: (notices) =>
+      sendAll(
+        env.MAILS,
+        notices.map((notice) => ({ kind: 'email_notice', ...notice, origin })),
+      ),
+  })
   return isAll ? 'done' : 'more'
 }

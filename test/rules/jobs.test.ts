@@ -133,11 +133,13 @@ describe('a job', () => {
   })
 
   it('of a workspace that does not exist does nothing', async () => {
-    const jobs = ['send_due_mails', 'resume_mails', 'seal_events'].map((job) => ({
-      ...sendDueMails('wsp_unknown'),
-      job,
-    }))
-    expect((await deliver(jobs)).acked).toEqual(['0', '1', '2'])
+    const jobs = ['send_due_mails', 'resume_mails', 'tell_old_addresses', 'void_mandates', 'seal_events'].map(
+      (job) => ({
+        ...sendDueMails('wsp_unknown'),
+        job,
+      }),
+    )
+    expect((await deliver(jobs)).acked).toEqual(['0', '1', '2', '3', '4'])
   })
 
   it('that is delivered twice, also at once, sends nothing twice', async () => {

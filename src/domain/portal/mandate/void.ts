@@ -17,29 +17,41 @@ export type VoidNotice = {
   requested_at: string
 }
 
-/** How many mandates a run looks at; the others wait for the next hour. */
-const MAX_VOIDED = 100
+/** How many persons a slice looks at. */
+const SLICE = 40
 
 type Voidable = Grantor & {
-  workspaceId: string
   confirmedBy: string
   email: string | null
   /** When the first of its mandates was given. */
   givenAt: string
 }
 
+type Voiding = {
+  workspaceId: string
+  now: Date
+  tell: (notices: VoidNotice[]) => Promise<void>
+}
+
+/** Returns the ids of the workspaces with mandates that {@link voidMandates} voids. One trip; the mandates of two days. */
+export async function listWorkspacesToVoid(db: Db, now: Date): Promise<string[]> {
+  const { found } = await trip(db, {
+    found: sql<{ id: string }>`
+      SELECT DISTINCT given.workspace_id AS id
+      FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry ${WITH_PERSON} WHERE ${voidableSql(now)}`,
+  })
+  return found.map(({ id }) => id)
+}
+
 /**
- * Voids mandates that were given online, whose confirming address was changed before they could be collected, and to which it
- * has not agreed: whoever gave one may have taken the address over. Both addresses are told first. A trip, and two for each person.
+ * Voids mandates of a workspace that were given online, whose confirming address was changed before they could be collected, and to
+ * which it has not agreed: whoever gave one may have taken the address over. Both addresses are told first. 40 persons at a time;
+ * returns whether these were all. A trip, and two for each person.
  */
-export async function voidMandates(
-  db: Db,
-  now: Date,
-  tell: (notices: VoidNotice[]) => Promise<void>,
-): Promise<void> {
-  const { voidable } = await trip(db, { voidable: selectVoidable(now) })
+export async function voidMandates(db: Db, { workspaceId, now, tell }: Voiding): Promise<{ isAll: boolean }> {
+  const { voidable } = await trip(db, { voidable: selectVoidable(workspaceId, now) })
   for (const person of voidable) {
-    const { id, workspaceId, confirmedBy, email, givenAt } = person
+    const { id, confirmedBy, email, givenAt } = person
     const reference = heldReference(person)
     if (reference === undefined) continue
     const addresses = uniqueStrings([confirmedBy, email])
@@ -52,6 +64,7 @@ export async function voidMandates(
       voidMandatesSince(db, actor, sql`${workspaceId}`, { id, requestedAt: givenAt, now }),
     )
   }
+  return { isAll: voidable.length < SLICE }
 }
 
 /**
@@ -77,19 +90,30 @@ export async function voidMandatesSince(
   if (changed.length === 0) throw new WriteConflict()
 }
 
-/** The persons of {@link voidMandates}, each with the first such mandate and those after it. Nothing dates the changes of contacts. */
-const selectVoidable = (now: Date): Sql<Voidable> => sql<Voidable>`
-  SELECT given.workspace_id AS workspaceId, given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at) AS givenAt,
+/** The persons of {@link voidMandates}, each with the first such mandate and those after it. */
+const selectVoidable = (workspaceId: string, now: Date): Sql<Voidable> => sql<Voidable>`
+  SELECT given.confirmed_by AS confirmedBy, persons.email, min(given.granted_at) AS givenAt,
     ${grantorSince(sql`given.granted_at`)}
-  FROM mandate_reversals AS given INDEXED BY mandate_reversals_by_expiry CROSS JOIN persons
-    LEFT JOIN portal_guards AS guard
-      ON guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id
-  WHERE given.expires_at > ${expiryOf(now, 2 * REST_SECONDS)} AND given.taken_back_at IS NULL
+  FROM mandate_reversals AS given ${WITH_PERSON} WHERE given.workspace_id = ${workspaceId} AND ${voidableSql(now)}
+  GROUP BY given.person_id LIMIT ${SLICE}`
+
+const WITH_PERSON = sql`CROSS JOIN persons
+  LEFT JOIN portal_guards AS guard ON guard.workspace_id = given.workspace_id AND guard.person_id = given.person_id`
+
+/**
+ * The condition that a mandate `given` is to be voided, whose person has the last one that it was given. Nothing dates the changes of
+ * contacts.
+ */
+const voidableSql = (now: Date): Sql => sql`
+  given.expires_at > ${expiryOf(now, 2 * REST_SECONDS)} AND given.taken_back_at IS NULL
     AND ${anywhereIn(sql`given.workspace_id`)} AND persons.id = given.person_id
     AND lower(given.confirmed_by) <> coalesce(lower(persons.email), '')
     AND iif(persons.list_id = 'contacts', ${now.toISOString()}, guard.address_changed_at) BETWEEN given.granted_at
       AND strftime('%Y-%m-%dT%H:%M:%fZ', given.granted_at, ${`+${REST_SECONDS} seconds`})
-  GROUP BY given.workspace_id, given.person_id LIMIT ${MAX_VOIDED}`
+    AND lower(persons.sepa_mandate ->> 'reference') = (
+      SELECT lower(reference) FROM mandate_reversals AS last
+      WHERE last.workspace_id = given.workspace_id AND last.person_id = given.person_id AND taken_back_at IS NULL
+      ORDER BY granted_at DESC LIMIT 1)`
 
 /** When the links expire of mandates that were given some seconds ago. */
 const expiryOf = (now: Date, ago: number): string =>
