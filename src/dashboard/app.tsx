@@ -48,7 +48,7 @@ import { personPage } from './members/person'
 import { personMailActs } from './members/person-mail-acts'
 import { portalLinkPage } from './members/portal-link'
 import { savedViews } from './members/views'
-import { answerMessage, answerUnknownPage, type MessageName } from './message-page'
+import { answerMessage, answerRestored, answerUnknownPage, type MessageName } from './message-page'
 import { resignationPage } from './resignations/decide'
 import { resignationsPage } from './resignations/list'
 import { search } from './search/search'
@@ -147,11 +147,12 @@ const MESSAGES: Partial<Record<Reason, MessageName>> = {
 }
 
 // A form that needs a proof is kept until then. One that needs a session is lost, so it leads to no page.
-function answerRefusal(c: Context<Env>, { reason }: DomainError) {
+function answerRefusal(c: Context<Env>, { reason, issues }: DomainError) {
   const to = c.req.method === 'GET' ? `?to=${encodeURIComponent(pathOf(c))}` : ''
   if (reason === 'unauthenticated') return c.redirect(`/dashboard/sign-in${to}`, 303)
   if (reason === 'proof_required' && c.req.method === 'POST' && c.var.staff) return askForProof(c)
   if (reason === 'proof_required') return c.redirect(`/dashboard/prove${to}`, 303)
+  if (issues?.cursor?.some(({ code }) => code === 'cursor_before_restore')) return answerRestored(c)
   return answerMessage(c, PROBLEMS[reason].status, MESSAGES[reason] ?? 'notFound')
 }
 

@@ -9,7 +9,10 @@ import { PublicLayout, StaffLayout, type Viewer, viewerOf } from './layout'
 import { pathIn } from './paths'
 import { type LayoutTexts, layoutTexts } from './texts'
 
-export type MessageName = Exclude<keyof LayoutTexts['messages'], 'requestId' | 'toDashboard' | 'toHome'>
+export type MessageName = Exclude<
+  keyof LayoutTexts['messages'],
+  'requestId' | 'toDashboard' | 'toHome' | 'toFirstPage'
+>
 
 /** Answers an address that is no page; members of staff keep the navigation of the workspace that it names. */
 export async function answerUnknownPage(c: Context<Env>) {
@@ -18,14 +21,30 @@ export async function answerUnknownPage(c: Context<Env>) {
   return answerMessage(c, 404, 'notFound')
 }
 
-/** Answers with a page that says one thing, within the workspace if a trip of the request has proved the session. */
-export function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
+/** Answers the address of a page of a list that was opened before the data was restored: it leads to the first page. */
+export function answerRestored(c: Context<Env>) {
+  const first = new URL(c.req.url)
+  for (const name of ['cursor', 'from']) first.searchParams.delete(name)
+  return answerMessage(c, 422, 'restored', first.pathname + first.search)
+}
+
+/**
+ * Answers with a page that says one thing, within the workspace if a trip of the request has proved the session. It leads home, or
+ * to the first page of a list, if that is given.
+ */
+export function answerMessage(
+  c: Context<Env>,
+  status: ContentfulStatusCode,
+  message: MessageName,
+  firstPage?: string,
+) {
   const viewer = knownViewer(c)
   const locale = viewer?.locale ?? localeFor(c.req)
-  const { [message]: t, requestId, toDashboard, toHome } = layoutTexts(locale).messages
-  const back = viewer
+  const { [message]: t, requestId, toDashboard, toHome, toFirstPage } = layoutTexts(locale).messages
+  const home = viewer
     ? { href: pathIn(viewer.staff.workspace), label: toHome }
     : { href: '/dashboard', label: toDashboard }
+  const back = firstPage ? { href: firstPage, label: toFirstPage } : home
   const content = (
     <Message title={t.title} lead={t.lead} back={back}>
       {status >= 500 && (

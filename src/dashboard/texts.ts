@@ -38,6 +38,10 @@ const de = {
       title: 'Nur zum Ansehen',
       lead: 'Hier lässt sich gerade nichts ändern. Deine Eingabe wurde nicht gespeichert.',
     },
+    restored: {
+      title: 'Die Daten wurden zurückgesetzt',
+      lead: 'Seit du diese Liste geöffnet hast, wurden alle Daten auf einen früheren Stand zurückgesetzt. Auf dieser Seite stehen jetzt andere Einträge; beginne deshalb von vorn.',
+    },
     busy: {
       title: 'Gerade viel los',
       lead: 'Andere ändern dieselben Daten. Es wurde nichts geändert; versuche es gleich noch einmal.',
@@ -68,6 +72,7 @@ const de = {
     },
     toDashboard: 'Zur Verwaltung',
     toHome: 'Zur Übersicht',
+    toFirstPage: 'Zur ersten Seite',
     requestId: 'Wenn es so bleibt, nenne uns diese Nummer:',
   },
 }
@@ -108,6 +113,10 @@ const en: typeof de = {
       title: 'Read only',
       lead: 'Nothing can be changed here at the moment. What you entered was not saved.',
     },
+    restored: {
+      title: 'The data was restored',
+      lead: 'Since you opened this list, all data went back to an earlier state. Other entries are on this page now, so begin again.',
+    },
     busy: {
       title: 'Busy',
       lead: 'Others are changing the same data. Nothing was changed; try again in a moment.',
@@ -135,6 +144,7 @@ const en: typeof de = {
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
     toDashboard: 'To the dashboard',
     toHome: 'To the home page',
+    toFirstPage: 'To the first page',
     requestId: 'If it stays like this, tell us this number:',
   },
 }

@@ -513,7 +513,7 @@ describe('what is shown', () => {
     const tripsFor = async (digits: string) => {
       const given = { 'filter[bank_account.iban][contains]': digits }
       const scope = viewScope(credential, 'members', readBrowseQuery(given))
-      const cursor = writeCursor({ direction: 'next', key: String(persons[0]?.id) }, scope)
+      const cursor = writeCursor({ direction: 'next', key: String(persons[0]?.id) }, scope, 0)
       principal.cost.trips = 0
       await browse(principal, { ...given, cursor })
       return principal.cost.trips

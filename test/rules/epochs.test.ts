@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { staffOf } from '../support/dashboard'
+import { textOf } from '../support/html'
 import { createPerson } from '../support/portal'
 import { bookmarked } from '../support/restores'
-import { workspace } from '../support/workspace'
+import { rows, type Workspace, workspace } from '../support/workspace'
 
 const PERSONS = '/lists/members/persons'
 
@@ -70,6 +72,50 @@ describe('since a restore', () => {
       )
     },
   )
+
+  const addPersons = (club: Workspace, area: string, count: number) =>
+    rows(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+      INSERT INTO persons (workspace_id, list_id, area, id, last_name, last_name_key, custom_values, created_at, updated_at)
+      SELECT ?, 'members', ?, 'per_' || printf('%024d', n), 'N' || n, 'n' || n, '{}', '2026-01-01', '2026-01-01' FROM numbers`,
+      ...[count, club.id, area],
+    )
+
+  it.each<[string, (club: Workspace) => Promise<unknown>]>([
+    ['/members?per_page=50&sort=name', (club) => addPersons(club, 'regular', 51)],
+    ['/applications', (club) => addPersons(club, 'applications', 21)],
+    [
+      '/fees?status=open',
+      async (club) => {
+        const fee = {
+          person_id: await createPerson(club, { name: { last_name: 'Lovelace' } }),
+          amount: 100,
+          description: 'Fee',
+        }
+        await club.post('/fees', { data: Array(101).fill(fee) })
+      },
+    ],
+  ])('an old page of the dashboard at %s leads to the first one, and a new one opens', async (path, fill) => {
+    const club = await workspace()
+    await fill(club)
+    const restore = await bookmarked()
+    const open = async (address = '') => (await staffOf(club, 'owner')).get(address)
+    const nextOf = ({ text }: { text: string }) =>
+      text.match(/href="([^"]*[?&](?:amp;)?cursor=next[^"]*)"/)?.[1]?.replaceAll('&amp;', '&')
+    const old = nextOf(await open(`/dashboard/${club.id}${path}`))
+    expect(old).toBeDefined()
+    const epoch = await restore()
+    const answer = await open(old)
+    expect([answer.status, textOf(answer.text)]).toEqual([
+      422,
+      expect.stringContaining('Die Daten wurden zurückgesetzt'),
+    ])
+    const first = answer.text.match(/href="([^"]*)"[^>]*>\s*Zur ersten Seite/)?.[1]?.replaceAll('&amp;', '&')
+    expect(first).not.toMatch(/cursor|from=/)
+    const current = nextOf(await open(first))
+    expect(current).toMatch(new RegExp(`\\.${epoch}(&|$)`))
+    expect((await open(current)).status).toBe(200)
+  })
 
   it.each([
     [PERSONS, 'updated_since'],

@@ -11,6 +11,7 @@ import { type RelatedPerson, readable, selectDoubles } from '../persons/related'
 import { selectPage } from '../persons/store/page'
 import { isOffered, selectOffer } from '../persons/undo-offer'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
+import { epochOf } from '../shared/restores'
 
 /**
  * An application, the persons who may be the same as the applicant, what the applicant agreed to on the form, and who pays and
@@ -42,7 +43,7 @@ const PER_PAGE = 20
 /**
  * Lists a page of the membership applications, oldest first: 20 of them, each with those who applied with the same form. IBANs are masked
  * without `bank_accounts:read`. `batchId` is the act that led to the page. One trip. Throws what `queryList` throws, and `invalid`
- * for a cursor of another list.
+ * for a cursor of another list or of the time before a restore.
  */
 export async function viewApplications(
   principal: Principal,
@@ -71,8 +72,9 @@ export async function viewApplications(
     doubles: LISTS.map((among) => selectDoubles(workspace, 'members', shown, among)),
   })
   const scope = `${credential.workspace.id} applications`
-  requireOwnCursor(cursor, scope)
-  const cut = cutPage(rows.page, { perPage: PER_PAGE, position, scope, keyOf: ({ id }) => id })
+  const epoch = epochOf(credential.workspace)
+  requireOwnCursor(cursor, scope, epoch)
+  const cut = cutPage(rows.page, { perPage: PER_PAGE, position, scope, epoch, keyOf: ({ id }) => id })
   const doubles = Map.groupBy(rows.doubles, ({ of }) => of)
   const relations = Map.groupBy(rows.relations, ({ of }) => of)
   const others = Map.groupBy(rows.others, ({ first }) => first)

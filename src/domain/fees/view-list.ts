@@ -6,6 +6,7 @@ import { expectedZone, isExpectedZone } from '../access/time-zone'
 import { isOfDeceased, namesakesAmong } from '../persons/namesake'
 import { todayIn } from '../shared/dates'
 import { type Cursors, cutPage, readCursor, requireOwnCursor } from '../shared/paging'
+import { epochOf } from '../shared/restores'
 import type { StaffCredential, StaffPrincipal } from '../staff/principal'
 import { FEES_PER_PAGE, type FeeQuery, isNarrowed, writeFeeQuery } from './browse-query'
 import { type ListedFee, type ListedRow, selectListed, toListed } from './listed-fee'
@@ -40,7 +41,7 @@ export type FeesPage = {
  * Reads a page of the list of fees for staff, with the totals of all matches and of the segments that are not settled. Reads
  * the rows of the page, and at most `MAX_FEES_MATCHED` to sum and to search. One trip; a second if the time zone of the
  * workspace is not the expected one, or where no fee is left on the page. Throws `permission_missing`, and `invalid` for a
- * cursor of another query.
+ * cursor of another query or of the time before a restore.
  */
 export async function viewFees(
   principal: StaffPrincipal,
@@ -63,7 +64,8 @@ export async function viewFees(
   )
   if (!isExpectedZone(principal, credential)) return viewFees(principal, { query: asked })
   const scope = JSON.stringify([credential.workspace.id, 'fees', writeFeeQuery(asked).toString()])
-  requireOwnCursor(asked.cursor, scope)
+  const epoch = epochOf(credential.workspace)
+  requireOwnCursor(asked.cursor, scope, epoch)
   // What was on the page is settled by now.
   if (position && rows.page.length === 0)
     return viewFees(principal, { query: { ...asked, cursor: undefined, from: undefined } })
@@ -71,6 +73,7 @@ export async function viewFees(
     perPage: FEES_PER_PAGE,
     position,
     scope,
+    epoch,
     keyOf: (fee: ListedRow) => keyIn(asked, fee),
   })
   const segments = segmentSums(rows.segments)

@@ -1,6 +1,7 @@
 import type { Credential } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import { writeCursor } from '../shared/paging'
+import { epochOf } from '../shared/restores'
 import { type BrowseQuery, conditionIssues } from './browse-query'
 import { sortIn } from './sorts'
 import type { NeighbourRow } from './store/browsed'
@@ -26,11 +27,12 @@ export function neighboursIn(
   if (Object.keys(conditionIssues(query, context, credential.permissions)).length > 0) return undefined
   const idOf = (direction: 'next' | 'prev') => rows.find((row) => row.direction === direction)?.id
   const scope = viewScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
+  const epoch = epochOf(credential.workspace)
   const [previous, next] = [idOf('prev'), idOf('next')]
   return {
     previous,
     next,
-    pageFrom: previous && writeCursor({ direction: 'next', key: previous }, scope),
-    pageTo: next && writeCursor({ direction: 'prev', key: next }, scope),
+    pageFrom: previous && writeCursor({ direction: 'next', key: previous }, scope, epoch),
+    pageTo: next && writeCursor({ direction: 'prev', key: next }, scope, epoch),
   }
 }

@@ -5,6 +5,7 @@ import type { Credential, Principal } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import type { Issues } from '../shared/errors'
 import { type Cursors, cutPage, isOwnCursor, readCursor, requireOwnCursor } from '../shared/paging'
+import { epochOf } from '../shared/restores'
 import { type BrowseQuery, conditionIssues, writeBrowseQuery } from './browse-query'
 import { maskedFor } from './mask'
 import { type Person, type PersonRow, parsePerson } from './person'
@@ -50,7 +51,7 @@ type Asked<S> = { list: string; query: BrowseQuery; extra: S; wantsOpenFees?: Sq
  * of the list up to {@link MAX_COUNTED}. IBANs are masked unless the principal may read them. `wantsOpenFees` is a
  * condition as SQL. One trip, with the `extra` statements; a second if the date in the workspace is not the
  * expected one, or where what the page would continue is gone, so that the list begins again. Throws what `queryList`
- * throws, and `invalid` for a cursor of another query.
+ * throws, and `invalid` for a cursor of another query or of the time before a restore.
  */
 export async function viewPersons<C extends Credential, S extends Statements>(
   principal: Principal<C>,
@@ -76,7 +77,8 @@ export async function viewPersons<C extends Credential, S extends Statements>(
   // The column that the pages before were sorted by is gone.
   if (query.cursor && sort !== query.sort && isOwnCursor(query.cursor, scopeOf(query.sort)))
     return viewPersons(principal, { ...asked, query: { ...query, cursor: undefined, sort } })
-  requireOwnCursor(query.cursor, scope)
+  const epoch = epochOf(credential.workspace)
+  requireOwnCursor(query.cursor, scope, epoch)
   const issues = conditionIssues(query, context, credential.permissions)
   const isInvalid = Object.keys(issues).length > 0
   // The person at the edge of the page before was deleted, or no name begins with the letter or one after it. A condition
@@ -87,6 +89,7 @@ export async function viewPersons<C extends Credential, S extends Statements>(
     perPage: query.per_page,
     position: letter ? { direction: 'next', key: '' } : position,
     scope,
+    epoch,
     keyOf: ({ id }) => id,
   })
   const [{ count, before, first, last }] = summaries

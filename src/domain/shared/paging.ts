@@ -53,11 +53,14 @@ export const timestampKey = (stamp: string, id: string): string => `${stamp}.${i
  * Throws `invalid` for a cursor that was not issued for this scope, the workspace and what is paged in it, or in another epoch:
  * since a restore, other rows may be at its position.
  */
-export function requireOwnCursor(cursor: string | undefined, scope: string, epoch = 0): void {
+export function requireOwnCursor(cursor: string | undefined, scope: string, epoch: number): void {
   if (cursor === undefined) return
   if (!isOwnCursor(cursor, scope)) throw refusedAt('cursor', { code: 'cursor_foreign' })
   if (readCursor(cursor)?.epoch !== epoch) throw refusedAt('cursor', { code: 'cursor_before_restore' })
 }
+
+/** The epoch of cursors of the operator, whose lists are of no workspace: in the order of ids, a restore moves no row. */
+export const NO_EPOCH = 0
 
 /** Whether a cursor was issued for this scope. */
 export function isOwnCursor(cursor: string, scope: string): boolean {
@@ -113,7 +116,7 @@ type Paged<Row> = {
   perPage: number
   position: Position | undefined
   scope: string
-  epoch?: number
+  epoch: number
   keyOf: (row: Row) => string
 }
 
@@ -123,7 +126,7 @@ type Paged<Row> = {
  */
 export function cutPage<Row>(
   rows: Row[],
-  { perPage, position, scope, epoch = 0, keyOf }: Paged<Row>,
+  { perPage, position, scope, epoch, keyOf }: Paged<Row>,
 ): { rows: Row[]; cursors: Cursors } {
   const hasMore = rows.length > perPage
   const backwards = position?.direction === 'prev'
@@ -145,7 +148,7 @@ export function cutPage<Row>(
 }
 
 /** Writes the cursor of a page that begins after a position, or ends before it, in what `scope` says is paged. */
-export function writeCursor(position: Position, scope: string, epoch = 0): string {
+export function writeCursor(position: Position, scope: string, epoch: number): string {
   const ofEpoch = epoch === 0 ? '' : `.${epoch}`
   return `${position.direction}-${position.key}-${cursorChecksum(position, scope, epoch)}${ofEpoch}`
 }

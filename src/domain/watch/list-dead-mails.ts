@@ -7,6 +7,7 @@ import {
   type Cursors,
   cutPage,
   MAX_PER_PAGE,
+  NO_EPOCH,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -68,7 +69,7 @@ export async function listDeadMails(
   { query: { cursor, per_page, kind }, now }: { query: z.infer<typeof deadMailsQuery>; now: Date },
 ): Promise<{ deadMails: DeadMail[]; perPage: number; cursors: Cursors }> {
   const scope = JSON.stringify(['dead_mails', kind])
-  requireOwnCursor(cursor, scope)
+  requireOwnCursor(cursor, scope, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const ofKind = kind === undefined ? sql`TRUE` : sql`kind = ${kind}`
@@ -76,6 +77,6 @@ export async function listDeadMails(
     rows: sql<DeadMail>`${selectDeadMails(sql`${ofKind} AND ${BY_ID.beyondSql(position)}`, now)}
       ORDER BY ${BY_ID.by(position)} LIMIT ${perPage + 1}`,
   })
-  const page = cutPage(rows, { perPage, position, scope, keyOf: ({ id }) => id })
+  const page = cutPage(rows, { perPage, position, scope, epoch: NO_EPOCH, keyOf: ({ id }) => id })
   return { deadMails: page.rows, perPage, cursors: page.cursors }
 }

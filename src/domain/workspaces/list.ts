@@ -6,6 +6,7 @@ import {
   type Cursors,
   cutPage,
   MAX_PER_PAGE,
+  NO_EPOCH,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -23,7 +24,7 @@ export async function listWorkspaces(
   db: Db,
   { query: { cursor, per_page } }: { query: z.infer<typeof workspacesQuery> },
 ): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
-  requireOwnCursor(cursor, SCOPE)
+  requireOwnCursor(cursor, SCOPE, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const rows = await trip(db, {
@@ -34,6 +35,6 @@ export async function listWorkspaces(
       .orderBy(BY_ID.by(position).getSQL())
       .limit(perPage + 1),
   })
-  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, keyOf: ({ id }) => id })
+  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, epoch: NO_EPOCH, keyOf: ({ id }) => id })
   return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors }
 }

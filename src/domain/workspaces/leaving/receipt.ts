@@ -8,6 +8,7 @@ import {
   type Cursors,
   cutPage,
   MAX_PER_PAGE,
+  NO_EPOCH,
   pagingQuery,
   readCursor,
   requireOwnCursor,
@@ -73,7 +74,7 @@ export async function listReceipts(
   db: Db,
   { query: { cursor, per_page } }: { query: z.infer<typeof receiptsQuery> },
 ): Promise<{ receipts: Receipt[]; perPage: number; cursors: Cursors }> {
-  requireOwnCursor(cursor, SCOPE)
+  requireOwnCursor(cursor, SCOPE, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const rows = await trip(db, {
@@ -85,6 +86,7 @@ export async function listReceipts(
     perPage,
     position,
     scope: SCOPE,
+    epoch: NO_EPOCH,
     keyOf: ({ erasedId, startedAt }) => `${startedAt}.${erasedId}`,
   })
   return { receipts: page.rows.map(toApi), perPage, cursors: page.cursors }
