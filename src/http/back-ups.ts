@@ -31,7 +31,7 @@ export const backUpQueued: Job = async (env, { workspaceId, now }) => {
     version: env.VERSION?.id ?? null,
     now,
   })
-  // The job of what workspaces share is queued last.
+  // It says that nights are backed up at all. A workspace whose file fails raises the alarm of dead messages within hours.
   if (workspaceId === SHARED_ID) await keepBackedUp(open(env.DB), now)
   if (done.status === 'stored' && !done.is_consistent)
     noteFailure({ job: 'back_up', workspace_id: workspaceId, error: 'not_consistent' })

@@ -1,11 +1,14 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { open } from '../../src/db/client'
 import { watchDatabaseSize } from '../../src/domain/watch/database-size'
 import { keepDeadMessages } from '../../src/domain/watch/dead-messages'
-import type { Bindings } from '../../src/env'
+import type { Bindings, QueuedJob } from '../../src/env'
+import { retryDelay } from '../../src/http/retry-delay'
 import worker from '../../src/index'
 import { tellOperator } from '../../src/mail/tell-operator'
+import wrangler from '../../wrangler.toml?raw'
 import { call } from '../support/call'
 import { runCron, runNightly } from '../support/cron'
 import { type Line, watchLog } from '../support/log'
@@ -13,6 +16,10 @@ import { operator, rows, workspace } from '../support/workspace'
 
 const TO = 'operator@example.org'
 const HOUR = 3_600_000
+/** `max_retries` of the queue of jobs. */
+const MAX_RETRIES = Number(
+  /queue = "membership-jobs"\n(?:\w+ = .*\n)*?max_retries = (\d+)/.exec(wrangler)?.[1],
+)
 
 type Mail = { to: string; subject: string; text: string }
 
@@ -126,6 +133,53 @@ describe('the operator is mailed', () => {
     await runNightly(all)
     await hourly(1)
     expect(subjects(mails)).toEqual(['Over: backup_old'])
+  })
+
+  it('of one workspace that cannot be backed up, within 36 hours and each night, though all others are', async () => {
+    const { mails, env: given } = mailbox()
+    const [broken, club] = [await workspace(), await workspace()]
+    const bucket = env.BACKUPS as R2Bucket
+    const put = (key: string, ...rest: unknown[]) =>
+      key.includes(broken.id)
+        ? Promise.reject(new Error('10001'))
+        : Reflect.apply(bucket.put, bucket, [key, ...rest])
+    const BACKUPS = new Proxy(bucket, {
+      get: (target, name) => (name === 'put' ? put : Reflect.get(target, name).bind(target)),
+    })
+    const all = { ...env, ...given, BACKUPS } as Bindings
+    const night = async (messageId: string) => {
+      const [job, ...others] = await runNightly({ ...given, BACKUPS })
+      expect([job, others]).toMatchObject([{ job: 'back_up', workspace_id: broken.id }, []])
+      // The queue tries it again until max_retries, and then hands it to the dead-letter queue.
+      let waited = 0
+      for (let attempts = 1; attempts <= MAX_RETRIES + 1; attempts++) {
+        const message = { id: messageId, timestamp: new Date(), attempts, body: job as QueuedJob }
+        const batch = createMessageBatch('membership-jobs', [message])
+        await worker.queue(batch, all)
+        const { retryMessages } = await getQueueResult(batch, createExecutionContext())
+        expect(retryMessages).toHaveLength(1)
+        if (attempts <= MAX_RETRIES) waited += retryDelay(attempts)
+      }
+      expect(waited / 3600).toBeGreaterThan(1)
+      expect(waited / 3600).toBeLessThan(35)
+      const message = { id: messageId, timestamp: new Date(), attempts: 1, body: job as QueuedJob }
+      await worker.queue(createMessageBatch('membership-mails-dead', [message]), all)
+      await runCron(new Date(), { ...given, BACKUPS })
+      return mails.splice(0)
+    }
+    for (const id of ['first', 'second']) {
+      const told = await night(id)
+      expect(told.map(({ subject }) => subject)).toEqual(['Alarm: dead_messages'])
+      expect(told[0]?.text).toContain('back_up')
+    }
+    const { body } = await operator('GET', '/operator/dead_mails')
+    expect(body.data).toMatchObject([
+      { kind: 'back_up', workspace_id: broken.id },
+      { kind: 'back_up', workspace_id: broken.id },
+    ])
+    const { objects } = await bucket.list({ prefix: 'workspaces/' })
+    expect(objects.every(({ key }) => key.includes(club.id))).toBe(true)
+    expect((await health(given)).alarms).not.toHaveProperty('backup_old')
   })
 
   it('with the next run if the mail service fails, and the run goes on', async () => {
