@@ -6,7 +6,7 @@ import type { Env } from '../env'
 import { originOf } from './origin'
 
 /** The strong entity tag (RFC 9110) of a body, by its content alone. */
-export const contentTag = (text: string): string => entityTag(sha256(text).slice(0, 32))
+export const contentTag = (content: string | Uint8Array): string => entityTag(sha256(content).slice(0, 32))
 
 /** The entity tag of a version. */
 export const entityTag = (version: string): string => `"${version}"`

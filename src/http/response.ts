@@ -29,8 +29,11 @@ export const pageOf = <S extends z.ZodType>(schema: S) =>
 export type Json<T, S extends ContentfulStatusCode = 200> = Response & TypedResponse<T, S, 'json'>
 
 /** Answers with JSON text. */
-export const jsonText = <T, S extends 200 | 201 = 200>(c: Context<Env>, text: string, status?: S) =>
-  typed<T, S>(c.body(text, status ?? 200, { 'Content-Type': 'application/json' }))
+export const jsonText = <T, S extends 200 | 201 = 200>(
+  c: Context<Env>,
+  text: string | Buffer<ArrayBuffer>,
+  status?: S,
+) => typed<T, S>(c.body(text, status ?? 200, { 'Content-Type': 'application/json' }))
 
 /** Answers with a person under the entity tag of its version; 304 to a read by a caller who has that version. */
 export const personJson = <T, S extends 200 | 201 = 200>(
@@ -64,8 +67,9 @@ type Page<T> = {
  * its content; 304 to a caller who has it.
  */
 export function pageWithETag<T>(c: Context<Env>, page: PageText): Json<Page<T>> {
-  const text = pageText(c, page)
-  return taggedJson(c, contentTag(text), () => text)
+  // Encoded once, for the tag and for the body.
+  const bytes = Buffer.from(pageText(c, page))
+  return taggedJson(c, contentTag(bytes), () => bytes)
 }
 
 /** Answers with a page as {@link pageWithETag} does, under the entity tag of its version. */
@@ -75,7 +79,7 @@ export const pageWithVersion = <T>(c: Context<Env>, page: PageText & { version: 
 function taggedJson<T, S extends 200 | 201 = 200>(
   c: Context<Env>,
   tag: string,
-  text: () => string,
+  text: () => string | Buffer<ArrayBuffer>,
   status?: S,
 ): Json<T, S> {
   c.header('ETag', tag)
