@@ -65,14 +65,17 @@ export type LineDebits = {
   charge_fees?: string[]
 }
 
-/** The columns of a {@link ListedRow}. */
-export const LISTED =
-  sql.raw(`bank_lines.id, bank_lines.account_id, bank_lines.statement_id, bank_lines.booked_on,
-  bank_lines.valued_on, bank_lines.amount, bank_lines.currency, bank_lines.party_name, bank_lines.party_iban,
-  bank_lines.text, bank_lines.end_to_end, bank_lines.mandate_reference, bank_lines.batch_reference,
-  bank_lines.transaction_code, bank_lines.return_code, bank_lines.return_text, bank_lines.original_amount,
-  bank_lines.charge, bank_lines.state, bank_lines.assigned_amount, bank_lines.ignore_reason, bank_lines.revision,
-  bank_lines.bookings_id, bank_lines.lookups IS NOT NULL AS has_lookups`)
+const FIELDS = Object.keys(bankLine.shape) as (keyof BankLine)[]
+
+/** The columns of a {@link ListedRow}, in the order of the API. */
+export const LISTED_KEYS: readonly (keyof ListedRow)[] = [...FIELDS, 'has_lookups']
+
+/** {@link LISTED_KEYS} as a query over `bank_lines` selects them. */
+export const LISTED = sql.raw(
+  [...FIELDS.map((field) => `bank_lines.${field}`), 'bank_lines.lookups IS NOT NULL AS has_lookups'].join(
+    ', ',
+  ),
+)
 
 const LINE = sql`
   ${LISTED}, bank_lines.debits, bank_lines.elsewhere_amount, bank_lines.booked_sign, bank_lines.rule_id`

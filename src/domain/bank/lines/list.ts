@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { pack, unpack } from '../../../db/json'
 import { bankLines } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { requirePermission } from '../../access/authorize'
@@ -10,7 +11,7 @@ import { answerPage, type Cursors, type PageRequest, pageRequest, pagingQuery } 
 import { singleLine } from '../../shared/text'
 import { LOOKUP_COLUMNS, LOOKUPS, selectCandidates } from '../suggest/select-candidates'
 import type { Suggested } from '../suggest/suggest'
-import { type BankLine, LISTED, type ListedRow, lineToApi, selectLines } from './bank-line'
+import { type BankLine, LISTED, LISTED_KEYS, type ListedRow, lineToApi, selectLines } from './bank-line'
 import { suggestFor } from './suggested'
 
 /** The query of a page of bank lines. */
@@ -41,7 +42,7 @@ export async function listLines(
   const { credential, rows } = await query(
     principal,
     {
-      page: selectPage(principal.workspace(), filter, request),
+      page: pack(LISTED_KEYS, selectPage(principal.workspace(), filter, request)),
       ...selectCandidates(principal, selectPageLookups(principal.workspace(), filter, request)),
     },
     (credential) => requirePermission(credential, 'bookkeeping:read'),
@@ -49,7 +50,8 @@ export async function listLines(
   const { locale } = credential.workspace
   const paged = { workspace: credential.workspace, scope: ['bank_lines', filter] }
   const keyOf = (line: ListedRow) => `${line.booked_on}.${line.id}`
-  const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf })
+  const listed = unpack<ListedRow>(LISTED_KEYS, rows.page)
+  const { rows: page, ...paging } = answerPage(request, listed, { ...paged, keyOf })
   const { suggested } = await suggestFor(principal, page, rows)
   const isWhole = showsIbans(credential)
   const lines = page.map((line, index) => ({
