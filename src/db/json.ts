@@ -121,15 +121,20 @@ export const pack = <Row>(
   SELECT json_array(${sql.raw(columns.join(', '))}) AS packed FROM (${rows})`
 
 /** The rows that {@link pack} packed. */
-export function unpack<Row>(columns: readonly (keyof Row & string)[], rows: Packed[]): Row[] {
-  const all: Row[keyof Row][][] = JSON.parse(`[${rows.map(({ packed }) => packed).join()}]`)
-  return all.map((values) => {
-    const row: Partial<Row> = {}
-    columns.forEach((column, place) => {
-      row[column] = values[place] as Row[keyof Row & string]
-    })
-    return row as Row
+export const unpack = <Row>(columns: readonly (keyof Row & string)[], rows: Packed[]): Row[] =>
+  valuesOf(rows).map((values) => rowOf<Row>(columns, values))
+
+/** The values of packed rows. */
+export const valuesOf = (rows: Packed[]): unknown[][] =>
+  JSON.parse(`[${rows.map(({ packed }) => packed).join()}]`)
+
+/** A row of its values, which are those from `offset` on. */
+export function rowOf<Row>(columns: readonly (keyof Row & string)[], values: unknown[], offset = 0): Row {
+  const row: Partial<Row> = {}
+  columns.forEach((column, place) => {
+    row[column] = values[place + offset] as Row[keyof Row & string]
   })
+  return row as Row
 }
 
 /** As {@link unpack}, but takes the rows out of their array meanwhile, so that thousands are not there twice. */

@@ -1,4 +1,4 @@
-import { type Packed, pack, unpack } from '../../../db/json'
+import { type Packed, pack, rowOf, valuesOf } from '../../../db/json'
 import { type Sql, sql } from '../../../db/sql'
 import type { FeeFacts } from '../../payments/fee-facts'
 import type { Namesake } from '../../persons/namesake'
@@ -152,18 +152,21 @@ const COLUMNS: { [Kind in keyof Rows]: Columns<Rows[Kind][number]> } = {
   ],
 }
 
-/** A row of `selectCandidates`. */
-export type CandidateRow = Packed & { kind: keyof Rows }
+/** A row of `selectCandidates`: its kind and its columns. */
+export type CandidateRow = Packed
 
 /** Packs rows of a kind into rows that can be in one union with those of other kinds. */
 export const ofKind = <Kind extends keyof Rows>(kind: Kind, rows: Sql<Rows[Kind][number]>): Sql =>
-  sql`SELECT ${sql.raw(`'${kind}'`)} AS kind, packed FROM (${pack(COLUMNS[kind], rows)})`
+  pack<Record<string, unknown>>(
+    ['kind', ...COLUMNS[kind]],
+    sql`SELECT ${sql.raw(`'${kind}'`)} AS kind, * FROM (${rows})`,
+  )
 
 /** The rows that `selectCandidates` read. */
 export function rowsOf(read: CandidateRow[]): Rows {
-  const kinds = Map.groupBy(read, ({ kind }) => kind)
+  const kinds = Map.groupBy(valuesOf(read), ([kind]) => kind)
   const rows = <Kind extends keyof Rows>(kind: Kind): Rows[Kind] =>
-    unpack<Rows[Kind][number]>(COLUMNS[kind], kinds.get(kind) ?? []) as Rows[Kind]
+    (kinds.get(kind) ?? []).map((values) => rowOf<Rows[Kind][number]>(COLUMNS[kind], values, 1)) as Rows[Kind]
   return {
     namedFees: rows('namedFees'),
     namedItems: rows('namedItems'),

@@ -162,7 +162,7 @@ const PAYERS_BY_NAME = sql<PayerRow>`
     AND area IN ('regular', 'applications') AND last_name_key = named.value`
 
 /** Several parts of a union as one of it. */
-const together = (...parts: Sql[]): Sql => sql`SELECT kind, packed FROM (${sql.join(parts, ' UNION ALL ')})`
+const together = (...parts: Sql[]): Sql => sql`SELECT packed FROM (${sql.join(parts, ' UNION ALL ')})`
 
 /**
  * The statement that reads what lines may be: what can be paid or returned, and no more of what is settled. `lines` is a
