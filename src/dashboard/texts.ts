@@ -40,7 +40,7 @@ const de = {
     },
     restored: {
       title: 'Die Daten wurden zurückgesetzt',
-      lead: 'Seit du diese Liste geöffnet hast, wurden alle Daten auf einen früheren Stand zurückgesetzt. Auf dieser Seite stehen jetzt andere Einträge; beginne deshalb von vorn.',
+      lead: 'Seit du diese Liste geöffnet hast, wurden alle Daten auf einen früheren Zeitpunkt zurückgesetzt. Auf dieser Seite stehen jetzt andere Einträge; beginne deshalb von vorn.',
     },
     busy: {
       title: 'Gerade viel los',
