@@ -3,6 +3,7 @@ import { differencesFrom, dirtyClub, HEADERS } from '../../src/dev/dirty-club'
 import { propose } from '../../src/domain/imports/columns'
 import { DEFAULT_OPTIONS, planRows, type RowsPlan } from '../../src/domain/imports/plan'
 import { readTable } from '../../src/domain/imports/read/table'
+import { atOnce } from '../../src/domain/shared/turns'
 
 const context = { list: 'members' as const, columns: [], today: '2026-11-25', locale: 'de' as const }
 const SEEDS = [1, 2, 3]
@@ -11,15 +12,17 @@ const SIZE = 300
 function planned(csv: string, answers: Record<string, string> = {}): RowsPlan {
   const table = readTable(new TextEncoder().encode(csv))
   const { mapping, order } = propose(table, context)
-  return planRows(
-    table.rows,
-    table.headers,
-    { mapping, options: { ...DEFAULT_OPTIONS, order }, answers, edits: {} },
-    {
-      ...context,
-      delimiter: table.delimiter,
-      totals: table.totals,
-    },
+  return atOnce(
+    planRows(
+      table.rows,
+      table.headers,
+      { mapping, options: { ...DEFAULT_OPTIONS, order }, answers, edits: {} },
+      {
+        ...context,
+        delimiter: table.delimiter,
+        totals: table.totals,
+      },
+    ),
   )
 }
 

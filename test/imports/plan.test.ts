@@ -14,6 +14,7 @@ import {
 import { pathsOf } from '../../src/domain/imports/targets'
 import { csvColumns, writeCell } from '../../src/domain/persons/csv/cells'
 import { mayShareNumber } from '../../src/domain/persons/known'
+import { atOnce } from '../../src/domain/shared/turns'
 import { anyText } from '../support/any-text'
 import { runs } from '../support/runs'
 
@@ -63,7 +64,7 @@ type ParsedPlan = Omit<RowsPlan, 'persons'> & {
 }
 
 function parsedPlan(...given: Parameters<typeof planRows>): ParsedPlan {
-  const { persons, ...others } = planRows(...given)
+  const { persons, ...others } = atOnce(planRows(...given))
   return { ...others, persons: persons.map((person) => ({ ...person, input: JSON.parse(person.input) })) }
 }
 

@@ -10,6 +10,7 @@ import { type Issue, refusedAt, throwIssues } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { unzipParts } from '../shared/gzip'
 import { languageOf } from '../shared/language'
+import { atOnce, inTurns } from '../shared/turns'
 import { validate } from '../shared/validation'
 import { rightsOf } from './decide'
 import {
@@ -121,7 +122,7 @@ export async function changeImport(
           { file: rows.file.flat(), mappings: rows.mappings },
           { ...context, locale },
         )
-      : decideAnew(stored, change, await unpackRows(rows.rowParts), { ...context, locale })
+      : await decideAnew(stored, change, await unpackRows(rows.rowParts), { ...context, locale })
     if (!rightsOf(credential, stored).writesAccounts)
       throwIssues(accountIssues(stored.settings, after.settings, change))
     if (change.mapping ?? change.answers ?? change.edits)
@@ -135,7 +136,9 @@ export async function changeImport(
       ...others,
     })
     only(revised)
-    return compute(tx, credential, fromRow(only(read.imports)), { ...read, fileRows: after.fileRows })
+    return inTurns(
+      compute(tx, credential, fromRow(only(read.imports)), { ...read, fileRows: after.fileRows }),
+    )
   })
 }
 
@@ -172,26 +175,24 @@ async function readAgain(
     head: headOf(table, { digest: head.digest, options, hasKnownHeaders: begun.hasKnownHeaders }),
     settings: after,
     // Without the words of their cells: a run counts those.
-    columns: planRows([], table.headers, after, context),
+    columns: atOnce(planRows([], table.headers, after, context)),
     fileRows: table.rows,
     kinds: await tableParts(table, after, begun.columns, context),
   }
 }
 
 /** Decides otherwise about the rows of a draft. The keys of its persons follow. */
-function decideAnew(
+async function decideAnew(
   { head, settings }: StoredImport,
   change: ImportChange,
   fileRows: TableRows,
   context: Context,
-): After {
+): Promise<After> {
   const after = changedSettings(settings, change)
   const { delimiter, totals } = head
-  const { persons, newColumns, addedValues } = planRows(fileRows, head.headers, after, {
-    ...context,
-    delimiter,
-    totals,
-  })
+  const { persons, newColumns, addedValues } = await inTurns(
+    planRows(fileRows, head.headers, after, { ...context, delimiter, totals }),
+  )
   return {
     head,
     settings: after,

@@ -70,11 +70,11 @@ type Deciding = {
 }
 
 /** What is written of each person of the file: over the stored one that it names, or as a new one; or why it is left out. */
-export function decide(
+export function* decide(
   planned: PlannedPerson[],
   rows: PersonRow[],
   { stored, columns, may, references }: Deciding,
-): Decided {
+): Generator<void, Decided> {
   const { options } = stored.settings
   const list = knownPersons(rows, columns.context)
   const decided: Decided = {
@@ -100,6 +100,7 @@ export function decide(
   }
   const addsTo = arraysAddedTo(stored, columns.context)
   for (const person of planned) {
+    yield
     const known = list.find(person.keys)
     const target = known && 'person' in known ? known.person : undefined
     const leftOut = reasonToLeaveOut(person, known, written, options)

@@ -40,9 +40,13 @@ export class Finisher {
     this.asksLastUse = paths.includes(LAST_USED) && !this.columns.has(LAST_USED)
   }
 
-  /** What united persons become. They have no values after it. */
-  finishAll(united: UnitedPerson[]): PlannedPerson[] {
-    const planned = united.map((person) => this.finish(person))
+  /** What united persons become, a person a step. They have no values after it. */
+  *finishAll(united: UnitedPerson[]): Generator<void, PlannedPerson[]> {
+    const planned: PlannedPerson[] = []
+    for (const person of united) {
+      planned.push(this.finish(person))
+      yield
+    }
     this.lastUses.share()
     return planned
   }

@@ -15,14 +15,14 @@ export * from './planned'
 
 /**
  * Plans what the rows of a file become: persons with their fields, questions about what is doubtful, and what is left out. Reads
- * the rows one after the other and keeps none, but what it makes of it. The same rows and settings give the same plan.
+ * the rows one after the other and keeps none, but what it makes of it. The same rows and settings give the same plan. A row a step.
  */
-export function planRows(
+export function* planRows(
   rows: Iterable<TableRow>,
   headers: string[],
   settings: ImportSettings,
   context: PlanContext,
-): RowsPlan {
+): Generator<void, RowsPlan> {
   const plans = columnPlans(headers, settings, context)
   const questions = new Questions(settings.answers)
   const spellings = new Map(plans.filter(hasWords).map(({ slot }) => [slot, new Spellings()]))
@@ -34,6 +34,7 @@ export function planRows(
   let count = 0
   let nobody = 0
   for (const row of rows) {
+    yield
     if (totals.has(row.row)) continue
     count++
     if (persons.add(reader.read(row), columnOfNumber)) continue
@@ -41,7 +42,7 @@ export function planRows(
     gapsOfNobody.push(...reader.leaveOut(row, 'nobody_named'))
   }
   const doubles = uniteDoubles(persons, settings.answers)
-  const planned = new Finisher(plans, spellings, questions, context).finishAll(persons.united)
+  const planned = yield* new Finisher(plans, spellings, questions, context).finishAll(persons.united)
   return {
     persons: planned,
     questions: [...questions.all(), ...(doubles ? [doubles] : [])],

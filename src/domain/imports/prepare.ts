@@ -21,6 +21,7 @@ import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
 import { newIds } from '../shared/ids'
 import { languageOf } from '../shared/language'
+import { inTurns } from '../shared/turns'
 import { isObject } from '../shared/validation'
 import type { ColumnProposal } from './columns'
 import { type Decided, decide, isKey, itemIn, type Outcome, rightsOf } from './decide'
@@ -87,7 +88,7 @@ export async function prepareImport(
   const { imports, rowParts, ...others } = rows
   const stored = fromRow(imports[0] as ImportRow)
   const fileRows = await unpackRows(rowParts)
-  return compute(principal, credential, stored, { ...others, fileRows }, { search, isPreview })
+  return inTurns(compute(principal, credential, stored, { ...others, fileRows }, { search, isPreview }))
 }
 
 /** The statements that read an import with all that it needs. */
@@ -174,8 +175,8 @@ type Rows = {
   mandates: ReferenceRow[]
 }
 
-/** What an import would do, of what was read for it. */
-export function compute(
+/** What an import would do, of what was read for it, a row or a person a step. */
+export function* compute(
   principal: Principal,
   credential: Credential,
   stored: StoredImport,
@@ -192,10 +193,10 @@ export function compute(
     mandates,
   }: Rows,
   { search = '', isPreview = true }: { search?: string; isPreview?: boolean } = {},
-): PreparedImport {
+): Generator<void, PreparedImport> {
   const { settings, head } = stored
   const context = contextFrom(principal, credential, stored.listId, columnRows)
-  const rows = planRows(isOpen(stored) ? fileRows : [], head.headers, settings, {
+  const rows = yield* planRows(isOpen(stored) ? fileRows : [], head.headers, settings, {
     list: stored.listId,
     columns: context.columns,
     today: context.today,
@@ -216,7 +217,7 @@ export function compute(
     rows: [row = 0],
   } of rows.persons)
     keys.id = idOfRow.get(row) ?? keys.id
-  const decided = decide(rows.persons, persons, {
+  const decided = yield* decide(rows.persons, persons, {
     stored,
     columns,
     may,
@@ -234,7 +235,7 @@ export function compute(
   })
   const first: { change: PlannedChange; rows: number[]; named: NamedTexts }[] = []
   let isNew = 0
-  const plan = planItems(
+  const plan = yield* planItems(
     principal,
     { context: columns.context, persons, regularCount: undefined },
     {

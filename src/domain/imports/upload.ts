@@ -9,6 +9,7 @@ import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { languageOf } from '../shared/language'
+import { inTurns } from '../shared/turns'
 import { type ColumnProposal, propose } from './columns'
 import { KEPT_DAYS, MAX_DRAFTS, MAX_FILE_NAME, type TableHead } from './import'
 import { type Remembered, recall, selectRemembered } from './mappings'
@@ -97,7 +98,9 @@ export async function tableParts(
   const mapping = Object.fromEntries(
     Object.entries(settings.mapping).filter(([, target]) => TELL_PERSONS_APART.test(target)),
   )
-  const { persons } = planRows(rows, headers, { ...settings, mapping }, { ...context, delimiter, totals })
+  const { persons } = await inTurns(
+    planRows(rows, headers, { ...settings, mapping }, { ...context, delimiter, totals }),
+  )
   return [
     ['columns', [JSON.stringify(columns)]],
     ['rows', await packRows(rows)],

@@ -8,6 +8,7 @@ import { type ListContext, queryList, writableList } from '../custom-columns/que
 import type { Issue } from '../shared/error-list'
 import { newIds } from '../shared/ids'
 import { uniqueStrings } from '../shared/text'
+import { inTurns } from '../shared/turns'
 import { forEachItem, isObject, itemsIn } from '../shared/validation'
 import { isStored } from './diff'
 import { MandateReferences, referencesIn } from './mandate-references'
@@ -122,17 +123,19 @@ export async function planSynchronization(
         references: selectReferences(workspace, referencesIn(itemsIn(whole, MAX_PERSONS))),
       })
     : { references: undefined }
-  return planItems(
-    principal,
-    {
-      context,
-      persons: rows.persons,
-      regularCount,
-      references,
-      payers: { ...rows, lists: listsOfPayers(credential) },
-    },
-    { items, body: whole },
-    planning,
+  return inTurns(
+    planItems(
+      principal,
+      {
+        context,
+        persons: rows.persons,
+        regularCount,
+        references,
+        payers: { ...rows, lists: listsOfPayers(credential) },
+      },
+      { items, body: whole },
+      planning,
+    ),
   )
 }
 
@@ -158,13 +161,13 @@ type Items = {
   newIds?: string[]
 }
 
-/** Plans what items write over the persons that were read. Throws `invalid`. */
-export function planItems(
+/** Plans what items write over the persons that were read, an item a step. Throws `invalid`. */
+export function* planItems(
   { now }: Pick<Principal, 'now'>,
   { context, persons, regularCount, references, payers }: StoredList,
   { items, body, itemIn = (entry) => entry, newIds: given }: Items,
   { extentOf, onChange, tells, isPreview = false }: Planning,
-): SynchronizePlan {
+): Generator<void, SynchronizePlan> {
   requireWithinMemory(persons)
   const index = indexPersons(persons, context)
   const ofItem = itemRules(index, items, regularCount !== undefined, context)
@@ -187,7 +190,7 @@ export function planItems(
     )
   const plan = new SynchronizePlan(context, ids, { extent, regularCount, isPreview })
   let item: unknown
-  forEachItem(
+  yield* forEachItem(
     schemasFor(context).synchronization,
     body,
     {

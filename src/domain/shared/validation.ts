@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ErrorList, type Issue } from './error-list'
 import type { Issues } from './errors'
 import { arrayOf } from './text'
+import { atOnce } from './turns'
 
 /** Finds the issues of an object of any shape that its schema cannot know: a path below it and a message for each. */
 export type Rule = (value: Record<string, unknown>) => Iterable<Issue>
@@ -36,15 +37,15 @@ export const batchOf = <S extends z.ZodType>(
 type ItemRule = (item: Record<string, unknown>, index: number) => Iterable<Issue>
 
 /**
- * Parses the items of a body one by one and passes each to `accept`, as long as none before it has an issue. Throws
+ * Parses the items of a body one by one, each a step, and passes it to `accept`, as long as none before it has an issue. Throws
  * `invalid` as {@link validate} does. Parses no item where there are too many, and none after the list of errors is full.
  */
-export function forEachItem<S extends z.ZodType>(
+export function* forEachItem<S extends z.ZodType>(
   { item: schema, envelope, max }: Batch<S>,
   body: Record<string, unknown>,
   { ofItem, ofBody = () => [], itemIn = (entry) => entry }: ItemRules,
   accept: (item: z.output<S>, index: number) => void,
-): void {
+): Generator<void, void> {
   const errors = new ErrorList()
   errors.parse(envelope, body)
   errors.addAll(ofBody(body))
@@ -56,6 +57,7 @@ export function forEachItem<S extends z.ZodType>(
     if (isObject(item)) errors.addAll(ofItem(item, index), path)
     if (errors.isFull) break
     if (errors.isEmpty) accept(output as z.output<S>, index)
+    yield
   }
   errors.throwIfAny()
 }
@@ -71,7 +73,7 @@ export function validateItems<S extends z.ZodType>(
   ofBody?: Rule,
 ): z.output<S>[] {
   const parsed: z.output<S>[] = []
-  forEachItem(batch, body, { ofItem, ...(ofBody && { ofBody }) }, (item) => parsed.push(item))
+  atOnce(forEachItem(batch, body, { ofItem, ...(ofBody && { ofBody }) }, (item) => parsed.push(item)))
   return parsed
 }
 
