@@ -202,6 +202,36 @@ it('answers the file of last night, or a fresh one', async () => {
   expect((await download(path, 'wrong')).status).toBe(401)
 })
 
+const databaseState = async () => (await call('GET', '/operator/restores/database', { key })).body.data
+
+it('has the files of workspaces that the database has lost', async () => {
+  const [club, other] = [await workspace(), await workspace()]
+  await backUpOf(club.id)
+  await deleteRows(db, club.id, await readTables(db))
+  expect(await databaseState()).toEqual({
+    migration: LAST_MIGRATION,
+    is_migrated: true,
+    workspace_ids: [other.id],
+    backed_up_ids: [club.id],
+    staff: 0,
+    is_paused: false,
+  })
+  const path = `/operator/workspaces/${club.id}/backup`
+  expect(readFile((await download(path)).bytes).manifest.workspace_id).toBe(club.id)
+  expect((await download(`${path}?fresh=true`)).status).toBe(404)
+})
+
+it('says what a database has that lacks migrations, or all tables', async () => {
+  await backUpOf((await workspace()).id)
+  await rows('UPDATE d1_migrations SET name = ? WHERE name = ?', '0001_older.sql', LAST_MIGRATION)
+  expect(await databaseState()).toMatchObject({ migration: '0001_older.sql', is_migrated: false })
+  await rows('UPDATE d1_migrations SET name = ? WHERE name = ?', LAST_MIGRATION, '0001_older.sql')
+  await rows('ALTER TABLE d1_migrations RENAME TO elsewhere')
+  const empty = { migration: '', is_migrated: false, workspace_ids: [], staff: 0 }
+  expect(await databaseState()).toMatchObject({ ...empty, backed_up_ids: [expect.any(String)] })
+  await rows('ALTER TABLE elsewhere RENAME TO d1_migrations')
+})
+
 it('loads a workspace from its file, part by part, until it exists', async () => {
   const club = await workspace()
   await club.post('/lists/members/persons', { name: { first_name: 'Ada' } })

@@ -28,8 +28,8 @@ export const backups = new Hono<Env>()
       tag: 'Operator',
       summary: 'Read the backup of a workspace',
       description:
-        `${FORMAT}It is the newest one in the bucket \`BACKUPS\`, or one that is made now if there is none. Sessions and ` +
-        'idempotency keys are not in it.',
+        `${FORMAT}It is the newest one in the bucket \`BACKUPS\`, also if the database is lost, or one that is made now if there ` +
+        'is none. Sessions and idempotency keys are not in it.',
       access: operatorOfWorkspace,
       query: backupQuery,
       streams: 'application/gzip',
@@ -54,13 +54,13 @@ export const backups = new Hono<Env>()
   )
 
 async function answerFile(c: Context<Env>, workspaceId: string | null, isFresh: boolean): Promise<Response> {
-  if (workspaceId !== null && !(await workspaceExists(open(c.env.DB), workspaceId)))
-    throw new DomainError('not_found', 'There is no such workspace.')
   const headers = fileHeaders(workspaceId)
   const bucket = c.env.BACKUPS
   const newest = bucket && !isFresh ? (await listFiles(bucket, workspaceId)).at(-1) : undefined
   const stored = newest && (await bucket?.get(newest.key))
   if (stored) return c.body(stored.body, 200, headers)
+  if (workspaceId !== null && !(await workspaceExists(open(c.env.DB), workspaceId)))
+    throw new DomainError('not_found', 'There is no such workspace.')
   return c.body(freshFile(c, workspaceId), 200, headers)
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { open } from '../../db/client'
 import { DomainError } from '../../domain/shared/errors'
+import { listBackedUp } from '../../domain/workspaces/copy/back-up'
 import { clearLoad, loadRows, readDatabase } from '../../domain/workspaces/copy/load'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
@@ -29,8 +30,10 @@ const restored: Access = {
 }
 
 const database = z.object({
-  migration: z.string(),
+  migration: z.string().describe('The last one that was applied; empty if none was'),
+  is_migrated: z.boolean().describe('Whether the service knows no later one'),
   workspace_ids: z.array(z.string()),
+  backed_up_ids: z.array(z.string()).describe('The workspaces of which the bucket `BACKUPS` has files'),
   staff: z.int(),
   is_paused: z.boolean(),
 })
@@ -50,14 +53,15 @@ export const restoredRows = new Hono<Env>()
       tag: 'Operator',
       summary: 'Read what a database has before a restore',
       description:
-        'Its last migration, the ids of its workspaces, how many staff it has, and whether the service is paused. ' +
-        '`npm run restore` asks for it.',
+        'Its last migration, the ids of its workspaces and of those that the bucket `BACKUPS` has files of, how many staff it has, ' +
+        'and whether the service is paused. A database without tables has none. `npm run restore` asks for it.',
       access: operatorOnly,
       answers: [200, dataOf(database), 'What the database has'],
     }),
     async (c) => {
       const found = await readDatabase(open(c.env.DB))
-      return c.json({ data: { ...found, is_paused: isPaused(c.env) } })
+      const backed_up_ids = c.env.BACKUPS ? await listBackedUp(c.env.BACKUPS) : []
+      return c.json({ data: { ...found, backed_up_ids, is_paused: isPaused(c.env) } })
     },
   )
 

@@ -18,31 +18,51 @@ const NOTHING: Lists = {
   news: [],
 }
 
-/** Writes what was erased and what ended since an instant beside the files of a backup. Returns how much that is. */
+/** Writes what was erased and what ended since an instant beside the files of a backup, as the API has it. Returns how much that is. */
 export async function pullErasures(operator: Operator, since: string, folder: string): Promise<number> {
   const lists = await readErasures(operator, since)
-  writeFileSync(join(folder, FILE), `${JSON.stringify(lists)}\n`)
+  const data: Erasures = { until: new Date().toISOString(), is_complete: true, ...lists }
+  writeFileSync(join(folder, FILE), `${JSON.stringify({ data })}\n`)
   return countOf(lists)
 }
 
 /**
- * Applies what was erased and what ended since the files of a backup were made: what the folder says, and what the deployment finds
- * in its bucket. Returns what became of it; null if there is nothing.
+ * Applies what was erased and what ended after the files of a backup were made: what the folder says, and what the deployment finds
+ * in its bucket. `taken` says when the file of each workspace was made. Returns what became of it; null if there is nothing.
  */
 export async function applyErasures(
   operator: Operator,
-  since: string,
+  taken: ReadonlyMap<string, string>,
   folder: string,
 ): Promise<AppliedErasures | null> {
-  let all = await readErasures(operator, since)
-  const file = join(folder, FILE)
-  if (existsSync(file)) all = joined(all, JSON.parse(readFileSync(file, 'utf8')))
-  if (countOf(all) === 0) return null
-  const { persons, ...others } = all
+  const [since = ''] = [...taken.values()].sort()
+  const all = joined(await readErasures(operator, since), readFolder(folder))
+  // A workspace or person whose file is younger may have come back since.
+  const isSince = ({ workspace_id, erased_at }: { workspace_id: string; erased_at: string }) =>
+    erased_at >= (taken.get(workspace_id) ?? since)
+  const persons = unique(all.persons.filter(isSince), (one) => `${one.workspace_id} ${one.person_id}`)
+  const workspaces = unique(all.workspaces.filter(isSince), (one) => one.workspace_id)
+  const others = { ...all, workspaces }
+  if (countOf({ ...others, persons }) === 0) return null
   let sum = await apply(operator, since, { ...others, persons: persons.slice(0, PART) })
   for (let from = PART; from < persons.length; from += PART)
     sum = added(sum, await apply(operator, since, { ...NOTHING, persons: persons.slice(from, from + PART) }))
   return { ...sum, unknown: persons.length - sum.applied }
+}
+
+/** The entries with different keys: the folder and the deployment name the same ones. */
+const unique = <One>(all: One[], keyOf: (one: One) => string): One[] => [
+  ...new Map(all.map((one) => [keyOf(one), one])).values(),
+]
+
+/** What the folder of a backup says: the list that was pulled with it, or that the operator has saved there. */
+function readFolder(folder: string): Partial<Lists> {
+  const file = join(folder, FILE)
+  if (!existsSync(file)) return {}
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as { data?: Partial<Lists> }
+  if (!Array.isArray(data?.persons) || !Array.isArray(data.workspaces))
+    throw new Error(`${file} is no list of erasures.`)
+  return data
 }
 
 /** Sends a part until nothing of it is left. */

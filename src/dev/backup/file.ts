@@ -51,21 +51,32 @@ export async function readBackup(
   return { manifest, end }
 }
 
+/** The first line of a file, of which the rest is not read. */
+export async function readManifest(path: string): Promise<Manifest> {
+  for await (const line of linesOf(path)) return manifestOf(path, line)
+  throw new Error(`${path} is empty.`)
+}
+
 async function* linesOf(path: string): AsyncGenerator<string> {
   const unzipped = createReadStream(path).pipe(createGunzip())
   // A line is what JSON has no break in: readline also knows those that JSON leaves as they are.
-  let rest = ''
+  let begun: string[] = []
   const decoder = new TextDecoder()
   try {
     for await (const chunk of unzipped) {
-      const lines = (rest + decoder.decode(chunk as Buffer, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [end = '', ...more] = decoder.decode(chunk as Buffer, { stream: true }).split('\n')
+      begun.push(end)
+      const next = more.pop()
+      if (next === undefined) continue
+      // A line of a megabyte comes in many chunks: it is put together once.
+      yield begun.join('')
+      yield* more
+      begun = [next]
     }
   } catch (error) {
     throw new Error(`${path} was cut: ${error instanceof Error ? error.message : error}`)
   }
-  if (rest !== '') throw new Error(`${path} was cut: its last line has no end.`)
+  if (begun.join('') !== '') throw new Error(`${path} was cut: its last line has no end.`)
 }
 
 function manifestOf(path: string, line: string): Manifest {

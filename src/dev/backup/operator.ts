@@ -28,10 +28,6 @@ export function operatorAt(url: string, token: string) {
     download: send,
     data: async <Data>(path: string, init?: RequestInit): Promise<Data> =>
       ((await (await send(path, init)).json()) as { data: Data }).data,
-    async workspaceIds(): Promise<string[]> {
-      const database = await this.data<{ workspace_ids: string[] }>('/operator/restores/database')
-      return database.workspace_ids
-    },
   }
 }
 

@@ -7,10 +7,11 @@ import { pullErasures } from './erasures.ts'
 import { readBackup } from './file.ts'
 import { credentialsOf, type Operator, operatorAt, Refused } from './operator.ts'
 
-const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh]
+const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh] [--from-bucket]
 
-Downloads the newest file of each workspace, the one of what workspaces share, and what was erased since, into DIR/DATE. OPERATOR_TOKEN is the secret of the
-deployment. Run it again after a failure: it goes on with what is missing. --fresh has each file made now.`
+Downloads the newest file of each workspace, the one of what workspaces share, and what was erased since, into DIR/DATE.
+OPERATOR_TOKEN is the secret of the deployment. Run it again after a failure: it goes on with what is missing. --fresh has each
+file made now. --from-bucket is for a lost database: it takes all files from the bucket, whatever the database has.`
 
 /** How often a file is fetched until all its rows are of one instant. */
 const TRIES = 3
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     url: { type: 'string' },
     out: { type: 'string' },
     fresh: { type: 'boolean' },
+    'from-bucket': { type: 'boolean' },
     help: { type: 'boolean' },
   },
 })
@@ -29,6 +31,8 @@ else
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 1
   })
+
+type Database = { workspace_ids: string[]; backed_up_ids: string[] }
 
 async function pull(): Promise<void> {
   if (!values.out) throw new Error(USAGE)
@@ -40,19 +44,30 @@ async function pull(): Promise<void> {
   // What a command that was killed has left.
   for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name))
 
-  const ids = await operator.workspaceIds()
+  const isLost = values['from-bucket'] === true
+  const database = await operator.data<Database>('/operator/restores/database')
+  const ids = isLost ? database.backed_up_ids : database.workspace_ids
+  if (ids.length === 0)
+    throw new Error(
+      database.backed_up_ids.length > 0
+        ? `The database has no workspaces. If it is lost, add --from-bucket: the bucket has ${database.backed_up_ids.length}.`
+        : `There are no workspaces in the ${isLost ? 'bucket' : 'database'}.`,
+    )
   console.log(`${ids.length} workspaces, into ${folder}`)
   const wanted = [...ids.map((id) => [id, `/operator/workspaces/${id}/backup`] as const)]
   const failed: string[] = []
   const inconsistent: string[] = []
   let oldest = new Date(began).toISOString()
   let [bytes, rows, had] = [0, 0, 0]
-  // Staff come last: whoever works for a workspace in its file is in theirs.
+  // Staff come last, and as they are now: whoever works for a workspace in its file is in theirs.
   for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
     const file = join(folder, `${id}.ndjson.gz`)
     try {
       if (id !== 'shared' && (await isThere(file))) had += 1
-      else await fetchFile(operator, `${path}${values.fresh ? '?fresh=true' : ''}`, file)
+      else {
+        const isFresh = !isLost && (values.fresh || id === 'shared')
+        await fetchFile(operator, `${path}${isFresh ? '?fresh=true' : ''}`, file)
+      }
       const { manifest, end } = await readBackup(file)
       if (manifest.taken_at < oldest) oldest = manifest.taken_at
       if (!end.is_consistent) inconsistent.push(id)
@@ -71,8 +86,10 @@ async function pull(): Promise<void> {
     `${ids.length + 1 - failed.length} files, ${(bytes / 1e6).toFixed(1)} MB, ${rows} rows, ` +
       `${((Date.now() - began) / 1000).toFixed(1)} s${had > 0 ? `; ${had} were there already` : ''}`,
   )
-  const erased = await pullErasures(operator, oldest, folder)
-  console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
+  if (!isLost) {
+    const erased = await pullErasures(operator, oldest, folder)
+    console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
+  }
   for (const id of inconsistent)
     console.log(`! ${id} was written to while it was read: its rows are not of one instant. Pull it again.`)
   if (failed.length > 0) throw new Error(`${failed.length} failed. Run the command again.`)

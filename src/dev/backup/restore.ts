@@ -11,10 +11,11 @@ import { credentialsOf, type Operator, operatorAt } from './operator.ts'
 
 const USAGE = `Usage: npm run restore -- DIR --url https://members.your-domain.org [--into-filled] [--while-serving]
 
-Loads the files of a folder that npm run backup:pull has written into a database that is migrated and empty, and compares each with what
-was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other workspaces to be in the
-database; --while-serving does not require that the service is paused. If the service is paused
-and has no other workspace, the restore is then recorded, and what was erased after the files were made is erased again.`
+Loads the files of a folder that npm run backup:pull has written into a database that is empty and of their migration, and
+compares each with what was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other
+workspaces to be in the database; --while-serving does not require that the service is paused. If the service is paused and has
+no other workspace, the restore is then recorded, and what was erased after the files were made is erased again. Files of an
+older migration: the command says when to apply the others, and is then run once more.`
 
 /** What goes with one request. */
 const PART_BYTES = 1_000_000
@@ -29,16 +30,8 @@ const { values, positionals } = parseArgs({
   },
 })
 const temporary = mkdtempSync(join(tmpdir(), 'membership-restore-'))
-if (values.help) console.log(USAGE)
-else
-  await restore()
-    .catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error)
-      process.exitCode = 1
-    })
-    .finally(() => rmSync(temporary, { recursive: true, force: true }))
 
-type Database = { migration: string; workspace_ids: string[]; staff: number; is_paused: boolean }
+type Database = { migration: string; is_migrated: boolean; workspace_ids: string[]; is_paused: boolean }
 type File = Verified & { id: string; path: string }
 
 async function restore(): Promise<void> {
@@ -51,25 +44,34 @@ async function restore(): Promise<void> {
   const database = await operator.data<Database>('/operator/restores/database')
   requireFit(files, database)
   const isOnlyThese = othersIn(database, files).length === 0
-  const [oldest = '', newest = oldest] = takenBetween(files)
+  const newest = files
+    .map(({ manifest }) => manifest.taken_at)
+    .reduce((one, other) => (one > other ? one : other))
   let rows = 0
-  if (isOnlyThese && (await isRecorded(operator, newest)))
+  if (isOlder(files, database)) console.log('✓ All files were loaded, and the database was migrated since')
+  else if (database.is_migrated && isOnlyThese && (await isRecorded(operator, newest)))
     console.log('✓ All files were loaded, and the restore was recorded already')
   else rows = await loadAll(operator, files, database)
-  if (database.is_paused && isOnlyThese) {
-    await operator.data('/operator/restores', inJson({ bookmark: newest }))
-    console.log(`✓ The restore to ${newest} is recorded`)
-    await eraseAgain(operator, oldest, folder)
-  } else
+  console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  if (!database.is_paused || !isOnlyThese)
     console.log(
       '! Neither is the restore recorded, nor are later erasures applied again: do that by the API, as .github/OPERATING.md says.',
     )
-  console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  else if (!database.is_migrated)
+    console.log(
+      '! The restore is not recorded yet: apply the other migrations (npx wrangler d1 migrations apply DB --remote), and run this again.',
+    )
+  else {
+    await operator.data('/operator/restores', inJson({ bookmark: newest }))
+    console.log(`✓ The restore to ${newest} is recorded`)
+    await eraseAgain(operator, files, folder)
+  }
 }
 
-/** Applies what was erased after the oldest of the files was made. */
-async function eraseAgain(operator: Operator, since: string, folder: string): Promise<void> {
-  const done = await applyErasures(operator, since, folder)
+/** Applies what was erased and what ended after the files were made. */
+async function eraseAgain(operator: Operator, files: readonly File[], folder: string): Promise<void> {
+  const taken = new Map(files.map(({ id, manifest }) => [id, manifest.taken_at]))
+  const done = await applyErasures(operator, taken, folder)
   if (done === null) return console.log('✓ Nothing was erased or ended since')
   console.log(`✓ ${done.applied} persons erased again, ${done.unknown} were not there`)
   const { keys, staff, passkeys, mandates, news } = done.ended
@@ -95,26 +97,26 @@ async function loadAll(operator: Operator, files: readonly File[], database: Dat
   return rows
 }
 
-/** When the oldest and the newest file were made. */
-function takenBetween(files: readonly File[]): string[] {
-  const taken = files.map(({ manifest }) => manifest.taken_at).sort()
-  return [taken[0] ?? '', taken.at(-1) ?? '']
-}
-
 /** Whether a restore to a moment was recorded: then rows have been written since they were loaded. */
 async function isRecorded(operator: Operator, bookmark: string): Promise<boolean> {
   const restores = await operator.data<{ bookmark: string }[]>('/operator/restores')
   return restores.some((restore) => restore.bookmark === bookmark)
 }
 
-const othersIn = (database: Database, files: readonly File[]): string[] =>
-  database.workspace_ids.filter((id) => !files.some((file) => file.id === id))
+function othersIn(database: Database, files: readonly File[]): string[] {
+  return database.workspace_ids.filter((id) => !files.some((file) => file.id === id))
+}
 
-const inJson = (body: object): RequestInit => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json' },
-  body: JSON.stringify(body),
-})
+/** Whether files were loaded before later migrations were applied: each workspace exists, which its last row makes it do. */
+function isOlder(files: readonly File[], { migration, workspace_ids }: Database): boolean {
+  return files.every(
+    ({ id, manifest }) => manifest.migration < migration && (id === 'shared' || workspace_ids.includes(id)),
+  )
+}
+
+function inJson(body: object): RequestInit {
+  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+}
 
 /** Every file of the folder, read to its end before anything is written. Staff come first: workspaces name them. */
 async function verifiedFiles(folder: string): Promise<File[]> {
@@ -137,11 +139,10 @@ function requireFit(files: readonly File[], database: Database): void {
   const migrations = [...new Set(files.map(({ manifest }) => manifest.migration))]
   if (migrations.length > 1) throw new Error(`The files are of several migrations: ${migrations.join(', ')}.`)
   const [migration = ''] = migrations
-  if (migration !== database.migration)
+  if (migration !== database.migration && !isOlder(files, database))
     throw new Error(
-      `The files are of ${migration}, and the database of ${database.migration}. Rows are loaded into the schema that they are of: ` +
-        'make an empty database, apply the migrations up to that of the files alone, restore, and then apply the others. ' +
-        '.github/OPERATING.md has the commands.',
+      `The files are of ${migration}, and the database of ${database.migration || 'none'}. Rows are loaded into the schema that ` +
+        'they are of: make an empty database, and run npm run restore:migrate before this. .github/OPERATING.md has the order.',
     )
   if (!database.is_paused && !values['while-serving'])
     throw new Error('The service is not paused. Set PAUSED first, or give --while-serving for a rehearsal.')
@@ -209,3 +210,13 @@ function differences(one: End, other: End): string[] {
   const names = new Set([...Object.keys(one.tables), ...Object.keys(other.tables)])
   return [...names].filter((name) => one.tables[name]?.sha256 !== other.tables[name]?.sha256)
 }
+
+// What it runs is defined above.
+if (values.help) console.log(USAGE)
+else
+  await restore()
+    .catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      process.exitCode = 1
+    })
+    .finally(() => rmSync(temporary, { recursive: true, force: true }))

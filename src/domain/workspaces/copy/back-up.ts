@@ -92,11 +92,16 @@ export const SHARED_ID = 'shared'
 
 /**
  * The ids of all workspaces, of those that are gone and have files still, and {@link SHARED_ID} last: whoever works for a workspace
- * in its file is then in that of staff. One trip.
+ * in its file is then in that of staff. Three trips.
  */
 export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> {
   const { workspace_ids } = await readDatabase(db)
-  const ids = new Set(workspace_ids)
+  return [...new Set([...workspace_ids, ...(await listBackedUp(bucket))]), SHARED_ID]
+}
+
+/** The ids of all workspaces of which a bucket has files. */
+export async function listBackedUp(bucket: R2Bucket): Promise<string[]> {
+  const ids: string[] = []
   let cursor: string | undefined
   do {
     const page: R2Objects = await bucket.list({
@@ -104,10 +109,10 @@ export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> 
       delimiter: '/',
       ...(cursor && { cursor }),
     })
-    for (const folder of page.delimitedPrefixes) ids.add(folder.split('/')[1] ?? '')
+    for (const folder of page.delimitedPrefixes) ids.push(folder.split('/')[1] ?? '')
     cursor = page.truncated ? page.cursor : undefined
   } while (cursor)
-  return [...ids, SHARED_ID]
+  return ids
 }
 
 /** Where the files of a workspace are, or of what workspaces share. */

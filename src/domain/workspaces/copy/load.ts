@@ -1,4 +1,5 @@
 import { type Db, tripOfAnyMigration } from '../../../db/client'
+import { LAST_MIGRATION } from '../../../db/migration'
 import { sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { repairAgain } from '../../shared/repairs'
@@ -8,20 +9,32 @@ import { insertRows, isForeignRow, UnknownColumns } from './write-rows'
 
 /** What a database has, whichever migration it is of. */
 export type Database = {
+  /** Empty if none was applied. */
   migration: string
+  /** Whether it has the last migration that the code knows. */
+  is_migrated: boolean
   workspace_ids: string[]
   /** How many people the table of staff has. */
   staff: number
 }
 
-/** Reads which workspaces a database has. Two trips. */
+/** Reads which workspaces a database has. Three trips. */
 export async function readDatabase(db: Db): Promise<Database> {
+  const { made } = await tripOfAnyMigration(db, {
+    made: sql`SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'`,
+  })
+  if (made.length === 0) return { migration: '', is_migrated: false, workspace_ids: [], staff: 0 }
   const { migration } = await readTables(db)
   const { workspaces, staff } = await tripOfAnyMigration(db, {
     workspaces: sql<{ id: string }>`SELECT id FROM workspaces ORDER BY id`,
     staff: sql<{ count: number }>`SELECT count(*) AS count FROM staff`,
   })
-  return { migration, workspace_ids: workspaces.map(({ id }) => id), staff: staff[0]?.count ?? 0 }
+  return {
+    migration,
+    is_migrated: migration >= LAST_MIGRATION,
+    workspace_ids: workspaces.map(({ id }) => id),
+    staff: staff[0]?.count ?? 0,
+  }
 }
 
 /** How long one request deletes. */
