@@ -7,6 +7,7 @@ import { executeSql, migrationsSql } from '../../../src/dev/local-state.ts'
 import { DEMO_KEY, seedSql, WORKSPACE } from '../../../src/dev/seed.ts'
 import { wrangler } from '../../../src/dev/wrangler.ts'
 import { databaseOf } from '../support/database.ts'
+import { backdateMail } from '../support/mailing.ts'
 import { freePort } from '../support/processes.ts'
 import { clientOf } from '../support/service.ts'
 
@@ -21,6 +22,8 @@ const [state, kept] = [join(root, 'state'), join(root, 'kept')]
 const started = Date.now()
 /** How many mails each of the services that were started has handed over. */
 let handedOver = 0
+/** How long mails are waited for: where none must go out, twice as long as they took where they do. */
+let patience = 60_000
 
 type Running = ReturnType<typeof clientOf> & { stop: () => Promise<void> }
 let running: Running | undefined
@@ -50,7 +53,7 @@ async function rehearse(): Promise<void> {
   await stop(service)
   assert.equal(handedOver, MEMBERS, 'the mail did not reach every member')
   // Time Travel knows the database of each moment. This is that of the one before the first mail was handed over.
-  backdate(id)
+  backdateMail(state, { id, recipients: MEMBERS })
   cpSync(state, kept, { recursive: true })
   const bookmark = new Date().toISOString()
 
@@ -102,9 +105,6 @@ function goBack(): void {
   cpSync(kept, state, { recursive: true })
 }
 
-/** How long mails took to go out twice: as long as that, and longer, is waited for those that must not. */
-let patience = 60_000
-
 /** What the service does with the database that it was given, in the next hour and when it is asked. */
 async function outcome(collection: object, cursor: string) {
   const before = handedOver
@@ -155,7 +155,9 @@ async function stop(service: Running): Promise<void> {
   handedOver += mailsOf(service)
 }
 
-const mailsOf = (service: Running): number => service.printed().match(/Mail to \S+: Rundbrief/g)?.length ?? 0
+function mailsOf(service: Running): number {
+  return service.printed().match(/Mail to \S+: Rundbrief/g)?.length ?? 0
+}
 
 async function request(service: Running, method: string, path: string, body?: object) {
   const response = await fetch(service.origin + path, {
@@ -200,19 +202,6 @@ async function sentOf(id: string): Promise<void> {
     if (row?.state === 'sent') return
   }
   assert.fail('the mail was not sent within a minute')
-}
-
-/** Makes the mail what it was three hours ago: being sent, with every recipient waiting. */
-function backdate(id: string): void {
-  const database = databaseOf(state)
-  database
-    .prepare(
-      `UPDATE mails SET state = 'sending', waiting = ?, sent = 0,
-        updated_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-3 hours') WHERE id = ?`,
-    )
-    .run(MEMBERS, id)
-  database.prepare("UPDATE mail_recipients SET state = 'waiting' WHERE mail_id = ?").run(id)
-  database.close()
 }
 
 function dayIn(days: number): string {
