@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The program of wrangler, for Node. */
-export const BIN = createRequire(import.meta.url)
-  .resolve('wrangler/package.json')
-  .replace(/package\.json$/, 'bin/wrangler.js')
+/** The program of wrangler, for Node. `WRANGLER_BIN` names one that stands in for it. */
+export const BIN =
+  process.env.WRANGLER_BIN ??
+  createRequire(import.meta.url)
+    .resolve('wrangler/package.json')
+    .replace(/package\.json$/, 'bin/wrangler.js')
 
 /**
  * The environment in which the scripts run wrangler: without banner and metrics, and without preparing the default

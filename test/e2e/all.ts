@@ -5,7 +5,9 @@ import { copyVars } from '../../src/dev/local-state.ts'
 const STEPS = [
   ...['1/4', '2/4', '3/4', '4/4'].map((part) => `browser -- --turns --part ${part}`),
   ...['memory', 'smoke', 'spreadsheet', 'clients', 'bench -- --compare', 'openapi', 'bundle'],
-  ...['clock', 'restore', 'restore-twice', 'upgrade', 'release'].map((name) => `rehearse -- ${name}`),
+  ...['operate', 'clock', 'restore', 'restore-twice', 'upgrade', 'release'].map(
+    (name) => `rehearse -- ${name}`,
+  ),
 ]
 /** How many run at a time: none of them keeps two processors busy. */
 const LANES = 2

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 const FOLDER = join(import.meta.dirname, 'rehearsals')
 const rehearsals = readdirSync(FOLDER).map((file) => file.replace(/\.ts$/, ''))
 
-const names = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+// Options of a rehearsal follow the names.
+const words = process.argv.slice(2)
+const options = words.findIndex((word) => word.startsWith('-'))
+const names = words.slice(0, options < 0 ? words.length : options)
 if (names.length === 0 || !names.every((name) => rehearsals.includes(name))) {
   console.error(`Usage: npm run rehearse -- ${rehearsals.join(' | ')}`)
   process.exit(1)

@@ -22,7 +22,7 @@ export class Stop extends Error {
   override name = 'Stop'
 }
 
-/** The tools of this machine. `WRANGLER_BIN` names a program of Node that stands in for wrangler. */
+/** The tools of this machine. */
 export const TOOLS: Tools = {
   folder: ROOT,
   wrangler: runWrangler,
@@ -34,7 +34,7 @@ export const TOOLS: Tools = {
 
 /** Runs wrangler without questions: stdin is no terminal, so it takes its defaults. */
 function runWrangler(args: string[], input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, [process.env.WRANGLER_BIN ?? BIN, ...args], {
+  const child = spawn(process.execPath, [BIN, ...args], {
     cwd: ROOT,
     env: { ...process.env, ...WRANGLER_ENV },
   })

@@ -8,7 +8,7 @@ type Binding = { name: string; [key: string]: unknown }
 export type State = {
   databases: Record<string, Kept>
   namespaces: Record<string, Kept>
-  queues: Record<string, { jurisdiction?: string; retention: string; readers: string[] }>
+  queues: Record<string, { jurisdiction?: string; retention: string; readers: string[]; isPaused?: boolean }>
   buckets: Record<string, string>
   mailDomains: string[]
   /** The versions of the Worker, each with its bindings. */
@@ -51,8 +51,9 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
   },
   'd1 create': ({ state, name, options }) => {
     if (state.databases[name]) return no('A database with that name already exists')
-    state.databases[name] = { id: randomUUID(), jurisdiction: options.jurisdiction }
-    return ok(`✅ Successfully created DB '${name}'`)
+    const id = randomUUID()
+    state.databases[name] = { id, jurisdiction: options.jurisdiction }
+    return ok(`✅ Successfully created DB '${name}'\n[[d1_databases]]\ndatabase_id = "${id}"`)
   },
   'd1 time-travel info': () => ok({ bookmark: '0000-bookmark' }),
   'd1 migrations list': ({ state: { migrations } }) =>
@@ -95,6 +96,8 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
     queue.retention = options['message-retention-period-secs'] ?? queue.retention
     return ok()
   },
+  'queues pause-delivery': ({ state, name }) => setPaused(state, name, true),
+  'queues resume-delivery': ({ state, name }) => setPaused(state, name, false),
   'r2 bucket info': ({ state, name, options }) =>
     name in state.buckets && state.buckets[name] === (options.jurisdiction ?? 'none')
       ? ok({ name })
@@ -149,6 +152,13 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
     setTriggers(state)
     return ok(`Current Version ID: ${version_id}`)
   },
+}
+
+function setPaused({ queues }: State, name: string, isPaused: boolean): Ended {
+  const queue = queues[name]
+  if (!queue) return no(`Queue "${name}" does not exist.`)
+  queue.isPaused = isPaused
+  return ok()
 }
 
 function upload(state: State, env: string | undefined): string {
