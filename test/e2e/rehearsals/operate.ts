@@ -119,7 +119,7 @@ async function fill() {
   }
   const { id: mailId } = await send('POST', '/mails', mail)
   await until('the mail did not reach everybody', () => mailsSent() === BOARD)
-  const [erased] = await send('GET', `/lists/members/persons?external_id=p${PERSONS - 1}`)
+  const [erased] = await send('GET', `/lists/members/persons?filter[external_id]=p${PERSONS - 1}`)
   const fees = (await send('GET', '/fees?status=open&per_page=1')) as { id: string }[]
   return {
     ...{ leaver, key: String(token), leaverKey, send, mailId: String(mailId) },
