@@ -85,7 +85,7 @@ export const fees = sqliteTable(
 )
 
 /**
- * The journal of each fee, in the order of its numbers. Rows are never updated or deleted. `amount` is signed; those of
+ * The journal of each fee, in the order of its numbers. Of a row only `booking` changes, and none is deleted. `amount` is signed; those of
  * waivers are no money. `method` is NULL for waivers.
  */
 export const payments = sqliteTable(
@@ -106,6 +106,8 @@ export const payments = sqliteTable(
     itemId: text('item_id'),
     bankLineId: text('bank_line_id'),
     createdAt: text('created_at').notNull(),
+    /** When `booking` changed last; NULL if it never did. */
+    updatedAt: text('updated_at'),
     /** Where the money is in the book: see `Booking`. NULL for a waiver, and for what must still be settled. */
     booking: text('booking', {
       enum: ['booked', 'tied', 'left_out', 'set_off', 'before_opening', 'elsewhere', 'taken_back'],
@@ -118,6 +120,7 @@ export const payments = sqliteTable(
     uniqueIndex('payments_by_external_id')
       .on(t.workspaceId, t.externalId)
       .where(sql`external_id IS NOT NULL`),
+    index('payments_by_update').on(t.workspaceId, t.method, sql`coalesce(updated_at, created_at)`, t.id),
     index('payments_of_bank_line').on(t.workspaceId, t.bankLineId).where(sql`bank_line_id IS NOT NULL`),
     index('payments_to_book')
       .on(t.workspaceId, t.paidOn, t.id)
