@@ -5,7 +5,8 @@ import { bookingDecision, decideBooking } from '../domain/payments/booking/decid
 import { takeDecisionBack } from '../domain/payments/booking/take-back'
 import { listWaiting, waitingPayment } from '../domain/payments/booking/waiting'
 import { cancelFee, feeCancellation, reopenFee } from '../domain/payments/cancel'
-import { listPayments } from '../domain/payments/list'
+import { type ListedPayment, listedPayment, listPayments, paymentsQuery } from '../domain/payments/list'
+import { listPaymentsOfFee } from '../domain/payments/list-of-fee'
 import { newPayments } from '../domain/payments/new-payment'
 import { type Payment, payment } from '../domain/payments/payment'
 import { recordPayments } from '../domain/payments/record'
@@ -16,7 +17,7 @@ import { withReason } from '../domain/shared/with-reason'
 import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
-import { dataOf, jsonText } from '../http/response'
+import { dataOf, jsonText, pageOf, pageWithETag } from '../http/response'
 import { withPermission } from './access'
 import { FEE_ID } from './fees'
 
@@ -27,6 +28,28 @@ const PAYMENT_ID = {
 }
 
 export const payments = new Hono<Env>()
+  .get(
+    '/payments',
+    ...endpoint({
+      id: 'readAllPayments',
+      tag: 'Payments',
+      summary: 'Read payments, page by page',
+      description:
+        'The journals of all fees, in the order of their last change, at most 500 a page. Follow `meta.next_cursor`, or the Link header. `kind` tells a payment from a debit that came back (`return`), money that was given back (`refund`), what takes an entry back (`reversal`, which `reverses` it), and a `waiver`, whose reversal is a waiver with `reverses`. The amounts of a fee, without waivers, add up to its `paid_amount`. An entry is never deleted, and only its `booking` changes; neither a merge nor the deletion of a person touches it, since its fee stays.',
+      access: withPermission('fees:read'),
+      query: paymentsQuery,
+      paged: true,
+      answers: [200, pageOf(listedPayment), 'A page of payments'],
+    }),
+    async (c) => {
+      const page = await listPayments(c.var.principal, { query: c.req.valid('query') })
+      return pageWithETag<ListedPayment>(c, {
+        ...page,
+        items: page.payments.map((one) => JSON.stringify(one)),
+      })
+    },
+  )
+
   .post(
     '/payments',
     ...endpoint({
@@ -121,7 +144,7 @@ export const payments = new Hono<Env>()
       access: withPermission('fees:read', FEE_ID),
       answers: [200, dataOf(z.array(payment)), 'The payments'],
     }),
-    async (c) => c.json({ data: await listPayments(c.var.principal, { fee: c.req.param('fee_id') }) }),
+    async (c) => c.json({ data: await listPaymentsOfFee(c.var.principal, { fee: c.req.param('fee_id') }) }),
   )
 
   .post(

@@ -115,13 +115,15 @@ mas "$API/fees" -H 'Idempotency-Key: annual-2026-1' \
     text:
       'A fee is paid by a payment, by a direct debit, or by a line of a bank statement. Each appends to the journal of the ' +
       'fee, which nothing changes; `status`, `paid_amount` and `open_amount` follow from it. A mistake is reversed, by ' +
-      'another entry.',
+      'another entry. `GET /payments` has the entries of all fees: read it with `updated_since` the greatest `updated_at` that ' +
+      'you have seen. An entry comes once more if its `booking` has changed; none is ever deleted.',
     calls: `
 mas "$API/fees" -d '{ "data": [{ "amount": 4500, "description": "Annual fee 2027", "due_on": "2027-03-01",
   "person_external_id": "m-1001", "external_id": "annual-2027-m-1001" }] }'
 mas "$API/payments" -d '{ "data": [{ "fee_external_id": "annual-2027-m-1001", "amount": 2000,
   "method": "bank_transfer", "paid_on": "2026-01-31" }] }'
-mas "$API/fees?status=open&due_before=2027-06-01"`,
+mas "$API/fees?status=open&due_before=2027-06-01"
+mas "$API/payments?updated_since=2026-01-01T00:00:00Z&method=bank_transfer"`,
   },
 
   'Avoid lost updates': {
@@ -219,7 +221,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
-      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`.',
+      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees.',
   },
 
   'Try things out': {

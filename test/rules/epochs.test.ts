@@ -120,6 +120,7 @@ describe('since a restore', () => {
   it.each([
     [PERSONS, 'updated_since'],
     ['/fees', 'updated_since'],
+    ['/payments', 'updated_since'],
     ['/lists/members/deleted_persons', 'since'],
     ['/events', 'since'],
   ])('%s with %s in the time that is gone is refused', async (path, parameter) => {

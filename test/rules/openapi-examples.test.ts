@@ -107,6 +107,7 @@ it('shows examples that succeed on every endpoint of money that names an id', as
   await send('POST /payments/{payment_id}/reversal', await pay(paid))
   await pay(paid)
   await send('GET /fees/{fee_id}/payments', paid)
+  await send('GET /payments', '')
   await send('POST /fees/{fee_id}/refunds', paid)
   await send('POST /fees/{fee_id}/waiver', paid)
   await send('POST /fees/{fee_id}/cancellation', waived)

@@ -33,6 +33,13 @@ const feeOf = async (club: Workspace, person: number): Promise<string> =>
 const pay = (club: Workspace, fee_id: string, amount = 100) =>
   club.post('/payments', { data: [{ fee_id, amount, ...PAID }] })
 
+/** Pays a part of a hundred fees. */
+async function payHundred(club: Workspace): Promise<void> {
+  const { body } = await club.get('/fees?per_page=100')
+  const data = body.data.map(({ id }: { id: string }) => ({ fee_id: id, amount: 1, ...PAID }))
+  expect((await club.post('/payments', { data })).status).toBe(201)
+}
+
 const TODAY = todayIn('Europe/Berlin', new Date())
 const COLLECTED = { collection_date: earliestCollectionDate(TODAY, 14) }
 
@@ -125,8 +132,8 @@ const PART = 4
 const RUN = 2
 // A fee, with its entries in the indexes by person, by status, and of those to pay.
 const FEE = 4
-// A payment, with its entry in the index by id, and what it changes of its fee with the entry by status.
-const PAYMENT = 4
+// A payment, with its entries by id and by its last change, and what it changes of its fee with the entry by status.
+const PAYMENT = 5
 // A voucher, with its entries by id, by date and by account.
 const VOUCHER = 4
 // The entries of a voucher that no bank line shows, by its amount and by its day.
@@ -140,8 +147,8 @@ const RECIPIENT = 2
 // How many mails are sent on a day.
 const MAIL_DAY = 1
 const LINE = 1
-// What was decided of a payment, with its entry by voucher and that of the payment.
-const DECISION = 3
+// What was decided of a payment, with its entry by voucher, that of the payment, and its entry by its last change.
+const DECISION = 4
 // A debit, with its entries in the indexes by collection, by mandate and by account.
 const DEBIT = 4
 // One that came back, with its entries in the indexes of returns.
@@ -496,6 +503,30 @@ const TABLE: Record<string, Row> = {
   'the payments of a fee': {
     operation: 'readPayments',
     request: async (club) => club.get(`/fees/${await feeOf(club, 77)}/payments`),
+    trips: 1,
+    reads: 6,
+  },
+  'a small page of payments': {
+    operation: 'readAllPayments',
+    request: async (club) => {
+      await payHundred(club)
+      return club.get('/payments?per_page=10')
+    },
+    trips: 1,
+    reads: 25,
+  },
+  'payments since, of one method': {
+    operation: 'readAllPayments',
+    request: async (club) => {
+      await payHundred(club)
+      return club.get('/payments?updated_since=2020-01-01T00:00:00Z&method=bank_transfer&per_page=10')
+    },
+    trips: 1,
+    reads: 25,
+  },
+  'payments by fee': {
+    operation: 'readAllPayments',
+    request: async (club) => club.get(`/payments?fee_id=${await feeOf(club, 77)}`),
     trips: 1,
     reads: 6,
   },

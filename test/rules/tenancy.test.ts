@@ -205,6 +205,7 @@ const ROUTES: Route[] = [
     body: () => ({ reason: 'Wrong fee' }),
     status: 201,
   },
+  { endpoint: 'GET /payments', needs: ['fees:read'], status: 200 },
   { endpoint: 'GET /payments/waiting', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /payments/{waiting_payment_id}/booking',

@@ -1,5 +1,6 @@
 import { failUnless } from '../../db/guard'
 import { jsonArrays } from '../../db/json'
+import { NOW } from '../../db/now'
 import { payments } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import type { AccountChoice } from '../book/accounts/choose-account'
@@ -54,7 +55,7 @@ export const settleTakenBack = (workspace: Sql, posted: readonly NewPayment[]): 
     posted.flatMap(({ booking, reverses }) => (booking === 'taken_back' && reverses ? [reverses] : [])),
   ).map(
     (array) => sql`
-      UPDATE payments SET booking = 'taken_back'
+      UPDATE payments SET booking = 'taken_back', updated_at = ${NOW}
       WHERE workspace_id = ${workspace} AND booking IS NULL AND id IN (SELECT value FROM json_each(${array}))`,
   ),
 ]

@@ -11,7 +11,7 @@ import { type Payment, selectPayments } from './payment'
  * Lists the journal of the fee that an `id` or `external_id` names, in the order in which it was written. One trip.
  * Throws `permission_missing`, `not_found`.
  */
-export async function listPayments(principal: Principal, { fee }: { fee: string }): Promise<Payment[]> {
+export async function listPaymentsOfFee(principal: Principal, { fee }: { fee: string }): Promise<Payment[]> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,

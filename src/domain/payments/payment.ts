@@ -52,7 +52,12 @@ export const payment = z
   })
 export type Payment = z.infer<typeof payment>
 
+/** The columns of a {@link Payment}. */
+export const PAYMENT_COLUMNS = sql.raw(
+  'id, fee_id, kind, amount, method, paid_on, note, external_id, reverses, booking, created_at',
+)
+
 /** Selects payments as the API shows them, by a condition over the table. */
 export const selectPayments = (workspace: Sql, condition: Sql): Sql<Payment> => sql<Payment>`
-  SELECT id, fee_id, kind, amount, method, paid_on, note, external_id, reverses, booking, created_at
+  SELECT ${PAYMENT_COLUMNS}
   FROM payments WHERE workspace_id = ${workspace} AND ${condition}`

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { failUnless } from '../../db/guard'
+import { NOW } from '../../db/now'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { dateIssue, EVER } from '../book/book-facts'
@@ -121,7 +122,7 @@ export const requireSwitch = (workspace: Sql, body: Record<string, unknown>, [ro
 
 /** Lets the payments wait that were recorded while the book was off, and that it has from a day on (YYYY-MM-DD). */
 export const awaitBooking = (workspace: Sql, day: string): Sql => sql`
-  UPDATE payments SET booking = NULL
+  UPDATE payments SET booking = NULL, updated_at = ${NOW}
   WHERE workspace_id = ${workspace} AND booking = 'elsewhere' AND reverses IS NULL AND paid_on >= ${day}
     AND kind <> 'waiver' AND NOT EXISTS (
       SELECT 1 FROM payments AS reversal

@@ -1,3 +1,4 @@
+import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { type BookFacts, bookBeganOn } from '../book-facts'
 import type { NewVoucher } from '../vouchers/insert'
@@ -13,7 +14,7 @@ const leftToOpeningSql = (workspace: Sql): Sql => sql`
  * lines show stays in the opening of their account.
  */
 export const awaitBegun = (workspace: Sql): Sql => sql`
-  UPDATE payments SET booking = NULL
+  UPDATE payments SET booking = NULL, updated_at = ${NOW}
   WHERE ${leftToOpeningSql(workspace)} AND bank_line_id IS NULL AND paid_on >= ${bookBeganOn(workspace)}`
 
 /** {@link awaitBegun}, if one of the vouchers that a batch has inserted lies before all that the book had. */
@@ -22,7 +23,7 @@ export const awaitSinceVouchers = (workspace: Sql, { beganOn }: BookFacts, draft
 
 /** Lets the payments wait that lines of an account show between two days, now that it opens on the first of them. */
 export const awaitShown = (workspace: Sql, accountId: string, [from, to]: [string, string]): Sql => sql`
-  UPDATE payments SET booking = NULL
+  UPDATE payments SET booking = NULL, updated_at = ${NOW}
   WHERE ${leftToOpeningSql(workspace)} AND paid_on >= ${from} AND paid_on < ${to} AND EXISTS (
     SELECT 1 FROM bank_lines
     WHERE bank_lines.workspace_id = ${workspace} AND bank_lines.id = bank_line_id AND account_id = ${accountId})`

@@ -1,4 +1,5 @@
 import { failUnless } from '../../../db/guard'
+import { NOW } from '../../../db/now'
 import { type Sql, sql } from '../../../db/sql'
 import { act, only, type Tx } from '../../access/act'
 import type { Principal } from '../../access/principal'
@@ -56,7 +57,7 @@ export async function takeDecisionBack(
           = ${freed.length}
         AND NOT EXISTS (SELECT 1 FROM payments WHERE workspace_id = ${workspace} AND reverses ${freedSql})`),
       deleted: sql`DELETE FROM booking_decisions WHERE workspace_id = ${workspace} AND payment_id ${freedSql}`,
-      waits: sql`UPDATE payments SET booking = NULL WHERE workspace_id = ${workspace} AND id ${freedSql}`,
+      waits: sql`UPDATE payments SET booking = NULL, updated_at = ${NOW} WHERE workspace_id = ${workspace} AND id ${freedSql}`,
       recorded: recordEvents(
         tx.actor,
         workspace,

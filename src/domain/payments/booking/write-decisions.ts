@@ -23,7 +23,7 @@ export const writeDecisions = (workspace: Sql, decisions: readonly Decision[]): 
     sql`
       WITH decided (id, kind) AS MATERIALIZED (
         SELECT value ->> 'paymentId', value ->> 'kind' FROM json_each(${array}))
-      UPDATE payments SET booking = decided.kind FROM decided
+      UPDATE payments SET booking = decided.kind, updated_at = ${NOW} FROM decided
       WHERE payments.workspace_id = ${workspace} AND payments.id = decided.id`,
     sql`
       WITH ${workspaceCte(workspace)}
