@@ -34,6 +34,7 @@ import { suspension } from './api/operator/suspension'
 import { workspaces } from './api/operator/workspaces'
 import { payments } from './api/payments'
 import { persons } from './api/persons'
+import { segments } from './api/segments'
 import { statements } from './api/statements'
 import { vouchers } from './api/vouchers'
 import { years } from './api/years'
@@ -118,6 +119,7 @@ const api = new Hono<Env>()
   .route('/', mandates)
   .route('/', deletedPersons)
   .route('/', customColumns)
+  .route('/', segments)
   .route('/', imports)
   .route('/', fees)
   .route('/', duesPlans)

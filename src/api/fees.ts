@@ -4,7 +4,7 @@ import { createFees } from '../domain/fees/create'
 import { exportFeeList, FEES_CSV } from '../domain/fees/export-list'
 import { type CreatedFee, createdFee, newFees } from '../domain/fees/fee'
 import { getFee } from '../domain/fees/get'
-import { feesQuery, listFees } from '../domain/fees/list'
+import { askedFees, feesQuery, listFees } from '../domain/fees/list'
 import { type ReadableFee, readableFee } from '../domain/fees/readable-fee'
 import { feeChange, setDueDate } from '../domain/payments/set-due-date'
 import type { Env } from '../env'
@@ -38,10 +38,10 @@ export const fees = new Hono<Env>()
       answers: [200, pageOf(readableFee), 'A page of fees'],
     }),
     async (c) => {
-      const query = c.req.valid('query')
-      if (wantsCsv(c, query.format))
-        return csvFile(c, await exportFeeList(c.var.principal, { query }), 'fees')
-      const page = await listFees(c.var.principal, { query })
+      const asked = await askedFees(c.var.principal, c.req.valid('query'))
+      if (wantsCsv(c, asked.query.format))
+        return csvFile(c, await exportFeeList(c.var.principal, asked), 'fees')
+      const page = await listFees(c.var.principal, asked)
       return pageWithETag<ReadableFee>(c, { ...page, items: page.fees.map((fee) => JSON.stringify(fee)) })
     },
   )

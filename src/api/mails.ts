@@ -49,7 +49,7 @@ export const mails = new Hono<Env>()
       tag: 'Mails',
       summary: 'Send a mail to persons of a list',
       description:
-        'To up to 20,000 persons, named by their ids or by a filter. Persons who share an address get one mail, which names all of them, unless the text has placeholders of a person other than names. `{{portal_link}}` becomes a link for each, which opens the portal for two weeks. The mails are sent in the background: read the mail for their number, and its recipients for what became of each.',
+        'To up to 20,000 persons, named by their ids, by a filter, or by a segment of the list. Persons who share an address get one mail, which names all of them, unless the text has placeholders of a person other than names. `{{portal_link}}` becomes a link for each, which opens the portal for two weeks. The mails are sent in the background: read the mail for their number, and its recipients for what became of each.',
       access: withPermission('mails:send'),
       body: newMail,
       idempotent: true,

@@ -1,5 +1,6 @@
 import { type Context, Hono, type Next } from 'hono'
 import * as z from 'zod'
+import { requireList } from '../domain/access/authorize'
 import { confirmPerson, confirmPersons, previewConfirmations } from '../domain/applications/confirm-persons'
 import {
   type Confirmations,
@@ -28,6 +29,7 @@ import { checkSynchronization } from '../domain/persons/synchronize-preview'
 import { updatePerson } from '../domain/persons/update'
 import { getResignation } from '../domain/portal/resign/decide'
 import { type Resignation, resignation } from '../domain/portal/resign/resignation'
+import { openSegment } from '../domain/segments/shared-segment'
 import { refusedAt } from '../domain/shared/error-list'
 import type { Env } from '../env'
 import { isCsv, TEN_MIB } from '../http/body'
@@ -68,7 +70,13 @@ export const persons = new Hono<Env>()
       answers: [200, pageOf(person), 'A page of persons'],
     }),
     async (c) => {
-      const request = { list: c.req.param('list_id'), query: c.req.valid('query') }
+      const list = c.req.param('list_id')
+      const query = c.req.valid('query')
+      const segment = await openSegment(c.var.principal, {
+        ...{ id: query.segment_id, list },
+        authorize: (credential) => requireList(credential, list, 'read'),
+      })
+      const request = { list, query, segment: segment?.query }
       if (wantsCsv(c)) return csvFile(c, await exportPersons(c.var.principal, request), request.list)
       const page = await listPersons(c.var.principal, { ...request, ifNoneMatch: ifNoneMatch(c) })
       return pageWithVersion<Person>(c, { ...page, items: page.persons })

@@ -80,10 +80,13 @@ mas -X PUT "$API/lists/members/persons?dry_run=true" \
     text:
       'A page has at most 500 entries. Follow `meta.next_cursor`, or the Link header; a cursor fits only the list and the ' +
       'parameters that it was issued for. Parameters narrow a list, all at once. Lookups by `external_id`, `email`, ' +
-      '`membership_number` and `updated_since` read only what matches, the other filters and `search` read the whole list.',
+      '`membership_number` and `updated_since` read only what matches, the other filters and `search` read the whole list.\n\n' +
+      'What the office saves on the dashboard as a view and shares with all staff is a segment. `segment_id` narrows persons and ' +
+      'fees to it, and mails go to it. Whom it has is asked each time, so a cursor from before it was changed is refused.',
     calls: `
 mas -g "$API/lists/members/persons?filter[shirt_size]=M&filter[name.last_name]=Bergmann"
 mas "$API/lists/members/persons?search=bergmann"
+mas "$API/lists/members/segments"
 mas "$API/fees?person_external_id=m-1001&created_since=2026-01-01T00:00:00Z"`,
   },
 
@@ -140,7 +143,7 @@ mas -X PUT "$API/lists/members/persons/m-1001" -H "If-Match: $etag" -d '{ "email
 
   Mails: {
     text:
-      'A mail goes to persons of a list by `person_ids` or by a `filter`. Subject and body have placeholders: ' +
+      'A mail goes to persons of a list by `person_ids`, a `filter` or a `segment_id`. Subject and body have placeholders: ' +
       '`{{first_name}}`, `{{last_name}}`, `{{name}}`, `{{salutation}}`, `{{membership_number}}`, `{{association}}`, ' +
       '`{{open_amount}}`, `{{fees}}`, `{{transfer}}`, `{{fee_note}}`, `{{iban_ending}}`, `{{portal_link}}`, and each custom column by its key; German ' +
       'names such as `{{anrede}}` work as well. The body is Markdown without HTML. Values come out as text, whatever ' +
@@ -221,7 +224,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
-      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees.',
+      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments.',
   },
 
   'Try things out': {

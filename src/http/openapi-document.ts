@@ -33,6 +33,7 @@ export const API_DOCUMENT: Documentation = {
   tags: [
     { name: 'Persons', description: 'Members and contacts' },
     { name: 'Custom columns', description: 'Fields that a list was given' },
+    { name: 'Segments', description: 'Views of a list that the office has saved' },
     { name: 'Fees', description: 'Money claimed from persons' },
     { name: 'Dues', description: 'By which rules persons owe, and what each of them owes for a period' },
     { name: 'Payments', description: 'Money that arrives for fees, goes back, or is waived' },

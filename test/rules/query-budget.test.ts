@@ -33,6 +33,15 @@ const feeOf = async (club: Workspace, person: number): Promise<string> =>
 const pay = (club: Workspace, fee_id: string, amount = 100) =>
   club.post('/payments', { data: [{ fee_id, amount, ...PAID }] })
 
+/** A shared view of all active members. */
+async function segmentOf(club: Workspace): Promise<string> {
+  await rows(
+    "INSERT INTO segments (workspace_id, list_id, id, name, query, created_at) VALUES (?, 'members', 'seg_all', 'All', '', '2026-01-31T12:00:00.000Z')",
+    club.id,
+  )
+  return 'seg_all'
+}
+
 /** Pays a part of a hundred fees. */
 async function payHundred(club: Workspace): Promise<void> {
   const { body } = await club.get('/fees?per_page=100')
@@ -1395,6 +1404,21 @@ const TABLE: Record<string, Row> = {
     request: (club) => club.get('/lists/members/custom_columns'),
     trips: 1,
     reads: 3 + COLUMNS,
+  },
+  'the segments of a list': {
+    operation: 'readSegments',
+    request: async (club) => {
+      await segmentOf(club)
+      return club.get('/lists/members/segments')
+    },
+    trips: 1,
+    reads: 5,
+  },
+  'persons of a segment': {
+    operation: 'readPersons',
+    request: async (club) => club.get(`${PERSONS}?segment_id=${await segmentOf(club)}&per_page=10`),
+    trips: 2,
+    reads: 25 + COLUMNS,
   },
   'cost units': {
     operation: 'readCostUnits',

@@ -92,6 +92,7 @@ const ROUTES: Route[] = [
     },
     { endpoint: `DELETE /lists/${list}/persons/{person_id}`, needs: [`${list}:write`], status: 204 },
     { endpoint: `GET /lists/${list}/deleted_persons`, needs: [`${list}:read`], status: 200 },
+    { endpoint: `GET /lists/${list}/segments`, needs: [`${list}:read`], status: 200 },
     { endpoint: `GET /lists/${list}/custom_columns`, needs: [`${list}:read`], status: 200 },
     {
       endpoint: `PUT /lists/${list}/custom_columns`,
@@ -512,6 +513,7 @@ const IN_QUERIES: Record<string, (named: Ids) => string[]> = {
   subject_id: ({ members, fee }) => [members.person, fee],
   plan_id: ({ claimedPlan }) => [claimedPlan],
   costunit_name: ({ unitName }) => [unitName],
+  segment_id: ({ segment }) => [segment],
 }
 
 /** Every parameter of a query that names something, and the path that takes it. */
@@ -760,6 +762,11 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
   [
     'sends a mail to a person',
     async ({ club }, other) => postMail(club, { person_ids: [other.members.person] }),
+    422,
+  ],
+  [
+    'mails a segment',
+    async ({ club }, other) => postMail(club, { person_ids: undefined, segment_id: other.segment }),
     422,
   ],
   ['reads a mail', ({ club }, other) => club.get(`/mails/${other.mail}`), 404],

@@ -72,6 +72,7 @@ export const UNKNOWN: Named = {
   claimedPlan: `pln_${'0'.repeat(23)}1`,
   run: `drn_${'0'.repeat(24)}`,
   rule: `rul_${'0'.repeat(24)}`,
+  segment: `seg_${'0'.repeat(24)}`,
 }
 
 function unknownIn(list: string) {
@@ -170,6 +171,7 @@ export async function createEverything(club: Workspace, name = 'club') {
     ...(await importsOf(club)),
     ...(await planOf(club)),
     ...(await duesOf(club, members.person)),
+    segment: await segmentOf(club, name),
   }
 }
 
@@ -198,6 +200,16 @@ async function duesOf(club: Workspace, person: string) {
   const [part] = (await club.get(`/dues_runs/${run}/parts`)).body.data
   await club.post(`/fees/${part.fee_id}/cancellation`, { kind: 'mistake', reason: 'Claimed twice' })
   return { claimedPlan: plan as string, run }
+}
+
+/** A view of the members that is shared with all staff. */
+async function segmentOf(club: Workspace, name: string): Promise<string> {
+  const id = `seg_of_${name}`
+  await rows(
+    "INSERT INTO segments (workspace_id, list_id, id, name, query, created_at) VALUES (?, 'members', ?, ?, '', '2026-01-31T12:00:00.000Z')",
+    ...[club.id, id, `View of ${name}`],
+  )
+  return id
 }
 
 /** An import that was run and changed nobody, and a draft. */

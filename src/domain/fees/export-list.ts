@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal'
 import { csvPieces, type PlainColumn } from '../persons/csv/export'
 import { refusedAt } from '../shared/error-list'
-import { type FeesPage, type FeesQuery, listFees } from './list'
+import { type AskedFees, type FeesPage, listFees } from './list'
 import { partsText, type ReadableFee } from './readable-fee'
 
 const COLUMNS: PlainColumn<ReadableFee>[] = [
@@ -34,20 +34,20 @@ export const FEES_CSV = `${COLUMNS.map(({ path }) => path).join(';')}\r\nfee_0VM
  * Exports the fees that a query matches as CSV, in pieces of a page each. One trip a page. Throws before the first piece:
  * `permission_missing`, and `invalid` with a cursor.
  */
-export async function exportFeeList(
-  principal: Principal,
-  { query }: { query: FeesQuery },
-): Promise<AsyncIterable<string>> {
-  if (query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
-  const first = await listFees(principal, { query })
-  return csvPieces(COLUMNS, first.locale, pages(principal, query, first))
+export async function exportFeeList(principal: Principal, asked: AskedFees): Promise<AsyncIterable<string>> {
+  if (asked.query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
+  const first = await listFees(principal, asked)
+  return csvPieces(COLUMNS, first.locale, pages(principal, asked, first))
 }
 
-async function* pages(principal: Principal, query: FeesQuery, first: FeesPage) {
+async function* pages(principal: Principal, asked: AskedFees, first: FeesPage) {
   for (
     let page = first;
     ;
-    page = await listFees(principal, { query: { ...query, cursor: page.cursors.next ?? undefined } })
+    page = await listFees(principal, {
+      ...asked,
+      query: { ...asked.query, cursor: page.cursors.next ?? undefined },
+    })
   ) {
     yield page.fees
     if (page.cursors.next === null) return

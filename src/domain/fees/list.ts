@@ -2,8 +2,13 @@ import * as z from 'zod'
 import { fees } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
-import type { Principal } from '../access/principal'
+import { narrowedTo } from '../access/narrowed'
+import { type Credential, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { query } from '../access/query'
+import { queryToday } from '../persons/query-today'
+import { narrowingText, requireMeetable } from '../persons/saved-query'
+import { matchesQuery } from '../persons/store/browsed'
+import { openSegment, type SegmentQuery } from '../segments/shared-segment'
 import { idPrefixOf } from '../shared/creditor-reference'
 import { firstIdAt } from '../shared/ids'
 import { beyondIdSql } from '../shared/keyset'
@@ -40,6 +45,11 @@ export const feesQuery = z.strictObject({
     ),
   created_since: givenInstant.optional().describe('Only fees created at this instant or later. By key.'),
   updated_since: givenInstant.optional().describe('Only fees written at this instant or later. Scans.'),
+  segment_id: singleLine(64)
+    .optional()
+    .describe(
+      'Only fees of the persons whom this segment has now; needs the permission to read its list. Scans the list, and takes one database trip more.',
+    ),
   format: z.enum(['json', 'csv']).optional().describe('`csv` gives all pages as one file'),
 })
 
@@ -48,25 +58,60 @@ type Filter = Omit<FeesQuery, 'cursor' | 'per_page' | 'format'>
 
 export type FeesPage = { fees: ReadableFee[]; perPage: number; cursors: Cursors; locale: string }
 
-/** Lists a page of fees in the order of their creation. One trip; the rows of the page and a constant. */
+/** The fees that a caller asks for. `segment` has their persons. */
+export type AskedFees = { query: FeesQuery; segment?: SegmentQuery | undefined }
+
+/** Looks up the segment that a query names. One trip if it names one. Throws `permission_missing` and `invalid`. */
+export async function askedFees(principal: Principal, query: FeesQuery): Promise<AskedFees> {
+  const authorize = (credential: Credential) => requirePermission(credential, 'fees:read')
+  return { query, segment: await openSegment(principal, { id: query.segment_id, authorize }) }
+}
+
+/**
+ * Lists a page of fees in the order of their creation. One trip; the rows of the page and a constant, and with a segment those
+ * of its list. Throws `permission_missing`, what `requireList` throws for the list of a segment, and `invalid`.
+ */
 export async function listFees(
   principal: Principal,
-  { query: { cursor, per_page, format: _, ...filter } }: { query: FeesQuery },
+  { query: { cursor, per_page, format: _, ...filter }, segment }: AskedFees,
 ): Promise<FeesPage> {
   const request = pageRequest({ cursor, per_page })
-  const { credential, rows } = await query(
-    principal,
-    { page: selectPage(principal.workspace(), filter, request) },
-    (credential) => requirePermission(credential, 'fees:read'),
-  )
+  const { credential, rows } = segment
+    ? await queryOfSegment(principal, segment, filter, request)
+    : await query(principal, { page: selectPage(principal.workspace(), filter, request) }, (credential) =>
+        requirePermission(credential, 'fees:read'),
+      )
   requireKnownSince('updated_since', filter.updated_since, credential.workspace)
-  const paged = { workspace: credential.workspace, scope: ['fees', filter] }
+  const ofSegment = segment ? [narrowingText(segment.query)] : []
+  const paged = { workspace: credential.workspace, scope: ['fees', filter, ...ofSegment] }
   const { rows: page, ...paging } = answerPage(request, rows.page, { ...paged, keyOf: ({ id }) => id })
   return { fees: page.map(toApi), ...paging, locale: credential.workspace.locale }
 }
 
-function selectPage(workspace: Sql, filter: Filter, { position, order, limit }: PageRequest): Sql<FeeRow> {
-  const condition = sql.join([sql`TRUE`, ...conditions(workspace, filter, position)], ' AND ')
+/** The rows of a page of the fees of the persons of a segment. */
+async function queryOfSegment(
+  principal: Principal,
+  { list, query: segment }: SegmentQuery,
+  filter: Filter,
+  request: PageRequest,
+) {
+  const answer = await queryToday(narrowedTo('fees:read', principal), list, 'read', (today) => ({
+    page: sql<FeeRow>`
+      WITH ${workspaceCte(principal.workspace())}, chosen (id) AS MATERIALIZED (
+        SELECT persons.id FROM persons WHERE ${matchesQuery(TENANT, list, segment, today)})
+      ${selectPage(TENANT, filter, request, sql`fees.person_id IN (SELECT id FROM chosen)`)}`,
+  }))
+  requireMeetable(segment, answer.context, answer.credential.permissions)
+  return answer
+}
+
+function selectPage(
+  workspace: Sql,
+  filter: Filter,
+  { position, order, limit }: PageRequest,
+  ofPersonsSql = sql`TRUE`,
+): Sql<FeeRow> {
+  const condition = sql.join([ofPersonsSql, ...conditions(workspace, filter, position)], ' AND ')
   const statuses = statusesOf(filter)
   const lookup = lookupOf(filter)
   if (!statuses || lookup) {

@@ -3,13 +3,15 @@ import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, type Tx } from '../access/act'
-import { storeResult } from '../access/idempotency'
+import { requireList } from '../access/authorize'
+import { storeResult, withoutKey } from '../access/idempotency'
 import { isList, LISTS, type ListId } from '../access/lists'
-import { inList, type Principal, workspaceCte } from '../access/principal'
+import { type Credential, inList, type Principal, workspaceCte } from '../access/principal'
 import { readBrowseQuery } from '../persons/browse-query'
 import type { Selection } from '../persons/bulk/selection'
 import { queryToday } from '../persons/query-today'
 import { portalOpenTo } from '../portal/coverage'
+import { findSegment } from '../segments/shared-segment'
 import { newId } from '../shared/ids'
 import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
 import { isGiven, isObject, validate } from '../shared/validation'
@@ -29,7 +31,7 @@ import { DAILY_MAILS, selectSentToday } from './quota'
 import { insertRecipients, MAX_RECIPIENTS, markIn, markOf, type Sending, selectReached } from './recipients'
 import { startSending } from './start'
 
-/** The body that sends a mail: to `person_ids`, or to the persons of a list who match a `filter`. */
+/** The body that sends a mail: to `person_ids`, or to the persons of a list who match a `filter` or whom a segment has. */
 export const newMail = z
   .strictObject({
     ...mailContent,
@@ -40,6 +42,11 @@ export const newMail = z
       .nullish()
       .describe(
         'To whom, in place of `person_ids`: the text that each named field equals, as in the filters of persons. `{}` is all.',
+      ),
+    segment_id: singleLine(64)
+      .nullish()
+      .describe(
+        'To whom, in place of `person_ids` and `filter`: the persons whom this segment of the list has now',
       ),
     to_payers: z
       .boolean()
@@ -75,7 +82,7 @@ export const leftOut = z.object({
 export type PostedMail = { mail: Mail & { left_out: z.infer<typeof leftOut> }; sending: Sending | undefined }
 
 /**
- * Sends a mail to persons of a list, all who can be reached. Two trips. Returns what the queue is to be told, nothing for a
+ * Sends a mail to persons of a list, all who can be reached. Two trips, one more with a segment. Returns what the queue is to be told, nothing for a
  * request that took effect before. Throws what `requireList` throws, `permission_missing`, and `invalid`.
  */
 export async function postMail(
@@ -93,7 +100,9 @@ export async function postMail(
 
 async function post(tx: Tx, body: Record<string, unknown>) {
   const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
-  const audience = { list, selection: selectionOf(body), toPayers: body.to_payers === true }
+  const segment = await segmentOf(tx, list, body)
+  const selection = segment && 'query' in segment ? { query: segment.query } : selectionOf(body)
+  const audience = { list, selection, toPayers: body.to_payers === true }
   const reach = reachOf({ kind: body.kind === 'news' ? 'news' : 'official', ...textsOf(body) })
   const workspace = tx.workspace()
   const { context, credential, rows } = await queryToday(tx, list, 'read', (today) => ({
@@ -104,15 +113,19 @@ async function post(tx: Tx, body: Record<string, unknown>) {
     portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(workspace)} AS id`,
   }))
   const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
-  const to = isGiven(body.person_ids) ? 'person_ids' : 'filter'
+  const [to = 'filter'] = AUDIENCES.filter((key) => isGiven(body[key]))
   const input = validate(newMail, body, function* (given) {
     yield* mailIssues(given, context, null)
-    if (isGiven(given.person_ids) === isGiven(given.filter))
+    if (AUDIENCES.filter((key) => isGiven(given[key])).length !== 1)
       yield [['person_ids'], { code: 'not_one_audience' }]
+    else if (segment && 'refused' in segment) {
+      yield [['segment_id'], segment.refused]
+      return
+    }
     for (const { index } of rows.unknown)
       yield [['person_ids', String(index)], { code: 'mail_person_unknown', list }]
     if (hasUnmeetable(audience, context, credential.permissions))
-      yield [['filter'], { code: 'condition_unmet' }]
+      yield [[to], { code: to === 'segment_id' ? 'segment_unmet' : 'condition_unmet' }]
     if (persons > MAX_RECIPIENTS) yield [[to], { code: 'too_many_recipients', max: MAX_RECIPIENTS }]
     else if (mails === 0) yield [[to], { code: 'nobody_reached' }]
     if ((rows.sentToday[0]?.count ?? 0) + mails > DAILY_MAILS)
@@ -155,6 +168,16 @@ async function post(tx: Tx, body: Record<string, unknown>) {
     result: storeResult(tx, result),
   })
   return { result, sending: { workspaceId: credential.workspace.id, mailId: id, ranges } }
+}
+
+/** The keys of a body that say to whom a mail goes. */
+const AUDIENCES = ['person_ids', 'filter', 'segment_id'] as const
+
+/** The segment that a body names, or why it is none of the list; undefined if it names none. A trip if it names one. */
+async function segmentOf(tx: Tx, list: ListId, { segment_id: id }: Record<string, unknown>) {
+  if (typeof id !== 'string') return undefined
+  const authorize = (credential: Credential) => requireList(credential, list, 'read')
+  return findSegment(withoutKey(tx), { id, list, authorize })
 }
 
 function selectionOf({ person_ids, filter, status }: Record<string, unknown>): Selection {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
@@ -13,7 +14,8 @@ import {
   timestampKey,
 } from '../shared/paging'
 import { epochOf } from '../shared/restores'
-import { exactLine, givenInstant, inUtc } from '../shared/text'
+import { exactLine, givenInstant, inUtc, singleLine } from '../shared/text'
+import type { BrowseQuery } from './browse-query'
 import {
   haveSameState,
   pageVersion,
@@ -23,6 +25,9 @@ import {
   versionWithHash,
 } from './page-version'
 import { type PersonJson, render } from './person'
+import { queryToday } from './query-today'
+import { narrowingText, requireMeetable } from './saved-query'
+import { matchesQuery } from './store/browsed'
 import { type Filter, indexFor, MAX_FILTERS, matches, requireFilterable } from './store/filter'
 import { type PageRow, selectPage } from './store/page'
 
@@ -45,6 +50,11 @@ export const pageQuery = z
       .optional()
       .describe(
         'Part of a name, an email address or a membership number, whatever the case of ASCII letters. Scans the list.',
+      ),
+    segment_id: singleLine(64)
+      .optional()
+      .describe(
+        'Only members or contacts whom this segment has: its status, search and conditions. Scans the list, and takes one database trip more.',
       ),
   })
   .superRefine(
@@ -85,6 +95,9 @@ export type PersonsPage = {
 /** The versions of a page that a caller has (RFC 9110, `If-None-Match`), and what else its form depends on. */
 export type IfNoneMatch = { versions: string[]; form: string }
 
+/** The persons that a caller asks for. `segment` is the query of a saved view that they match as well. */
+export type PageOfPersons = { list: string; query: PageQuery; segment?: BrowseQuery | undefined }
+
 /**
  * Lists a page of persons in the order of their creation, or of their last change with `updated_since`. One trip; the rows
  * of the page and a constant, unless a filter scans. Of a version that the caller has only the constant is read, and a
@@ -92,18 +105,20 @@ export type IfNoneMatch = { versions: string[]; form: string }
  */
 export async function listPersons(
   principal: Principal,
-  { list, query, ifNoneMatch }: { list: string; query: PageQuery; ifNoneMatch?: IfNoneMatch },
+  asked: PageOfPersons & { ifNoneMatch?: IfNoneMatch },
 ): Promise<PersonsPage> {
+  const { list, query, segment, ifNoneMatch } = asked
   const { cursor, per_page, area = 'regular', updated_since, search } = query
   const filter: Filter = { fields: filteredFields(query), search }
   const since = updated_since && inUtc(updated_since)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const { versions, form } = ifNoneMatch ?? { versions: [], form: '' }
-  const hash = requestHash(principal.id, form, list, JSON.stringify(query))
+  const ofSegment = segment ? [narrowingText(segment)] : []
+  const hash = requestHash(principal.id, form, list, JSON.stringify(query), ...ofSegment)
   const seen = versionWithHash(versions, hash)
   const workspace = principal.workspace()
-  const { credential, context, rows } = await queryList(principal, list, 'read', {
+  const statementsOn = (today: string) => ({
     state: selectListState(workspace, list, area),
     page: selectPage(workspace, {
       list,
@@ -111,14 +126,25 @@ export async function listPersons(
       since,
       position,
       limit: perPage + 1,
-      condition: matches(principal, list, filter),
+      condition: allOf([
+        matches(principal, list, filter),
+        segment && matchesQuery(workspace, list, segment, today),
+      ]),
       index: indexFor(list, filter),
       seen: seen === undefined ? undefined : seenState(seen),
     }),
   })
+  const { credential, context, rows } = segment
+    ? await queryToday(principal, list, 'read', statementsOn)
+    : await queryList(principal, list, 'read', statementsOn(''))
   if (area === 'applications' && list === 'contacts') throw refusedAt('area', { code: 'area_of_members' })
   requireFilterable(principal, filter, context)
-  const scope = JSON.stringify([credential.workspace.id, list, area, updated_since, search, filter.fields])
+  if (segment && area !== 'regular') throw refusedAt('segment_id', { code: 'segment_of_regular' })
+  if (segment) requireMeetable(segment, context, credential.permissions)
+  const scope = JSON.stringify([
+    ...[credential.workspace.id, list, area, updated_since, search, filter.fields],
+    ...ofSegment,
+  ])
   const epoch = epochOf(credential.workspace)
   requireOwnCursor(cursor, scope, epoch)
   requireKnownSince('updated_since', updated_since, credential.workspace)
@@ -126,7 +152,7 @@ export async function listPersons(
   const version = pageVersion(state, context, hash)
   // The rows were held back although the day is another.
   if (seen !== undefined && seen !== version && haveSameState(seen, version))
-    return listPersons(principal, { list, query, ifNoneMatch: { versions: [], form } })
+    return listPersons(principal, { ...asked, ifNoneMatch: { versions: [], form } })
   const keyOf = (row: PageRow) => (since === undefined ? row.id : timestampKey(row.updatedAt, row.id))
   const page = cutPage(rows.page, { perPage, position, scope, epoch, keyOf })
   return {
@@ -146,3 +172,8 @@ const filteredFields = (query: PageQuery): Record<string, string> =>
       .filter(([field]) => field !== undefined)
       .sort(),
   )
+
+const allOf = (conditions: (Sql | undefined)[]): Sql | undefined => {
+  const given = conditions.flatMap((condition) => condition ?? [])
+  return given.length > 0 ? sql.join(given, ' AND ') : undefined
+}

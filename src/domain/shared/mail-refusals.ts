@@ -50,7 +50,7 @@ export const mailMessages: SentencesOf<MailRefusal> = {
   portal_link_to_rejected: '{{portal_link}} is for members; a rejected applicant is none',
   portal_off: '{{portal_link}} needs a member portal, which is switched off',
   offset_negative: 'must not be negative: only dates are known beforehand',
-  not_one_audience: 'must be given, or filter in its place, but not both',
+  not_one_audience: 'must be given, or filter or segment_id in its place, but only one of them',
   mail_person_unknown: ({ list }) => `does not match a person of ${list}`,
   too_many_recipients: ({ max }) => `names more than ${max} persons`,
   audience_too_large: ({ max }) => `has more than ${max} persons; narrow it`,

@@ -5,6 +5,7 @@ export type RequestRefusal =
   | { code: Plain }
   | { code: 'too_many_members' | 'too_many_fees_match' | 'too_many_events_match'; max: number }
   | { code: 'other_amount'; amount: number }
+  | { code: 'segment_of_list'; list: string }
   | { code: 'data_younger'; at: string }
   | { code: 'not_exactly_one' | 'not_the_only_one'; keys: readonly string[] }
 
@@ -26,6 +27,9 @@ type Plain =
   | 'area_of_members'
   | 'members_of_several_workspaces'
   | 'claimed_twice'
+  | 'segment_unknown'
+  | 'segment_of_regular'
+  | 'segment_unmet'
 
 /** What callers of the API read about a refusal. */
 export const requestMessages: SentencesOf<RequestRefusal> = {
@@ -55,6 +59,12 @@ export const requestMessages: SentencesOf<RequestRefusal> = {
   too_many_members: ({ max }) => `names more than ${max} members; name one of them by person_id`,
   members_of_several_workspaces: 'names members of several workspaces; name one of them by person_id',
   claimed_twice: 'is named twice for the same period',
+  segment_unknown:
+    'is no view of this workspace that is shared with all staff, or not any more; read the segments again',
+  segment_of_list: ({ list }) => `is a view of the list ${list}`,
+  segment_of_regular: 'has no applicants; leave out the area',
+  segment_unmet:
+    'has a condition that the list cannot meet, or that this key may not ask; open the view on the dashboard',
   other_amount: ({ amount }) => `is not what would be claimed now, which is ${amount}`,
   not_exactly_one: ({ keys }) => `must have exactly one of ${keys.join(', ')}`,
   not_the_only_one: ({ keys }) => `must be the only one of ${keys.join(', ')}`,

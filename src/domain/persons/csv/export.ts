@@ -1,6 +1,6 @@
 import type { Principal } from '../../access/principal'
 import { refusedAt } from '../../shared/error-list'
-import { listPersons, type PageQuery, type PersonsPage } from '../list'
+import { listPersons, type PageOfPersons, type PersonsPage } from '../list'
 import type { Person, PersonJson } from '../person'
 import { type CsvColumn, csvColumns, type Delimiter, writeCell, writeMoney } from './cells'
 
@@ -12,21 +12,24 @@ const BYTE_ORDER_MARK = '\uFEFF'
  */
 export async function exportPersons(
   principal: Principal,
-  { list, query }: { list: string; query: PageQuery },
+  asked: PageOfPersons,
 ): Promise<AsyncIterable<string>> {
-  if (query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
-  const first = await listPersons(principal, { list, query })
-  return pieces(principal, query, first)
+  if (asked.query.cursor !== undefined) throw refusedAt('cursor', { code: 'not_for_csv' })
+  const first = await listPersons(principal, asked)
+  return pieces(principal, asked, first)
 }
 
-async function* pieces(principal: Principal, query: PageQuery, first: PersonsPage) {
+async function* pieces(principal: Principal, asked: PageOfPersons, first: PersonsPage) {
   const { list } = first.context
   const { head, recordsOf } = csvWriter(csvColumns(list, first.context.columns), first.locale)
   yield head
   for (
     let page = first;
     ;
-    page = await listPersons(principal, { list, query: { ...query, cursor: page.cursors.next } })
+    page = await listPersons(principal, {
+      ...{ ...asked, list },
+      query: { ...asked.query, cursor: page.cursors.next },
+    })
   ) {
     yield recordsOf(page.persons)
     if (page.cursors.next === null) return
