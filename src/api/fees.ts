@@ -11,7 +11,7 @@ import type { Env } from '../env'
 import { TEN_MIB } from '../http/body'
 import { endpoint } from '../http/endpoint'
 import { csvFile, dataOf, jsonText, pageOf, pageWithETag, wantsCsv } from '../http/response'
-import { withPermission } from './access'
+import { withPermission, withPermissionAndList } from './access'
 
 export const FEE_ID = {
   name: 'fee_id',
@@ -30,7 +30,7 @@ export const fees = new Hono<Env>()
         'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. Parameters narrow the fees, all at once. ' +
         'With `format=csv`, or `Accept: text/csv`, all pages come as one file. Its last columns are the payer, and the period and ' +
         'parts of a fee of a run of dues, as in `Adult 120.00; Tennis 80.00`.',
-      access: withPermission('fees:read'),
+      access: withPermissionAndList('fees:read'),
       query: feesQuery,
       paged: true,
       csv: 'response',
