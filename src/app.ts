@@ -37,6 +37,7 @@ import { persons } from './api/persons'
 import { segments } from './api/segments'
 import { statements } from './api/statements'
 import { vouchers } from './api/vouchers'
+import { webhookEndpoints } from './api/webhook-endpoints'
 import { years } from './api/years'
 import { dashboard } from './dashboard/app'
 import { type Described, useDemoExamples } from './docs/demo-examples'
@@ -61,6 +62,7 @@ import { readsWhilePaused } from './http/paused'
 import { onError, onMethodNotAllowed } from './http/problem'
 import { requiresSetup } from './http/setup'
 import { stylesheet } from './http/stylesheet'
+import { tellWebhooks } from './http/tell-webhooks'
 import { portal } from './portal/app'
 import { join } from './portal/join/app'
 import { unsubscribe } from './portal/unsubscribe'
@@ -87,6 +89,7 @@ const service = new Hono<Env>({ getPath: canonicalPath })
   .use(requestId())
   .use(secureHeaders(HEADERS))
   .use(noStore)
+  .use(tellWebhooks)
 
 service.use(methodNotAllowed({ app: service, onMethodNotAllowed }))
 // By prefix, so an address below one answers 401 without a key, also if nothing is there.
@@ -109,6 +112,7 @@ for (const path of [
   '/years/*',
   '/member_portal_sessions/*',
   '/events/*',
+  '/webhook_endpoints/*',
   '/me/*',
 ])
   service.use(path, requiresSetup, readsWhilePaused, ...bearer)
@@ -136,6 +140,7 @@ const api = new Hono<Env>()
   .route('/', years)
   .route('/', memberPortalSessions)
   .route('/', events)
+  .route('/', webhookEndpoints)
   .route('/', me)
 
 const operatorApi = new Hono<Env>()

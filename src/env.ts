@@ -14,6 +14,7 @@ import type { PasskeyNotice } from './domain/staff/passkeys/notice'
 import type { StaffPrincipal } from './domain/staff/principal'
 import type { CodeRequest } from './domain/staff/request-code'
 import type { Invitation } from './domain/staff/workspaces'
+import type { WebhookMail } from './domain/webhooks/notices'
 import type { CreditorNotice } from './domain/workspaces/creditor-notice'
 import type { InlineImage } from './mail/transfer'
 import type { Language } from './ui/i18n/locale'
@@ -29,6 +30,7 @@ export type Bindings = {
   MAILS: Queue<QueuedMail>
   MAILINGS: Queue<QueuedMailing>
   JOBS: Queue<QueuedJob>
+  WEBHOOKS: Queue<QueuedJob>
   EMAIL: SendEmail
   /** The bucket of the nightly files of workspaces. */
   BACKUPS?: R2Bucket
@@ -48,6 +50,10 @@ export type Bindings = {
   OPERATOR_TOKEN_PREVIOUS?: string
   /** The lowest level of lines that are logged: `info` (all), `warn` or `error`. */
   LOG_LEVEL?: string
+  /** The key, of at least 32 bytes, from which the secrets of webhooks are derived. Without it, none is sent. */
+  WEBHOOK_KEY?: string
+  /** The key before, which also signs until receivers have the new secrets. */
+  WEBHOOK_KEY_PREVIOUS?: string
   /** Any text, such as `restore`, makes the service only read: no write, no run and no message of a queue is served. */
   PAUSED?: string
   /** The API key of the demo, which `npm start` sets on this machine. */
@@ -76,6 +82,7 @@ type AnyMail =
   | QueuedVoidNotice
   | QueuedResignation
   | QueuedResignationNotice
+  | QueuedWebhookNotice
 /** Messages that an earlier version queued have no `language`. */
 export type QueuedLink = LinkRequest & { kind: 'portal_link'; language?: Language; origin: string }
 export type QueuedStaffLink = StaffLinkRequest & { kind: 'staff_link'; origin: string }
@@ -111,6 +118,7 @@ export type QueuedCode = CodeRequest & { kind: 'sign_in_code'; origin: string }
 export type QueuedInvitation = Omit<Invitation, 'role' | 'reply_to'> &
   Partial<Pick<Invitation, 'role' | 'reply_to'>> & { kind: 'invitation'; invited_by?: string; origin: string }
 export type QueuedCreditorNotice = CreditorNotice & { kind: 'creditor_notice'; origin: string }
+export type QueuedWebhookNotice = WebhookMail & { kind: 'webhook_notice'; origin: string }
 export type QueuedQuotaNotice = QuotaNotice & { kind: 'quota_notice'; origin: string }
 export type QueuedJoinConfirmation = JoinMail & { kind: 'join_confirmation'; origin: string }
 export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; origin: string }
@@ -148,6 +156,7 @@ export type JobName =
   | 'sweep_recipients'
   | 'seal_events'
   | 'back_up'
+  | 'send_webhooks'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }

@@ -1,6 +1,7 @@
 import { app } from './app'
 import { sendQuotaNotice } from './dashboard/mails/send-quota-notice'
 import { sendCreditorNotice } from './dashboard/settings/send-creditor-notice'
+import { sendWebhookNotice } from './dashboard/settings/send-webhook-notice'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
@@ -86,6 +87,7 @@ const SENDERS: { [K in Kind]: (env: Bindings, mail: Extract<QueuedMail, { kind: 
   mandate_void_notice: sendVoidNotice,
   resignation: sendResignationMail,
   resignation_notice: sendResignationNotice,
+  webhook_notice: sendWebhookNotice,
   written: sendWritten,
 }
 

@@ -22,22 +22,27 @@ import { sweepResignations } from './domain/portal/resign/sweep'
 import { newId } from './domain/shared/ids'
 import { sweepStaff } from './domain/staff/sweep'
 import { sweepDeadMessages } from './domain/watch/dead-messages'
+import { sweepAttempts } from './domain/webhooks/attempts'
+import { listWorkspacesBehind } from './domain/webhooks/send'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
 import type { Bindings, JobName } from './env'
 import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { type Job, queueJobs } from './http/job-queue'
+import { runJobs } from './http/jobs'
 import { timeBudget } from './http/time-budget'
 import { watchDatabase } from './http/watch-database'
 import { runCanary } from './mail/canary'
 import { hourlyMails, resumeStuckMails, sendDueMails, tellReplaced } from './mail/hourly'
 import { runWatched } from './mail/watched-run'
 import { queueVoidNotices } from './portal/mandate/queue-notices'
+import { sendWebhooks } from './webhooks/run-webhooks'
 
 /** What runs by each cron of wrangler.toml. */
 export const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
   '17 * * * *': runHourly,
   '37 3 * * *': runNightly,
+  '*/10 * * * *': runOften,
 }
 
 function runHourly(env: Bindings, now: Date): Promise<void> {
@@ -84,6 +89,7 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
       repairNameKeys: () => repairNameKeys(db),
       repairPartyKeys: () => repairPartyKeys(db),
       sweepMessages: () => sweepMessages(db),
+      sweepWebhooks: () => trip(db, { swept: sweepAttempts(now) }),
       sweepSentDays: () => trip(db, { swept: sweepSentDays() }),
       queueSweeps: async () =>
         queueJobs(env, 'sweep_recipients', { workspaceIds: await listWorkspacesToSweep(db), now }),
@@ -93,6 +99,14 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
       queueBackUps: () => queueBackUps(env, now),
     },
   )
+}
+
+/** What requests have told the endpoints of webhooks already, unless a message was lost or nobody asked for the act. */
+function runOften(env: Bindings, now: Date): Promise<void> {
+  return runJobs('often', {
+    queueWebhooks: async () =>
+      queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(open(env.DB), now), now }),
+  })
 }
 
 /** What each job does for its workspace. The crons queue them by {@link queueJobs}. */
@@ -107,6 +121,7 @@ export const JOBS: Record<JobName, Job> = {
   sweep_recipients: async (env, { workspaceId }) =>
     (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
   back_up: backUpQueued,
+  send_webhooks: sendWebhooks,
   seal_events: async (env, { workspaceId }) =>
     (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
 }

@@ -56,6 +56,7 @@ export default defineConfig({
           MIGRATIONS,
           DEPLOYMENTS,
           OPERATOR_TOKEN: 'operator-token-of-the-tests',
+          WEBHOOK_KEY: 'webhook-key-of-the-tests-with-more-than-32-bytes',
           LOG_LEVEL: 'warn',
           OPERATOR_EMAIL: '',
           CANARY_WORKSPACE: '',

@@ -8,6 +8,7 @@ import { de as moneyDe, en as moneyEn } from './refusal-texts-money'
 import { de as payerDe, en as payerEn } from './refusal-texts-payer'
 import { de as settingsDe, en as settingsEn } from './refusal-texts-settings'
 import { de as tableDe, en as tableEn } from './refusal-texts-table'
+import { de as webhookDe, en as webhookEn } from './refusal-texts-webhook'
 
 const TAKEN_DE: Record<Noun, string> = {
   account: 'Diese IBAN hat schon ein anderes Konto. Prüfe sie oder bearbeite jenes Konto.',
@@ -41,6 +42,7 @@ export const de = (formats: Formats, { day, money, number, because } = formats):
   ...guardianDe,
   ...settingsDe(formats),
   ...tableDe(formats),
+  ...webhookDe(formats),
   in_future: 'Das Datum liegt in der Zukunft. Nimm den heutigen oder einen früheren Tag.',
   required: 'Bitte fülle dieses Feld aus.',
   before_1900: 'Das Datum liegt vor 1900. Prüfe das Jahr.',
@@ -167,6 +169,7 @@ export const en = (formats: Formats, { day, money, number, because } = formats):
   ...guardianEn,
   ...settingsEn(formats),
   ...tableEn(formats),
+  ...webhookEn(formats),
   in_future: 'The date is in the future. Take today or an earlier day.',
   required: 'Fill in this field.',
   before_1900: 'The date is before 1900. Check the year.',

@@ -8,6 +8,8 @@ export type Work = {
   /** How many times an act ran again, since another request wrote first. */
   conflicts: number
   workspaceId?: string
+  /** Whether the workspace has endpoints of webhooks, which hear of what is written. */
+  hasWebhooks?: boolean
   /** The door through which somebody has proved who asks. */
   provedAt?: 'api' | 'portal' | 'dashboard' | 'operator' | 'service'
   error?: { error: string; hint?: string | undefined; stack?: string[] }

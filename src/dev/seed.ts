@@ -109,4 +109,5 @@ const ALL = Object.keys({
   'mails:read': true,
   'mails:send': true,
   'audit:read': true,
+  'webhooks:write': true,
 } satisfies Record<KeyPermission, true>)

@@ -2,6 +2,7 @@ import { open } from '../db/client'
 import { type DeadMessage, keepDeadMessages } from '../domain/watch/dead-messages'
 import type { Enqueue } from '../domain/watch/replay'
 import type { Bindings, QueuedJob, QueuedMail, QueuedMailing } from '../env'
+import { queueOf } from './job-queue'
 import { kindOf } from './message-kind'
 
 /**
@@ -35,6 +36,9 @@ export const enqueueAgain =
   async ({ kind, body }) => {
     if (kind === 'mailing') return void (await env.MAILINGS.send(body as QueuedMailing))
     if (Object(body).kind === 'job')
-      return void (await env.JOBS.send({ ...(body as QueuedJob), at: now.toISOString() }))
+      return void (await queueOf(env, (body as QueuedJob).job).send({
+        ...(body as QueuedJob),
+        at: now.toISOString(),
+      }))
     await env.MAILS.send({ ...(body as QueuedMail), replayed_at: now.toISOString() })
   }

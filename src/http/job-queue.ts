@@ -10,23 +10,32 @@ const MAX_RETRIES = 10
 /** What a job is asked to do: its workspace, and the time that it works with. */
 export type Asked = { workspaceId: string; now: Date }
 
+/** What a job has left: nothing, something that is done in an invocation of its own, or something to do `again` at that time. */
+export type Rest = 'done' | 'more' | { again: Date }
+
 /**
- * Does the work of one workspace, or a slice of it: about 100 trips at most, since an invocation has 1,000. Returns `more` if some
- * is left, which is done in an invocation of its own. The queue may deliver a message twice, late, or beside another one of
+ * Does the work of one workspace, or a slice of it: about 100 trips at most, since an invocation has 1,000. The queue may deliver a message twice, late, or beside another one of
  * the same workspace, so a job reads what there is to do when it runs.
  */
-export type Job = (env: Bindings, asked: Asked) => Promise<'done' | 'more'>
+export type Job = (env: Bindings, asked: Asked) => Promise<Rest>
+
+/** The queue of a job. Webhooks have one of their own, since their receivers may be slow. */
+export const queueOf = (
+  { JOBS, WEBHOOKS }: Pick<Bindings, 'JOBS' | 'WEBHOOKS'>,
+  job: JobName,
+): Queue<QueuedJob> => (job === 'send_webhooks' ? WEBHOOKS : JOBS)
 
 /** Tells the queue to run a job for each of these workspaces. */
 export async function queueJobs(
-  { JOBS }: Pick<Bindings, 'JOBS'>,
+  env: Pick<Bindings, 'JOBS' | 'WEBHOOKS'>,
   job: JobName,
-  { workspaceIds, now }: { workspaceIds: string[]; now: Date },
+  { workspaceIds, now, delaySeconds }: { workspaceIds: string[]; now: Date; delaySeconds?: number },
 ): Promise<void> {
   const at = now.toISOString()
   await sendAll(
-    JOBS,
+    queueOf(env, job),
     workspaceIds.map((workspace_id) => ({ kind: 'job', job, workspace_id, at })),
+    delaySeconds === undefined ? {} : { delaySeconds },
   )
 }
 
@@ -48,6 +57,12 @@ export async function runQueuedJobs(
       const now = new Date(Date.parse(message.body.at) + waited)
       const rest = await jobs[job](env, { workspaceId: workspace_id, now })
       if (rest === 'more') await queueJobs(env, job, { workspaceIds: [workspace_id], now })
+      else if (rest !== 'done')
+        await queueJobs(env, job, {
+          workspaceIds: [workspace_id],
+          now: rest.again,
+          delaySeconds: secondsUntil(rest.again),
+        })
       message.ack()
     } catch (error) {
       const { attempts } = message
@@ -61,6 +76,10 @@ export async function runQueuedJobs(
     }
   }
 }
+
+/** How long a message waits in its queue, which keeps one for at most a day. */
+const secondsUntil = (instant: Date): number =>
+  Math.min(Math.max(0, Math.ceil((instant.getTime() - Date.now()) / 1000)), 43_200)
 
 class UnknownJob extends Error {
   override name = 'UnknownJob'

@@ -11,6 +11,7 @@ const REQUIRED = [
   'MAILS',
   'MAILINGS',
   'JOBS',
+  'WEBHOOKS',
   'EMAIL',
   'MAIL_FROM',
 ] as const
@@ -22,10 +23,18 @@ export const missingSetup = (env: Partial<Bindings>): string[] => [
   ...(env.MAILINGS_SENDER_URL && !isHttps(env.MAILINGS_SENDER_URL)
     ? ['MAILINGS_SENDER_URL (an https address)']
     : []),
+  ...[env.WEBHOOK_KEY, env.WEBHOOK_KEY_PREVIOUS].flatMap((key, index) =>
+    key && Buffer.byteLength(key) < MIN_KEY_BYTES
+      ? [`${index === 0 ? 'WEBHOOK_KEY' : 'WEBHOOK_KEY_PREVIOUS'} (at least ${MIN_KEY_BYTES} bytes)`]
+      : [],
+  ),
   ...(env.MAIL_DAILY_QUOTA && !/^[1-9]\d{0,8}$/.test(env.MAIL_DAILY_QUOTA)
     ? ['MAIL_DAILY_QUOTA (a whole number)']
     : []),
 ]
+
+/** The least length of WEBHOOK_KEY. */
+const MIN_KEY_BYTES = 32
 
 const isHttps = (url: string): boolean => URL.parse(url)?.protocol === 'https:'
 
@@ -36,6 +45,7 @@ export function switchedOff(env: Bindings, origin: string): Record<string, strin
       !isLoopback(origin) && { PUBLIC_URL: 'No mail with a link is sent: nobody signs in.' }),
     ...(!env.BACKUPS && { BACKUPS: 'No backup is made at night: only npm run backup:pull makes one.' }),
     ...(!env.OPERATOR_TOKEN && { OPERATOR_TOKEN: 'The operator API answers 404.' }),
+    ...(!env.WEBHOOK_KEY && { WEBHOOK_KEY: 'No webhooks are sent, and none can be set up.' }),
     ...(!env.OPERATOR_EMAIL && { OPERATOR_EMAIL: 'No alarm is mailed: `alarms` here shows them.' }),
     ...(!env.CANARY_WORKSPACE && {
       CANARY_WORKSPACE: 'No club is signed in to, written and mailed each hour to see that this works.',

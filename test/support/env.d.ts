@@ -10,6 +10,8 @@ declare namespace Cloudflare {
     MAILS: Queue<import('../../src/env').QueuedMail>
     MAILINGS: Queue<import('../../src/env').QueuedMailing>
     JOBS: Queue<import('../../src/env').QueuedJob>
+    WEBHOOKS: Queue<import('../../src/env').QueuedJob>
+    WEBHOOK_KEY: string
     EMAIL: SendEmail
     MAIL_FROM: string
     OPERATOR_TOKEN: string

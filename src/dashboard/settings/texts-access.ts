@@ -87,6 +87,7 @@ const de = {
       member_portal_sessions: 'Mitgliederportal',
       mails: 'E-Mails',
       audit: 'Protokoll',
+      webhooks: 'Webhooks',
     } satisfies Record<PermissionGroup, string>,
     permissions: {
       'members:read': 'lesen',
@@ -104,6 +105,7 @@ const de = {
       'mails:read': 'lesen',
       'mails:send': 'senden',
       'audit:read': 'lesen',
+      'webhooks:write': 'lesen und einrichten',
     } as Permissions,
     fields: {
       name: {
@@ -226,6 +228,7 @@ const en: typeof de = {
       member_portal_sessions: 'Member portal',
       mails: 'Emails',
       audit: 'Audit log',
+      webhooks: 'Webhooks',
     },
     permissions: {
       'members:read': 'read',
@@ -243,6 +246,7 @@ const en: typeof de = {
       'mails:read': 'read',
       'mails:send': 'send',
       'audit:read': 'read',
+      'webhooks:write': 'read and set up',
     },
     fields: {
       name: {

@@ -79,6 +79,8 @@ export const workspaces = sqliteTable(
     /** The workspace of which this one is a copy, suspended from its first day, and the instant that the copy shows. */
     copyOf: text('copy_of'),
     copiedAt: text('copied_at'),
+    /** Whether the workspace has endpoints of webhooks, so that a write tells them without a look-up. */
+    hasWebhooks: integer('has_webhooks', { mode: 'boolean' }).notNull().default(false),
     /** When an export began that may still run. */
     exportingSince: text('exporting_since'),
     /** The last export that was complete, as JSON: `{ at, manifest_sha256 }`. */

@@ -105,8 +105,9 @@ function permittedSql(permission: Permission): Sql {
   }`
 }
 
-type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keepsBook'> & {
+type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keepsBook' | 'hasWebhooks'> & {
   portalEnabled: number
+  hasWebhooks: number
   keepsBook: number
   keyId: string
   keyName: string
@@ -117,7 +118,7 @@ type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keep
 
 const SELECT_CREDENTIAL = sql`
   SELECT workspaces.id, workspaces.name, locale, timezone, currency, subscription_variant AS subscriptionVariant,
-    columns_version AS columnsVersion, restores, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
+    columns_version AS columnsVersion, restores, has_webhooks AS hasWebhooks, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     leaving_notice_weeks AS leavingNoticeWeeks, leaving_end AS leavingEnd, resignations_take_effect AS resignationsTakeEffect,
     suspended_at AS suspendedAt, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
@@ -126,10 +127,24 @@ const SELECT_CREDENTIAL = sql`
 
 function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
   if (!row) throw unauthenticated()
-  const { keyId, keyName, permissions, expiresAt, replacedLists, portalEnabled, keepsBook, ...workspace } =
-    row
+  const {
+    keyId,
+    keyName,
+    permissions,
+    expiresAt,
+    replacedLists,
+    portalEnabled,
+    keepsBook,
+    hasWebhooks,
+    ...workspace
+  } = row
   return {
-    workspace: { ...workspace, portalEnabled: Boolean(portalEnabled), keepsBook: Boolean(keepsBook) },
+    workspace: {
+      ...workspace,
+      portalEnabled: Boolean(portalEnabled),
+      keepsBook: Boolean(keepsBook),
+      hasWebhooks: Boolean(hasWebhooks),
+    },
     permissions: JSON.parse(permissions),
     key: { id: keyId, name: keyName, expiresAt, replacedLists: JSON.parse(replacedLists ?? '{}') },
   }

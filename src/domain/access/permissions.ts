@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   'mails:read',
   'mails:send',
   'audit:read',
+  'webhooks:write',
 ] as const
 export type KeyPermission = (typeof PERMISSIONS)[number]
 

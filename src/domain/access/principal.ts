@@ -68,6 +68,7 @@ export function prove<C extends Credential>(principal: Principal<C>, rows: unkno
   if (work) {
     work.workspaceId = credential.workspace.id
     work.provedAt = principal.actor.door
+    work.hasWebhooks = credential.workspace.hasWebhooks
   }
   return credential
 }
@@ -81,6 +82,7 @@ export type Credential = {
     subscriptionVariant: Variant
     columnsVersion: number
     restores: string
+    hasWebhooks: boolean
   }
   permissions: readonly Permission[]
 }

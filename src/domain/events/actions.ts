@@ -119,6 +119,14 @@ export const EVENTS = {
   'dues.claimed': ['dues_run'],
   'dues.discarded': ['dues_run'],
   'dues.difference_kept': ['member', 'contact'],
+  'webhook_endpoint.created': ['webhook_endpoint'],
+  'webhook_endpoint.updated': ['webhook_endpoint'],
+  'webhook_endpoint.deleted': ['webhook_endpoint'],
+  'webhook_endpoint.secret_shown': ['webhook_endpoint'],
+  'webhook_endpoint.secret_rotated': ['webhook_endpoint'],
+  'webhook_endpoint.replayed': ['webhook_endpoint'],
+  'webhook_endpoint.paused': ['webhook_endpoint'],
+  'webhook_endpoint.disabled': ['webhook_endpoint'],
 } as const
 
 export type Action = keyof typeof EVENTS

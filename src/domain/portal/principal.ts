@@ -62,6 +62,7 @@ export type PortalPerson = PersonRow & {
   currency: string
   subscriptionVariant: Variant
   columnsVersion: number
+  hasWebhooks: number
   restores: string
   /** 1 where the link was made for a former member. */
   mayBeFormer: number
@@ -237,7 +238,7 @@ export const selectPersons = (
 ): Sql<PortalRow> => sql<PortalRow>`
   SELECT ${PERSON_ROW}, persons.list_id AS list, email, ${PAYS} AS pays, session.generations ->> persons.id AS madeFor,
     workspace_id AS workspaceId, own.name AS workspaceName, locale, timezone, currency,
-    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, own.restores, ${MAY_BE_FORMER_SQL} AS mayBeFormer,
+    subscription_variant AS subscriptionVariant, columns_version AS columnsVersion, own.restores, own.has_webhooks AS hasWebhooks, ${MAY_BE_FORMER_SQL} AS mayBeFormer,
     session.kind AS sessionKind, ${ADDRESS_CHANGED_AT} AS addressChangedAt, persons.leave_reason IS 'deceased' AS isDeceased, (SELECT name FROM staff WHERE staff.id = session.staff_id) AS staffName,
     ${guardianFacts(MAY_BE_FORMER_SQL)} AS guardian, named.value ->> 1 AS openedBy
   FROM ${personsOfSession(session, { now, join: OWN_WORKSPACE, opensPayers })}`
@@ -257,8 +258,17 @@ function credentialFromRows(
   const person = [...persons, ...payers].find(({ id }) => id === (personId ?? first.id))
   if (!person) throw new DomainError('not_found', 'The session has no such person.')
   const { workspaceId, locale, timezone, subscriptionVariant, columnsVersion, restores } = person
+  const hasWebhooks = Boolean(person.hasWebhooks)
   return {
-    workspace: { id: workspaceId, locale, timezone, subscriptionVariant, columnsVersion, restores },
+    workspace: {
+      id: workspaceId,
+      locale,
+      timezone,
+      subscriptionVariant,
+      columnsVersion,
+      restores,
+      hasWebhooks,
+    },
     permissions: [],
     persons,
     payers,

@@ -32,6 +32,8 @@ export type IdPrefix =
   | 'bkg'
   | 'brl'
   | 'ded'
+  | 'whk'
+  | 'wha'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

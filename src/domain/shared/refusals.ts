@@ -13,6 +13,7 @@ import type { SentencesOf } from './sentences'
 import { type SettingsRefusal, settingsMessages } from './settings-refusals'
 import type { ShapeRefusal } from './shape-refusals'
 import { type TableRefusal, tableMessages } from './table-refusals'
+import { type WebhookRefusal, webhookMessages } from './webhook-refusals'
 
 /** Why a value is refused: a code and the values of its sentence. A code keeps its meaning for ever. */
 export type Refusal = (ExplainedRefusal | FieldRefusal | ShapeRefusal | DebitRefusal) & { place?: string }
@@ -30,6 +31,7 @@ export type ExplainedRefusal =
   | MoneyRefusal
   | SettingsRefusal
   | TableRefusal
+  | WebhookRefusal
   | { code: Plain }
   | { code: 'year_closed' | 'closed_year_later' | 'not_last_closed'; year: number }
   | { code: Dated; date: string }
@@ -142,6 +144,7 @@ const explained: Sentences = {
   ...moneyMessages,
   ...settingsMessages,
   ...tableMessages,
+  ...webhookMessages,
   required: 'is required',
   in_future: 'is in the future',
   before_1900: 'is before 1900',

@@ -56,6 +56,7 @@ const DEFAULTS = {
   portalEnabled: true,
   portalManagedBy: 'workspace',
   columnsVersion: 1,
+  hasWebhooks: false,
   creditorName: null,
   creditorIban: null,
   creditorId: null,

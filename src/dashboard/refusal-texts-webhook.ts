@@ -1,0 +1,45 @@
+import type { SentencesOf } from '../domain/shared/sentences'
+import type { AddressRefusal, WebhookRefusal } from '../domain/shared/webhook-refusals'
+import type { Formats } from './refusal-formats'
+
+type Texts = SentencesOf<WebhookRefusal>
+
+const ADDRESSES_DE: Record<AddressRefusal, string> = {
+  no_address: 'Das ist keine Adresse. Gib eine ein wie https://www.euer-verein.de/hooks.',
+  not_https: 'Die Adresse muss mit https:// beginnen.',
+  with_credentials: 'Lass Benutzername und Passwort weg. Dass wir es sind, zeigt die Signatur.',
+  with_fragment: 'Lass das # und den Text danach weg.',
+  port: 'Lass den Port weg. Möglich ist nur 443.',
+  ip_address: 'Gib einen Namen ein, keine IP-Adresse.',
+  not_public: 'Diese Adresse ist im Internet nicht erreichbar. Gib eine öffentliche ein.',
+  own_host: 'Das ist die Adresse dieses Dienstes. Gib die des Empfängers ein.',
+}
+
+const ADDRESSES_EN: Record<AddressRefusal, string> = {
+  no_address: 'This is no address. Enter one such as https://www.your-club.org/hooks.',
+  not_https: 'The address must begin with https://.',
+  with_credentials: 'Leave out user name and password. The signature shows that it is us.',
+  with_fragment: 'Leave out the # and the text after it.',
+  port: 'Leave out the port. Only 443 is possible.',
+  ip_address: 'Enter a name, not an IP address.',
+  not_public: 'This address cannot be reached on the internet. Enter a public one.',
+  own_host: 'This is the address of this service. Enter that of the receiver.',
+}
+
+/** Why an endpoint of webhooks is not stored, and what to do. */
+export const de = ({ number }: Formats): Texts => ({
+  webhook_address: ({ because }) => ADDRESSES_DE[because],
+  too_many_endpoints: ({ max }) => `Ein Verein hat höchstens ${number(max)} Webhooks. Lösche erst einen.`,
+  event_not_replayed: ({ days }) =>
+    `Noch einmal gesendet wird nur, was in den letzten ${number(days)} Tagen war.`,
+  not_an_event: 'Dieses Ereignis gibt es nicht. Wähle eines aus der Liste.',
+  only_with_active: 'Das geht nur, wenn der Webhook eingeschaltet wird.',
+})
+
+export const en = ({ number }: Formats): Texts => ({
+  webhook_address: ({ because }) => ADDRESSES_EN[because],
+  too_many_endpoints: ({ max }) => `An association has at most ${number(max)} webhooks. Delete one first.`,
+  event_not_replayed: ({ days }) => `Only what happened in the last ${number(days)} days is sent again.`,
+  not_an_event: 'There is no such event. Choose one from the list.',
+  only_with_active: 'This is possible only when the webhook is switched on.',
+})
