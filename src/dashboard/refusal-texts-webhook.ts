@@ -31,7 +31,7 @@ export const de = ({ number }: Formats): Texts => ({
   webhook_address: ({ because }) => ADDRESSES_DE[because],
   too_many_endpoints: ({ max }) => `Ein Verein hat höchstens ${number(max)} Webhooks. Lösche erst einen.`,
   event_not_replayed: ({ days }) =>
-    `Noch einmal gesendet wird nur, was in den letzten ${number(days)} Tagen war.`,
+    `Noch einmal gesendet wird nur, was in den letzten ${number(days)} Tagen schon an der Reihe war.`,
   not_an_event: 'Dieses Ereignis gibt es nicht. Wähle eines aus der Liste.',
   only_with_active: 'Das geht nur, wenn der Webhook eingeschaltet wird.',
 })
@@ -39,7 +39,7 @@ export const de = ({ number }: Formats): Texts => ({
 export const en = ({ number }: Formats): Texts => ({
   webhook_address: ({ because }) => ADDRESSES_EN[because],
   too_many_endpoints: ({ max }) => `An association has at most ${number(max)} webhooks. Delete one first.`,
-  event_not_replayed: ({ days }) => `Only what happened in the last ${number(days)} days is sent again.`,
+  event_not_replayed: ({ days }) => `Only what had its turn in the last ${number(days)} days is sent again.`,
   not_an_event: 'There is no such event. Choose one from the list.',
   only_with_active: 'This is possible only when the webhook is switched on.',
 })

@@ -49,7 +49,10 @@ export async function addEndpoint(
 export const verify = ({ text, headers }: Received, secret: string): unknown =>
   new Webhook(secret).verify(text, headers)
 
-/** Runs the webhooks of a workspace, and what that queues for now. Gives when the rest is due, in seconds from now. */
+/**
+ * Runs the webhooks of a workspace, and what that queues for now. Gives when the rest is due, in seconds from now. Throws if the job is to
+ * be retried.
+ */
 export async function runWebhooks(
   { id }: { id: string },
   bindings: Partial<Bindings> = {},

@@ -33,7 +33,8 @@ const ADDRESSES: Record<AddressRefusal, string> = {
 export const webhookMessages: SentencesOf<WebhookRefusal> = {
   webhook_address: ({ because }) => ADDRESSES[because],
   too_many_endpoints: ({ max }) => `is one too many: a workspace has at most ${max} endpoints`,
-  event_not_replayed: ({ days }) => `must be an event of this workspace that is at most ${days} days old`,
+  event_not_replayed: ({ days }) =>
+    `must be an event that the endpoint was sent or passed over, at most ${days} days ago`,
   not_an_event: 'is no event that webhooks tell; the guide lists them',
   only_with_active: 'is only for `state` `active`; leave it out',
 }

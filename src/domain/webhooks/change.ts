@@ -173,13 +173,13 @@ export async function replayEvents(
     const { after } = validate(newReplay, body)
     const number = numberOf(after)
     if (isLost(after, restores)) throw refusedAt('after', { code: 'event_before_restore' })
-    if (number < oldest - 1 || number > stored.lastNumber)
+    if (number < oldest - 1 || number > stored.cursor)
       throw refusedAt('after', { code: 'event_not_replayed', days: REPLAY_DAYS })
     const workspace = tx.writable()
     const { changed, endpoints } = await tx.write({
       recorded: record(tx, 'webhook_endpoint.replayed', stored, { after: [null, after] }),
       changed: sql<{ id: string }>`
-        UPDATE webhook_endpoints SET cursor = ${number}, sending = NULL, trying = NULL, claim = NULL, claimed_until = NULL, next_at = NULL
+        UPDATE webhook_endpoints SET cursor = min(cursor, ${number}), sending = NULL, trying = NULL, claim = NULL, claimed_until = NULL, next_at = NULL
         WHERE workspace_id = ${workspace} AND id = ${id} RETURNING id`,
       endpoints: selectEndpoints(tx.workspace(), sql`id = ${id}`),
     })
