@@ -166,7 +166,8 @@ export const webhookEndpoints = new Hono<Env>()
       tag: 'Webhooks',
       summary: 'Send events again',
       description:
-        'Goes back to an event, and sends what came after it in order. Deliveries of the same events have the ids that they had.',
+        'Goes back to an event, an instant or a day, and sends what came after it in order. Deliveries of the same events have the ids ' +
+        'that they had.',
       access: toWebhooks(ENDPOINT_ID),
       body: newReplay,
       answers: [200, dataOf(webhookEndpoint), 'The endpoint'],
@@ -199,7 +200,7 @@ export const webhookEndpoints = new Hono<Env>()
       access: toWebhooks(ENDPOINT_ID),
       answers: [200, dataOf(z.array(webhookAttempt)), 'The attempts'],
     }),
-    async (c) => c.json({ data: await listAttempts(c.var.principal, named(c)) }),
+    async (c) => c.json({ data: (await listAttempts(c.var.principal, named(c))).attempts }),
   )
 
   .post(

@@ -6,7 +6,7 @@ import { formatInstant } from '../../ui/i18n/format'
 import { wordOf } from '../../ui/i18n/word-of'
 import { Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
-import { logPath, mailHref } from '../log/path'
+import { logPath, pageHref } from '../log/path'
 import { ManySentence, Sentence } from '../log/sentence'
 import { sentenceTexts } from '../log/sentence-texts'
 import { isPerson } from '../log/values'
@@ -51,5 +51,5 @@ function hrefOf(event: Event, viewer: Viewer): string {
   const list = kind === 'contact' ? 'contacts' : 'members'
   return isPerson(kind) && permits(viewer.staff, `${list}:read`)
     ? personPathIn(viewer.staff.workspace, list, id)
-    : (mailHref(event, viewer) ?? logPath(viewer, { subject: id }))
+    : (pageHref(event, viewer) ?? logPath(viewer, { subject: id }))
 }

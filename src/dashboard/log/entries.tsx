@@ -10,7 +10,7 @@ import { ChangeList, Fold, Timeline } from '../../ui/timeline'
 import type { Viewer } from '../layout'
 import { UndoButton, UndoOffer } from '../undo/notice'
 import { undoTexts } from '../undo/texts'
-import { logPath, mailHref } from './path'
+import { logPath, pageHref } from './path'
 import { FieldChange, ManySentence, Sentence, SentenceBody, Subject } from './sentence'
 import { sentenceTexts } from './sentence-texts'
 import { logTexts } from './texts'
@@ -50,7 +50,7 @@ function timelineEntry({ events, count }: LogEntry, { viewer, query, page }: Pro
   const wording: Wording = { columns: page.columns, timezone, currency, locale }
   const [event] = events
   const hrefOf = (event: Event) =>
-    mailHref(event, viewer) ??
+    pageHref(event, viewer) ??
     (event.subject.id === query.subject ? undefined : logPath(viewer, { subject: event.subject.id }))
   const { kind } = event.subject
   const back = logPath(viewer, query)

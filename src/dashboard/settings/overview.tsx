@@ -39,6 +39,7 @@ const GROUPS: { key: 'association' | 'access' | 'yourself'; entries: Entry[] }[]
     entries: [
       { key: 'staff', page: '/settings/staff', needs: 'staff:write' },
       { key: 'apiKeys', page: '/settings/api-keys', needs: 'api_keys:write' },
+      { key: 'webhooks', page: '/settings/webhooks', needs: 'webhooks:write' },
     ],
   },
   { key: 'yourself', entries: [{ key: 'account', page: '/account' }] },

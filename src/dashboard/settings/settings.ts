@@ -25,6 +25,7 @@ import { severalCostUnitsPage } from './several-cost-units'
 import { staffPage } from './staff'
 import { staffMemberPage } from './staff-member'
 import { takeOutPage } from './take-out'
+import { webhooks } from './webhooks/webhooks'
 import { workspacePage } from './workspace'
 
 /** The settings of a workspace, and the account of who asks. Pages that add something come before those that name it. */
@@ -54,4 +55,5 @@ export const settings = new Hono<Env>()
   .route('/', staffMemberPage)
   .route('/', apiKeysPage)
   .route('/', newApiKeyPage)
+  .route('/', webhooks)
   .route('/', accountPage)

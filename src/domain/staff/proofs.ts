@@ -5,6 +5,7 @@
 export const ACTS_WITH_PROOF = {
   manage_staff: 0,
   manage_api_keys: 0,
+  manage_webhooks: 0,
   add_passkey: 0,
   remove_passkey: 0,
   leave_portal: 0,

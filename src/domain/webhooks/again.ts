@@ -9,7 +9,7 @@ import { newId, randomBase62 } from '../shared/ids'
 import { restoresOf } from '../shared/restores'
 import { type AttemptRow, insertAttempt, isOk, selectAttempts, toApi, type WebhookAttempt } from './attempts'
 import { needOf } from './change'
-import { type Delivery, deliveriesOf } from './delivery'
+import { type Delivery, deliveriesOf, type HeardRow } from './delivery'
 import { hearing } from './heard'
 import { selectEvents } from './run'
 import type { Post } from './send'
@@ -18,16 +18,21 @@ import { permissionsOf, type Sending, selectSending } from './sending'
 /** How long an endpoint may take to answer a person who waits, in milliseconds. */
 const PATIENCE = 10_000
 
-/** Lists the last attempts of an endpoint, the newest first. One trip. Throws `permission_missing` and `not_found`. */
-export async function listAttempts(principal: Principal, { id }: { id: string }): Promise<WebhookAttempt[]> {
+/**
+ * Lists the last attempts of an endpoint, the newest first, with its address. One trip. Throws `permission_missing` and `not_found`.
+ */
+export async function listAttempts(
+  principal: Principal,
+  { id }: { id: string },
+): Promise<{ attempts: WebhookAttempt[]; url: string }> {
   const workspace = principal.workspace()
   const { rows } = await query(
     principal,
     { endpoints: selectOne(workspace, id), attempts: selectAttempts(workspace, id) },
     (credential) => requirePermission(credential, 'webhooks:write'),
   )
-  requireOne(rows.endpoints)
-  return rows.attempts.map(toApi)
+  const { url } = requireOne(rows.endpoints)
+  return { attempts: rows.attempts.map(toApi), url }
 }
 
 /**
@@ -53,7 +58,7 @@ export async function sendTest(
 
 /**
  * Sends the events of an attempt again, as far as the endpoint still hears of them, and returns the new attempt. A delivery that was
- * parked no longer is once it is taken. Three trips. Throws `permission_missing`, `proof_required` and `not_found`.
+ * parked no longer is once it is taken. Two trips. Throws `permission_missing`, `proof_required` and `not_found`.
  */
 export async function sendAgain(
   principal: Principal,
@@ -61,27 +66,9 @@ export async function sendAgain(
 ): Promise<WebhookAttempt> {
   return act(principal, needOf(principal), async (tx) => {
     const workspace = tx.workspace()
-    const ofAttempt = (column: 'first' | 'last') => sql`(
-      SELECT ${sql.raw(column)} FROM webhook_attempts
-      WHERE workspace_id = ${workspace} AND endpoint_id = ${id} AND id = ${attemptId})`
-    const { endpoints, attempts, events } = await tx.read({
-      endpoints: selectOne(workspace, id),
-      attempts: selectAttempts(workspace, id, sql`id = ${attemptId}`),
-      events: selectEvents(
-        sql`workspace_id = ${workspace} AND number BETWEEN ${ofAttempt('first')} AND ${ofAttempt('last')}`,
-      ),
-    })
+    const { endpoints, attempts, events } = await tx.read(selectAttempt(workspace, { id, attemptId }))
     const endpoint = requireOne(endpoints)
-    const [stored] = attempts
-    if (!stored) throw new DomainError('not_found', 'There is no such attempt.')
-    if (stored.first === null)
-      return attempt(principal.db, endpoint, { delivery: testOf(stored), post, now: tx.now })
-    const isHeard = hearing(JSON.parse(endpoint.events), permissionsOf(endpoint))
-    const deliveries = deliveriesOf(events.filter(isHeard), {
-      endpointId: id,
-      restores: restoresOf(endpoint),
-    })
-    const [delivery] = deliveries
+    const delivery = rebuilt(endpoint, requireAttempt(attempts), events)
     if (!delivery)
       throw new DomainError(
         'not_found',
@@ -89,6 +76,52 @@ export async function sendAgain(
       )
     return attempt(principal.db, endpoint, { delivery, post, now: tx.now })
   })
+}
+
+/** An attempt, and the body that would be sent now; undefined if its events were deleted or are of no interest any more. */
+export type ShownAttempt = WebhookAttempt & { body: string | undefined }
+
+/** Gets an attempt with its body. One trip. Throws `permission_missing` and `not_found`. */
+export async function getAttempt(
+  principal: Principal,
+  named: { id: string; attemptId: string },
+): Promise<{ attempt: ShownAttempt; url: string }> {
+  const { rows } = await query(principal, selectAttempt(principal.workspace(), named), (credential) =>
+    requirePermission(credential, 'webhooks:write'),
+  )
+  const endpoint = requireOne(rows.endpoints)
+  const stored = requireAttempt(rows.attempts)
+  const body = rebuilt(endpoint, stored, rows.events)?.body
+  return { attempt: { ...toApi(stored), body }, url: endpoint.url }
+}
+
+/** The statements that read an attempt, its endpoint and its events: those of the action and kind of the first one. */
+function selectAttempt(workspace: Sql, { id, attemptId }: { id: string; attemptId: string }) {
+  const ofAttempt = (column: 'first' | 'last') => sql`(
+    SELECT ${sql.raw(column)} FROM webhook_attempts
+    WHERE workspace_id = ${workspace} AND endpoint_id = ${id} AND id = ${attemptId})`
+  return {
+    endpoints: selectOne(workspace, id),
+    attempts: selectAttempts(workspace, id, sql`id = ${attemptId}`),
+    events: selectEvents(sql`
+      workspace_id = ${workspace} AND number BETWEEN ${ofAttempt('first')} AND ${ofAttempt('last')}
+      AND (action, subject_kind) = (
+        SELECT one.action, one.subject_kind FROM events AS one
+        WHERE one.workspace_id = ${workspace} AND one.number = ${ofAttempt('first')})`),
+  }
+}
+
+/** The delivery of an attempt as it is sent again; undefined if its events were deleted, or the endpoint does not hear of them. */
+function rebuilt(endpoint: Sending, stored: AttemptRow, events: readonly HeardRow[]): Sent | undefined {
+  if (stored.first === null) return testOf(stored)
+  const isHeard = hearing(JSON.parse(endpoint.events), permissionsOf(endpoint))
+  const of = { endpointId: endpoint.id, restores: restoresOf(endpoint) }
+  return deliveriesOf(events.filter(isHeard), of)[0]
+}
+
+function requireAttempt([attempt]: AttemptRow[]): AttemptRow {
+  if (attempt) return attempt
+  throw new DomainError('not_found', 'There is no such attempt.')
 }
 
 type Sent = Pick<Delivery, 'id' | 'type' | 'body'> & Partial<Delivery>

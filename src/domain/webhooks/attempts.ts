@@ -58,10 +58,11 @@ export const selectAttempts = (
   workspace: Sql,
   endpointId: string,
   condition = sql`TRUE`,
+  limit = MAX_ATTEMPTS,
 ): Sql<AttemptRow> => sql<AttemptRow>`
   SELECT ${allColumns(webhookAttempts)} FROM webhook_attempts
   WHERE workspace_id = ${workspace} AND endpoint_id = ${endpointId} AND ${condition}
-  ORDER BY id DESC LIMIT ${MAX_ATTEMPTS}`
+  ORDER BY id DESC LIMIT ${limit}`
 
 type Attempt = {
   id?: string

@@ -8,12 +8,14 @@ import { firstNumberSince } from '../events/batch'
 import { changesBetween } from '../events/changes'
 import { isLost, numberOf } from '../events/event'
 import { recordEvents } from '../events/record'
-import { daysFrom } from '../shared/dates'
+import { daysFrom, startOfDay } from '../shared/dates'
 import { type Issue, refusedAt } from '../shared/error-list'
 import { DomainError } from '../shared/errors'
 import { newId } from '../shared/ids'
-import { restoresOf } from '../shared/restores'
+import { type Restore, restoresOf } from '../shared/restores'
+import { date } from '../shared/text'
 import { isGiven, validate } from '../shared/validation'
+import { needsProof } from '../staff/proofs'
 import { refusalOf } from './address'
 import {
   type EndpointChange,
@@ -36,13 +38,13 @@ export type Where = Parameters<typeof refusalOf>[1]
 type Body = Record<string, unknown>
 
 /** How far a replay and an endpoint that is switched on again reach back, in days. */
-const REPLAY_DAYS = 30
-const MISSED_DAYS = 90
+export const REPLAY_DAYS = 30
+export const MISSED_DAYS = 90
 
 /** What changes endpoints: staff prove who they are, since events tell what happens in the workspace. */
 export const needOf = ({ actor }: Principal): Need => ({
   ...TO_WEBHOOKS,
-  freshProof: actor.door === 'dashboard',
+  freshProof: actor.door === 'dashboard' && needsProof('manage_webhooks'),
 })
 
 /**
@@ -160,8 +162,9 @@ export async function deleteEndpoint(principal: Principal, { id }: { id: string 
 }
 
 /**
- * Sends the events after one again, which is at most 30 days old, and goes on with those that follow. Deliveries of the same events have
- * the ids that they had. Two trips. Throws `permission_missing`, `proof_required`, `not_found` and `invalid`.
+ * Sends the events after one, or since an instant or a day of the workspace, again, of at most 30 days, and goes on with those that
+ * follow. Deliveries of the same events have the ids that they had. Two trips. Throws `permission_missing`, `proof_required`,
+ * `not_found` and `invalid`.
  */
 export async function replayEvents(
   principal: Principal,
@@ -170,16 +173,21 @@ export async function replayEvents(
   return act(principal, needOf(principal), async (tx) => {
     const { credential, stored, oldest } = await read(tx, id)
     const restores = restoresOf(credential.workspace)
-    const { after } = validate(newReplay, body)
-    const number = numberOf(after)
-    if (isLost(after, restores)) throw refusedAt('after', { code: 'event_before_restore' })
-    if (number < oldest - 1 || number > stored.cursor)
-      throw refusedAt('after', { code: 'event_not_replayed', days: REPLAY_DAYS })
+    const given = validate(newReplay, body)
     const workspace = tx.writable()
+    const last =
+      given.since === undefined
+        ? sql`${numberAfter(given.after ?? '', { stored, oldest, restores })}`
+        : sql`${firstNumberSince(workspace, instantSince(given.since, tx.now, credential))} - 1`
     const { changed, endpoints } = await tx.write({
-      recorded: record(tx, 'webhook_endpoint.replayed', stored, { after: [null, after] }),
+      recorded: record(
+        tx,
+        'webhook_endpoint.replayed',
+        stored,
+        given.since === undefined ? { after: [null, given.after] } : { since: [null, given.since] },
+      ),
       changed: sql<{ id: string }>`
-        UPDATE webhook_endpoints SET cursor = min(cursor, ${number}), sending = NULL, trying = NULL, claim = NULL, claimed_until = NULL, next_at = NULL
+        UPDATE webhook_endpoints SET cursor = min(cursor, ${last}), sending = NULL, trying = NULL, claim = NULL, claimed_until = NULL, next_at = NULL
         WHERE workspace_id = ${workspace} AND id = ${id} RETURNING id`,
       endpoints: selectEndpoints(tx.workspace(), sql`id = ${id}`),
     })
@@ -188,13 +196,41 @@ export async function replayEvents(
   })
 }
 
+const NOT_REPLAYED = { code: 'event_not_replayed', days: REPLAY_DAYS } as const
+
+type Reach = { stored: ShownRow; oldest: number; restores: Restore[] }
+
+/** The number of the event that a replay goes back to. Throws `invalid` if it is older, still to be sent, or lost. */
+function numberAfter(after: string, { stored, oldest, restores }: Reach): number {
+  const number = numberOf(after)
+  if (isLost(after, restores)) throw refusedAt('after', { code: 'event_before_restore' })
+  if (number < oldest - 1 || number > stored.cursor) throw refusedAt('after', NOT_REPLAYED)
+  return number
+}
+
+/** The instant that a replay goes back to. Throws `invalid` if it is older, or in the future. */
+function instantSince(since: string, now: Date, { workspace }: Credential): Date {
+  const instant = isDate(since) ? startOfDay(since, workspace.timezone) : new Date(since)
+  if (instant < daysFrom(now, -REPLAY_DAYS) || instant > now) throw refusedAt('since', NOT_REPLAYED)
+  return instant
+}
+
+const isDate = (text: string): boolean => date.safeParse(text).success
+
 /** An endpoint whose secret is shown, and its workspace. */
 type Shown = { endpoint: ShownRow; workspace: Credential['workspace'] }
 
-/** Gives an endpoint a new secret; the one before signs for 24 hours more. Two trips. Throws as {@link changeEndpoint} does. */
-export async function rotateSecret(principal: Principal, { id }: { id: string }): Promise<Shown> {
+/**
+ * Gives an endpoint a new secret; the one before signs for 24 hours more. With `from`, the version that is replaced, a request that is
+ * sent twice renews it once, and the second one shows it. Two trips. Throws as {@link changeEndpoint} does.
+ */
+export async function rotateSecret(
+  principal: Principal,
+  { id, from }: { id: string; from?: number | undefined },
+): Promise<Shown> {
   return act(principal, needOf(principal), async (tx) => {
     const { credential, stored } = await read(tx, id)
+    if (from !== undefined && stored.secretVersion !== from) return show(tx, { credential, stored })
     const { changed, endpoints } = await tx.write({
       recorded: record(tx, 'webhook_endpoint.secret_rotated', stored, {
         secret_version: [stored.secretVersion, stored.secretVersion + 1],
@@ -211,11 +247,15 @@ export async function rotateSecret(principal: Principal, { id }: { id: string })
 
 /** Records that the secret of an endpoint is shown, and returns the endpoint. Two trips. Throws as {@link changeEndpoint} does. */
 export async function showSecret(principal: Principal, { id }: { id: string }): Promise<Shown> {
-  return act(principal, needOf(principal), async (tx) => {
-    const { credential, stored } = await read(tx, id)
-    await tx.write({ recorded: record(tx, 'webhook_endpoint.secret_shown', stored, { shown: [null, true] }) })
-    return { endpoint: stored, workspace: credential.workspace }
-  })
+  return act(principal, needOf(principal), async (tx) => show(tx, await read(tx, id)))
+}
+
+async function show(
+  tx: Tx,
+  { credential, stored }: { credential: Credential; stored: ShownRow },
+): Promise<Shown> {
+  await tx.write({ recorded: record(tx, 'webhook_endpoint.secret_shown', stored, { shown: [null, true] }) })
+  return { endpoint: stored, workspace: credential.workspace }
 }
 
 async function read(tx: Tx, id: string) {

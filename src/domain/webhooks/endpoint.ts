@@ -5,7 +5,7 @@ import type { Need } from '../access/principal'
 import { actionFilter, afterEvent, eventId } from '../events/event'
 import { DomainError } from '../shared/errors'
 import type { Restore } from '../shared/restores'
-import { arrayOf, instant, singleLine } from '../shared/text'
+import { arrayOf, date, givenInstant, instant, singleLine } from '../shared/text'
 
 /** How many endpoints a workspace has at most. */
 export const MAX_ENDPOINTS = 10
@@ -97,12 +97,23 @@ export const endpointChange = z
   .meta({ id: 'WebhookEndpointChange', examples: [{ state: 'active', skip_missed: true }] })
 export type EndpointChange = z.infer<typeof endpointChange>
 
-/** The body of a replay. */
+/** The body of a replay: from which event or instant on. */
 export const newReplay = z
   .strictObject({
-    after: afterEvent.describe('The event after which events are sent again, of at most 30 days'),
+    after: afterEvent.describe('The event after which events are sent again, of at most 30 days').optional(),
+    since: z
+      .union([givenInstant, date])
+      .describe(
+        'In place of `after`: the instant, or the day of the workspace, since which events are sent again',
+      )
+      .optional(),
   })
-  .meta({ id: 'WebhookReplay', examples: [{ after: 'evt_000000000042' }] })
+  .refine(({ after, since }) => (after === undefined) !== (since === undefined), {
+    error: 'must be given, or `since`, but not both',
+    path: ['after'],
+    params: { code: 'required' },
+  })
+  .meta({ id: 'WebhookReplay', examples: [{ after: 'evt_000000000042' }, { since: '2026-01-31' }] })
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect
 

@@ -28,6 +28,14 @@ export const formatInstant = (instant: string, timeZone: string, { tag }: Locale
 export const formatTime = (instant: string, timeZone: string, { tag }: Locale): string =>
   timeFormat(tag, timeZone).format(new Date(instant))
 
+/** Formats the weekday and time of an instant (ISO 8601) of the last days, in few characters. */
+export const formatRecent = (instant: string, timeZone: string, { tag }: Locale): string =>
+  recentFormat(tag, timeZone).format(new Date(instant)).replace(',', '')
+
+/** Formats an instant (ISO 8601) to the second in a time zone, for logs. */
+export const formatSecond = (instant: string, timeZone: string, { tag }: Locale): string =>
+  secondFormat(tag, timeZone).format(new Date(instant))
+
 /** Formats an amount in cents. */
 export const formatMoney = (cents: number, currency: string, { tag }: Locale): string =>
   withMinus(moneyFormat(tag, currency).format(cents / 100))
@@ -75,6 +83,13 @@ const minuteFormat = cached(
   (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }),
 )
 const timeFormat = cached((tag, timeZone) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone }))
+const recentFormat = cached(
+  (tag, timeZone) =>
+    new Intl.DateTimeFormat(tag, { weekday: 'short', hour: '2-digit', minute: '2-digit', timeZone }),
+)
+const secondFormat = cached(
+  (tag, timeZone) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
+)
 const moneyFormat = cached((tag, currency) => new Intl.NumberFormat(tag, { style: 'currency', currency }))
 const shortMoneyFormat = cached(
   (tag, currency) =>
