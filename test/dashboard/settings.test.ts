@@ -45,6 +45,7 @@ describe('the overview', () => {
         'take-out',
         'staff',
         'api-keys',
+        'webhooks',
       ],
     ],
     ['treasurer', ['direct-debit', 'cost-units', 'booking-rules']],

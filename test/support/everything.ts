@@ -50,6 +50,8 @@ export const UNKNOWN: Named = {
   releasedItem: `dbt_${'0'.repeat(23)}2`,
   item: `dbt_${'0'.repeat(24)}`,
   returned: `dbt_${'0'.repeat(23)}1`,
+  webhook: `whk_${'0'.repeat(24)}`,
+  attempt: `wha_${'0'.repeat(24)}`,
   account: `acc_${'0'.repeat(24)}`,
   voucher: `vch_${'0'.repeat(24)}`,
   count: `cnt_${'0'.repeat(24)}`,
@@ -172,6 +174,7 @@ export async function createEverything(club: Workspace, name = 'club') {
     ...(await planOf(club)),
     ...(await duesOf(club, members.person)),
     segment: await segmentOf(club, name),
+    ...(await webhookOf(club)),
   }
 }
 
@@ -350,6 +353,8 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   from_period: () => '2027',
   workspace_id: ({ club }) => club.id,
   key_id: ({ keyId }) => keyId,
+  webhook_endpoint_id: ({ webhook }) => webhook,
+  attempt_id: ({ attempt }) => attempt,
   dead_mail_id: () => 'ded_unknown',
   restored_id: ({ club }) => club.id,
   staff_id: ({ staff }) => staff,
@@ -373,6 +378,22 @@ export const idsOf = (named: Named): string[] =>
   Object.values(named).flatMap((value) =>
     typeof value === 'object' ? Object.values<string>(value) : [value],
   )
+
+/** A webhook that is paused, with an attempt. */
+async function webhookOf(club: Workspace) {
+  const url = 'https://www.verein.example.org/hooks'
+  const created = await club.post('/webhook_endpoints', { url, events: ['person.*', 'fee.paid'] })
+  const webhook: string = created.body.data.id
+  await club.patch(`/webhook_endpoints/${webhook}`, { state: 'paused' })
+  const attempt = webhook.replace('whk_', 'wha_')
+  await rows(
+    `INSERT INTO webhook_attempts (workspace_id, endpoint_id, id, delivery_id, first, last, type, at, status, milliseconds)
+     SELECT workspace_id, id, ?, id || '_1_1', 1, 1, 'person.created', created_at, 503, 12 FROM webhook_endpoints WHERE id = ?`,
+    attempt,
+    webhook,
+  )
+  return { webhook, attempt }
+}
 
 const createFee = (club: Workspace, fee: object) =>
   club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...fee }] })

@@ -1,6 +1,7 @@
 /** What addresses of pages name by an id. */
 export type PageId =
   | 'account'
+  | 'attempt'
   | 'applicant'
   | 'bookingRule'
   | 'cancelled'
@@ -32,6 +33,7 @@ export type PageId =
   | 'statement'
   | 'unit'
   | 'voucher'
+  | 'webhook'
 
 /**
  * The pages of the dashboard that `test/e2e/browser/dashboard-pages.ts` walks, by their section and the name of their picture.
@@ -227,6 +229,16 @@ export const walkedPages = (
     'settings-api-keys': '/settings/api-keys',
     'settings-api-key-new': '/settings/api-keys/new',
     'settings-api-key-revoke': `/settings/api-keys/${ids.key}/revoke`,
+    'settings-webhooks': '/settings/webhooks',
+    'settings-webhook-new': '/settings/webhooks/new',
+    'settings-webhook': `/settings/webhooks/${ids.webhook}`,
+    'settings-webhook-edit': `/settings/webhooks/${ids.webhook}/edit`,
+    'settings-webhook-switch-on': `/settings/webhooks/${ids.webhook}/switch-on`,
+    'settings-webhook-renew': `/settings/webhooks/${ids.webhook}/renew`,
+    'settings-webhook-replay': `/settings/webhooks/${ids.webhook}/replay`,
+    'settings-webhook-delete': `/settings/webhooks/${ids.webhook}/delete`,
+    'settings-webhook-attempts': `/settings/webhooks/${ids.webhook}/attempts`,
+    'settings-webhook-attempt': `/settings/webhooks/${ids.webhook}/attempts/${ids.attempt}`,
     account: '/account',
   },
   'an umbrella': {

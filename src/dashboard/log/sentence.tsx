@@ -81,6 +81,9 @@ const isToldInFull = (action: string): boolean =>
 const TOLD_IN_FULL = [
   'fee.created',
   'api_key.revoked',
+  'webhook_endpoint.secret_shown',
+  'webhook_endpoint.secret_rotated',
+  'webhook_endpoint.deleted',
   'staff.invited_again',
   'staff.accepted',
   'mail.sent',

@@ -10,6 +10,7 @@ import { formTexts } from '../../ui/i18n/texts'
 import { wordOf } from '../../ui/i18n/word-of'
 import { labelOf } from '../../ui/person-fields/kind'
 import { fieldText } from '../../ui/person-fields/value'
+import { summaryOf } from '../settings/webhooks/events'
 import { layoutTexts } from '../texts'
 import { fieldTexts } from './field-texts'
 
@@ -17,6 +18,10 @@ import { fieldTexts } from './field-texts'
 export type Wording = { columns: CustomColumn[]; timezone: string; currency: string; locale: Locale }
 
 const PERSONS = ['member', 'contact']
+const WEBHOOK = 'webhook_endpoint'
+
+/** How many names the events of a webhook have. */
+const MAX_NAMES = 12
 
 /** Whether a kind of subject is a person. */
 export const isPerson = (kind: string): boolean => PERSONS.includes(kind)
@@ -31,6 +36,7 @@ export function fieldLabel(kind: string, path: string, wording: Pick<Wording, 'c
   if (joinField !== undefined) return t.inJoinForm(fieldLabel('member', joinField, wording))
   const [, line = '', field] = /^lines\.(\d+)\.(.+)$/.exec(path) ?? []
   if (field !== undefined) return t.ofLine(line, fieldLabel(kind, field, wording))
+  if (kind === WEBHOOK) return wordOf(t.ofWebhooks, path)
   if (!isPerson(kind)) return wordOf(t.fields, path)
   if (path.startsWith('col_')) return columns.find(({ id }) => id === path)?.name ?? t.unknownColumn
   const key = path.replace(/^name\./, '')
@@ -47,6 +53,9 @@ export function valueText(
 ): string {
   const { columns, locale } = wording
   if (value === null || value === undefined) return ''
+  if (kind === WEBHOOK && path === 'events') return summaryOf(value as string[], locale, MAX_NAMES)
+  if (kind === WEBHOOK && ['state', 'reason'].includes(path))
+    return wordOf(fieldTexts(locale).webhookValues, String(value))
   if (!isPerson(kind) || PLAIN.includes(path)) return plainText(path, value, wording)
   if (RELATION_KEYS.some((relation) => relation === path)) {
     const { somebody, deleted } = fieldTexts(locale)

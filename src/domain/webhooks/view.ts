@@ -1,12 +1,12 @@
 import { sql } from '../../db/sql'
-import { requirePermission } from '../access/authorize'
+import { requireNeed, requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
 import { query } from '../access/query'
 import { firstNumberSince } from '../events/batch'
 import { daysFrom } from '../shared/dates'
 import { restoresOf } from '../shared/restores'
 import { selectAttempts, toApi as toApiAttempt, type WebhookAttempt } from './attempts'
-import { MISSED_DAYS } from './change'
+import { MISSED_DAYS, needOf } from './change'
 import { requireEndpoint, type ShownRow, selectEndpoints, toApi, type WebhookEndpoint } from './endpoint'
 import { hearing } from './heard'
 import { permissionsOf, type Sending, selectSending } from './sending'
@@ -46,9 +46,10 @@ export async function listWebhooks(principal: Principal): Promise<Webhook[]> {
   return webhooksFrom(rows, principal.now)
 }
 
-/** Gets a webhook. One trip. Throws `permission_missing` and `not_found`. */
-export async function getWebhook(principal: Principal, { id }: { id: string }): Promise<Webhook> {
-  const { rows } = await query(principal, selectWebhooks(principal, id), toWebhooks)
+/** Gets a webhook for who may change it. One trip. Throws `permission_missing`, `proof_required` and `not_found`. */
+export async function getWebhookToChange(principal: Principal, { id }: { id: string }): Promise<Webhook> {
+  const authorize = requireNeed(principal, needOf(principal))
+  const { rows } = await query(principal, selectWebhooks(principal, id), authorize)
   return only(webhooksFrom(rows, principal.now), rows.endpoints)
 }
 

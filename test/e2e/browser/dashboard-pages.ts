@@ -64,10 +64,20 @@ async function fill(): Promise<Record<PageId, string | undefined>> {
     rule: version.rules[0].id,
     staff: `stf_00000000Demo${AUDITOR.role}`,
     key: 'key_00000000DemoKey000000000',
+    ...(await webhookIds()),
     club,
     managed,
     ...(await idsOfMoney(get)),
   }
+}
+
+/** A webhook that is paused, and an attempt that failed: nothing listens on the port. */
+async function webhookIds() {
+  const given = { url: 'http://localhost:9/hooks', description: 'Website', events: ['person.*', 'fee.paid'] }
+  const { id: webhook } = await service.api(DEMO_KEY, 'POST', '/webhook_endpoints', given)
+  await service.api(DEMO_KEY, 'PATCH', `/webhook_endpoints/${webhook}`, { state: 'paused' })
+  const { id: attempt } = await service.api(DEMO_KEY, 'POST', `/webhook_endpoints/${webhook}/test`)
+  return { webhook, attempt }
 }
 
 /** What the pages of money are about, some of it in each state. */

@@ -7,6 +7,7 @@ import { FEES_ROUTES } from './fees'
 import { IMPORTS_ROUTES } from './imports'
 import { MAILS_ROUTES } from './mails'
 import { BOOK_READERS, BOOKKEEPERS, OWNER, READERS, type Route, WRITERS } from './route'
+import { WEBHOOK_ROUTES } from './webhooks'
 
 /** Every page and act of a workspace. */
 export const ROUTES: Route[] = [
@@ -207,6 +208,7 @@ export const ROUTES: Route[] = [
     roles: OWNER,
     needsProof: 'manage_api_keys',
   },
+  ...WEBHOOK_ROUTES,
 
   { route: 'GET /dashboard/:workspace/account', roles: ROLES },
   {

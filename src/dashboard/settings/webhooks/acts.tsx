@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { requireFreshProof } from '../../../domain/access/fresh-proof'
 import { addDays, todayIn } from '../../../domain/shared/dates'
 import {
   changeEndpoint,
@@ -8,7 +7,7 @@ import {
   replayEvents,
   rotateSecret,
 } from '../../../domain/webhooks/change'
-import { getWebhook, type Webhook } from '../../../domain/webhooks/view'
+import { getWebhookToChange, type Webhook } from '../../../domain/webhooks/view'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
@@ -31,11 +30,9 @@ import { bothUntil, SecretPage, withoutKey } from './webhook'
 
 const PAGE = '/:workspace/settings/webhooks/:webhook_endpoint_id'
 
-type Named = Context<Env, '/:webhook_endpoint_id'>
-
 /** The pages that ask before a webhook is switched on, replayed, deleted or gets a new secret, and what they do. */
 export const webhookActsPage = new Hono<Env>()
-  .get(`${PAGE}/switch-on`, async (c) => c.html(<SwitchOnPage c={c} webhook={await proved(c)} />))
+  .get(`${PAGE}/switch-on`, async (c) => c.html(<SwitchOnPage c={c} webhook={await openedBy(c)} />))
 
   .post(`${PAGE}/switch-on`, async (c) => {
     const id = c.req.param('webhook_endpoint_id')
@@ -46,7 +43,7 @@ export const webhookActsPage = new Hono<Env>()
   })
 
   .get(`${PAGE}/renew`, async (c) => {
-    const webhook = await proved(c)
+    const webhook = await openedBy(c)
     return sendsWebhooks(c.env) ? c.html(<RenewPage c={c} webhook={webhook} />) : withoutKey(c)
   })
 
@@ -62,7 +59,7 @@ export const webhookActsPage = new Hono<Env>()
   })
 
   .get(`${PAGE}/replay`, async (c) => {
-    const webhook = await proved(c)
+    const webhook = await openedBy(c)
     const { timezone } = c.var.staff.current().workspace
     const since = addDays(todayIn(timezone, c.var.staff.now), -1)
     return c.html(<ReplayPage c={c} webhook={webhook} since={since} />)
@@ -75,23 +72,20 @@ export const webhookActsPage = new Hono<Env>()
     if ('result' in outcome) return doneIn(c, 'replayed', `/webhooks/${id}`)
     const viewer = viewerOf(c)
     const refused = refusedIn(outcome, webhookPageTexts(viewer.locale).replayFields, viewer)
-    const webhook = await getWebhook(c.var.staff, { id })
+    const webhook = await getWebhookToChange(c.var.staff, { id })
     return c.html(<ReplayPage c={c} webhook={webhook} since={since} refused={refused} />, 422)
   })
 
-  .get(`${PAGE}/delete`, async (c) => c.html(<DeletePage c={c} webhook={await proved(c)} />))
+  .get(`${PAGE}/delete`, async (c) => c.html(<DeletePage c={c} webhook={await openedBy(c)} />))
 
   .post(`${PAGE}/delete`, async (c) => {
     await deleteEndpoint(c.var.staff, { id: c.req.param('webhook_endpoint_id') })
     return doneIn(c, 'deleted', '/webhooks')
   })
 
-/** The webhook of a page that only those may open who have proved who they are. */
-async function proved(c: Named): Promise<Webhook> {
-  const webhook = await getWebhook(c.var.staff, { id: c.req.param('webhook_endpoint_id') })
-  requireFreshProof(c.var.staff.current(), c.var.staff.now)
-  return webhook
-}
+/** The webhook of a page that asks before it is changed. */
+const openedBy = (c: Context<Env, '/:webhook_endpoint_id'>): Promise<Webhook> =>
+  getWebhookToChange(c.var.staff, { id: c.req.param('webhook_endpoint_id') })
 
 type Props = { c: Context<Env>; webhook: Webhook }
 

@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { requireFreshProof } from '../../../domain/access/fresh-proof'
 import { changeEndpoint, createEndpoint } from '../../../domain/webhooks/change'
-import { getWebhook } from '../../../domain/webhooks/view'
+import { getWebhookToChange } from '../../../domain/webhooks/view'
 import type { Env } from '../../../env'
 import { readForm } from '../../../http/forms'
 import { Card } from '../../../ui/card'
@@ -50,8 +49,7 @@ export const webhookFormPage = new Hono<Env>()
   })
 
   .get('/:workspace/settings/webhooks/:webhook_endpoint_id/edit', async (c) => {
-    const webhook = await getWebhook(c.var.staff, { id: c.req.param('webhook_endpoint_id') })
-    requireFreshProof(c.var.staff.current(), c.var.staff.now)
+    const webhook = await getWebhookToChange(c.var.staff, { id: c.req.param('webhook_endpoint_id') })
     const values = { ...webhook, description: webhook.description ?? '' }
     return c.html(<FormPage c={c} id={webhook.id} values={values} />)
   })

@@ -166,7 +166,7 @@ function ParkedCard({ parked, path, viewer }: PartProps & { parked: ParkedDelive
     }
   })
   return (
-    <Card title={t.parked}>
+    <Card title={t.parked} id="parked">
       <p>{t.parkedLead}</p>
       <Lines items={items} />
     </Card>
