@@ -108,7 +108,6 @@ describe('setting up a webhook', () => {
     ['https://localhost/hooks', 'Diese Adresse ist im Internet nicht erreichbar.'],
     ['https://www.verein.example.org:8443/', 'Lass den Port weg.'],
     ['https://me:you@www.verein.example.org/', 'Lass Benutzername und Passwort weg.'],
-    ['https://mas.test/hooks', 'Das ist die Adresse dieses Dienstes.'],
   ])('refuses the address %s in words', async (url, sentence) => {
     const page = await openClub()
     const answer = await page.owner.submit(page.at('/new'), { url, area: 'fees', event: 'mail.sent' })
@@ -118,6 +117,15 @@ describe('setting up a webhook', () => {
     expect(answer.text).toMatch(/value="fees"[^>]* checked/)
     expect(answer.text).toMatch(/value="mail.sent"[^>]* checked/)
     expect(await rows('SELECT * FROM webhook_endpoints')).toEqual([])
+  })
+
+  it('refuses the address of the service', async () => {
+    const page = await openClub()
+    const fields = { url: 'https://members.verein.example.org/hooks', area: 'fees' }
+    const env = { PUBLIC_URL: 'https://members.verein.example.org' }
+    const answer = await page.owner.submit(page.at('/new'), fields, { env })
+    expect(answer.status).toBe(422)
+    expect(textOf(answer.text)).toContain('Das ist die Adresse dieses Dienstes.')
   })
 
   it('refuses no event, an unknown one, and a long description', async () => {
@@ -226,7 +234,7 @@ describe('the page of a webhook', () => {
     const shown = await text(page, page.at(`/${page.id}`))
     expect(shown).toMatch(/Seit .* kommt nichts an/)
     expect(shown).toContain(hint)
-    expect(shown).toContain('Der nächste Versuch ist um')
+    expect(shown).toContain('Der nächste Versuch: ')
     state.answer = () => new Response()
     const tried = await page.owner.submit(page.at(`/${page.id}/switch-on`))
     expect(leadsTo(tried)).toBe(page.at(`/${page.id} after webhookOn`))

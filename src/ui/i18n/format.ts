@@ -30,7 +30,7 @@ export const formatTime = (instant: string, timeZone: string, { tag }: Locale): 
 
 /** Formats the weekday and time of an instant (ISO 8601) of the last days, in few characters. */
 export const formatRecent = (instant: string, timeZone: string, { tag }: Locale): string =>
-  recentFormat(tag, timeZone).format(new Date(instant)).replace(',', '')
+  recentFormat(tag, timeZone).format(new Date(instant)).replace(/\.?,/, '')
 
 /** Formats an instant (ISO 8601) to the second in a time zone, for logs. */
 export const formatSecond = (instant: string, timeZone: string, { tag }: Locale): string =>

@@ -30,7 +30,7 @@ export const card = `
 .notice h2 { font-size: var(--text); }
 .notice-text > div > * + * { margin-top: var(--s1); }
 .notice ul { padding-inline-start: var(--s4); list-style: disc; }
-.notice a { color: inherit; }
+.notice a:not(.button) { color: inherit; }
 
 .facts > div { display: grid; gap: 0 var(--s4); padding-block: var(--s2); border-top: 1px solid var(--line); }
 .facts > div:first-child { border-top: 0; padding-top: 0; }

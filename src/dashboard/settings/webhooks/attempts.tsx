@@ -17,7 +17,7 @@ import { Empty } from '../../../ui/empty'
 import { Form } from '../../../ui/form-layout'
 import { formatNumber, formatSecond } from '../../../ui/i18n/format'
 import { Notice } from '../../../ui/notice'
-import { Measure } from '../../../ui/stack'
+import { Actions, Measure } from '../../../ui/stack'
 import { Table } from '../../../ui/table'
 import { Quiet } from '../../../ui/text'
 import { type Viewer, viewerOf } from '../../layout'
@@ -170,8 +170,10 @@ function AttemptPage({
         </Card>
         {attempt.body !== undefined && sendsWebhooks(c.env) && (
           <Form action={`${path}/again`}>
-            <Button>{t.again}</Button>
             <Quiet>{t.againHint}</Quiet>
+            <Actions>
+              <Button>{t.again}</Button>
+            </Actions>
           </Form>
         )}
       </Measure>
@@ -197,7 +199,7 @@ function Facts({ attempt, viewer }: { attempt: WebhookAttempt; viewer: Viewer })
     <DescriptionList
       items={[
         { name: t.time, value: formatSecond(at, staff.workspace.timezone, locale) },
-        { name: t.eventName, value: type },
+        { name: t.event, value: type },
         { name: t.webhookId, value: <Copyable value={webhook_id} locale={locale} /> },
         {
           name: t.result,

@@ -1,6 +1,7 @@
 import { HEARD } from '../../../domain/webhooks/heard'
 import { Check } from '../../../ui/choices'
 import { FieldGroup, inputId } from '../../../ui/form'
+import { Fields } from '../../../ui/form-layout'
 import type { Locale } from '../../../ui/i18n/locale'
 import { wordOf } from '../../../ui/i18n/word-of'
 import { Quiet } from '../../../ui/text'
@@ -68,18 +69,20 @@ export function EventsField({ filters, issue, locale }: Props) {
   const { fields, single, singleHint } = webhookPageTexts(locale)
   const chosen = chosenIn(filters)
   return (
-    <>
+    <Fields>
       <FieldGroup label={fields.events.label} name="events" issue={issue}>
-        {ALL.map(([area]) => (
-          <Check
-            name="area"
-            id={area === ALL[0]?.[0] ? inputId('events') : `area-${area}`}
-            value={area}
-            label={t.areas[area].label}
-            hint={t.areas[area].hint}
-            isChecked={chosen.areas.includes(area)}
-          />
-        ))}
+        <div>
+          {ALL.map(([area]) => (
+            <Check
+              name="area"
+              id={area === ALL[0]?.[0] ? inputId('events') : `area-${area}`}
+              value={area}
+              label={t.areas[area].label}
+              hint={t.areas[area].hint}
+              isChecked={chosen.areas.includes(area)}
+            />
+          ))}
+        </div>
       </FieldGroup>
       <Fold label={single} isOpen={chosen.single.length > 0} ofForm>
         <Quiet>{singleHint}</Quiet>
@@ -87,7 +90,7 @@ export function EventsField({ filters, issue, locale }: Props) {
           <SingleEvents group={group} chosen={chosen.single} locale={locale} />
         ))}
       </Fold>
-    </>
+    </Fields>
   )
 }
 

@@ -194,7 +194,7 @@ function SetUpCard({ webhook, path, viewer }: PartProps & { webhook: Webhook }) 
           ...(missed.count > 0
             ? [{ name: t.behind, value: t.events(formatNumber(missed.count, locale), missed.isMore) }]
             : []),
-          { name: t.created, value: key === null ? t.byStaff(day) : t.byKey(day, key) },
+          { name: t.created, value: key === null ? day : t.byKey(day, key) },
         ]}
       />
     </Card>
@@ -237,6 +237,7 @@ function SecretCard({ secret, text, viewer }: SecretProps) {
   const t = webhookPageTexts(viewer.locale)
   return (
     <Card title={t.secret}>
+      <p>{t.secretLead}</p>
       {secret !== undefined && <Copyable value={secret} locale={viewer.locale} />}
       <p>{text}</p>
       <p>
