@@ -102,7 +102,7 @@ function SwitchOnPage({ c, webhook }: Props) {
     <StaffLayout title={title} viewer={viewer} section="settings">
       <Confirm
         title={title}
-        lead={goesOnFromNow ? t.onlyFromNow : asks ? t.missedCount(events) : t.missedNone}
+        lead={goesOnFromNow ? t.onlyFromNow : asks ? t.missedCount(events, missed.count === 1) : t.missedNone}
         action={`${path}/switch-on`}
         label={t.switchOn}
         cancelHref={path}

@@ -63,7 +63,8 @@ const de = {
   disabledLead: 'Fünf Tage lang kam nichts an. Was inzwischen passiert, wartet bis zu 90 Tage lang.',
   switchOn: 'Wieder einschalten',
   switchOnTitle: (host: string) => `Webhook an ${host} wieder einschalten?`,
-  missedCount: (events: string) => `Seit er nicht mehr sendet, fehlen ihm ${events}.`,
+  missedCount: (events: string, isOne: boolean) =>
+    `Seit er nicht mehr sendet, ${isOne ? 'fehlt' : 'fehlen'} ihm ${events}.`,
   missedNone: 'Ihm fehlt nichts.',
   onlyFromNow: 'Er war mehr als 90 Tage aus. Deshalb geht es nur mit dem weiter, was ab jetzt passiert.',
   choice: 'Was fehlt',
