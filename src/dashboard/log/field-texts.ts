@@ -356,7 +356,7 @@ const en: typeof de = {
     url: 'Address',
     description: 'Description',
     events: 'Hears of',
-    state: 'State',
+    state: 'Status',
     reason: 'Reason',
     secret_version: 'Secret no.',
     shown: 'Shown',
