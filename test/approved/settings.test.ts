@@ -49,6 +49,8 @@ const PAGES = [
   '/settings/api-keys',
   '/settings/api-keys/new',
   '/settings/api-keys/{key}/revoke',
+  '/settings/webhooks',
+  '/settings/webhooks/new',
   '/account',
   '/account after saved',
   '/account/passkeys/cred-1',
