@@ -29,7 +29,7 @@ export async function post(
     ...answer,
   })
   const refusal = refusalOf(new URL(endpoint.url), where)
-  if (refusal) return answered({ failure: `address_${refusal}` })
+  if (refusal) return answered({ failure: refusal })
   const now = new Date()
   const timestamp = Math.floor(now.getTime() / 1000)
   const secrets = signingSecrets(keys, endpoint, { restored: endpoint, now })

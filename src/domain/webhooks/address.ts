@@ -20,13 +20,13 @@ export function refusalOf(
 ): AddressRefusal | undefined {
   // The parser has written numbers of any form as an IP address, and international names in ASCII.
   const host = address.hostname.replace(/\.$/, '')
-  if (address.username !== '' || address.password !== '') return 'with_credentials'
-  if (address.hash !== '') return 'with_fragment'
+  if (address.username !== '' || address.password !== '') return 'address_with_credentials'
+  if (address.hash !== '') return 'address_with_fragment'
   if (allowsLoopback && LOOPBACK.includes(host) && /^https?:$/.test(address.protocol)) return undefined
-  if (address.protocol !== 'https:') return 'not_https'
-  if (address.port !== '') return 'port'
-  if (/^[\d.]+$/.test(host) || host.startsWith('[')) return 'ip_address'
-  if (!host.includes('.') || NOT_PUBLIC.test(host) || LEADS_ANYWHERE.test(host)) return 'not_public'
-  if (ownHosts.includes(host)) return 'own_host'
+  if (address.protocol !== 'https:') return 'address_not_https'
+  if (address.port !== '') return 'address_with_port'
+  if (/^[\d.]+$/.test(host) || host.startsWith('[')) return 'address_of_ip'
+  if (!host.includes('.') || NOT_PUBLIC.test(host) || LEADS_ANYWHERE.test(host)) return 'address_not_public'
+  if (ownHosts.includes(host)) return 'address_of_service'
   return undefined
 }

@@ -135,11 +135,11 @@ export async function changeEndpoint(
 function stateSql(tx: Tx, workspace: Sql, { state, skip_missed }: EndpointChange): Sql {
   if (state === 'paused') return sql`state = 'paused', reason = NULL, state_at = ${NOW}, next_at = NULL`
   const missed = firstNumberSince(workspace, daysFrom(tx.now, -MISSED_DAYS))
-  const isSkipping = sql`(${skip_missed ? 1 : 0} OR state_at < ${daysFrom(tx.now, -MISSED_DAYS).toISOString()} AND state <> 'active')`
+  const isSkippedSql = sql`(${skip_missed ? 1 : 0} OR state_at < ${daysFrom(tx.now, -MISSED_DAYS).toISOString()} AND state <> 'active')`
   return sql`
     state = 'active', reason = NULL, state_at = ${NOW}, next_at = NULL, failing_since = NULL, failures = 0, notices = 0,
-    sending = CASE WHEN ${isSkipping} THEN NULL ELSE sending END, trying = NULL,
-    cursor = CASE WHEN ${isSkipping} THEN ${lastNumber(workspace)} ELSE max(cursor, ${missed} - 1) END`
+    sending = CASE WHEN ${isSkippedSql} THEN NULL ELSE sending END, trying = NULL,
+    cursor = CASE WHEN ${isSkippedSql} THEN ${lastNumber(workspace)} ELSE max(cursor, ${missed} - 1) END`
 }
 
 /** Deletes an endpoint with its attempts and parked deliveries. Two trips. Throws as {@link changeEndpoint} does. */
@@ -270,8 +270,8 @@ async function read(tx: Tx, id: string) {
 function* issuesOf({ url, events }: Body, where: Where): Iterable<Issue> {
   if (typeof url === 'string') {
     const address = URL.parse(url.trim())
-    const because = address ? refusalOf(address, where) : 'no_address'
-    if (because) yield [['url'], { code: 'webhook_address', because }]
+    const code = address ? refusalOf(address, where) : 'address_malformed'
+    if (code) yield [['url'], { code }]
   }
   if (Array.isArray(events))
     for (const [index, filter] of events.entries())

@@ -5,7 +5,7 @@ import type { FieldTexts } from '../../refused-fields'
 type Fields<Name extends string> = Record<Name, FieldTexts>
 
 /** Why an attempt failed, as it is stored: a status, or a reason. */
-export type Failure = 'timeout' | 'unreachable' | `address_${AddressRefusal}`
+export type Failure = 'timeout' | 'unreachable' | AddressRefusal
 
 const de = {
   lead: 'Ein Webhook meldet einem anderen Programm sofort, was im Verein passiert, zum Beispiel der Website.',
