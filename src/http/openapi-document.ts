@@ -45,6 +45,7 @@ export const API_DOCUMENT: Documentation = {
     { name: 'Cost units', description: 'What expenses are booked to' },
     { name: 'Member portal', description: 'Login links for members' },
     { name: 'Events', description: 'What was done, by which actor, and what it changed' },
+    { name: 'Webhooks', description: 'Where events are sent, and what became of each delivery' },
     { name: 'Workspace', description: 'The workspace of the key' },
   ],
   components: components('apiKey', 'An API key of a workspace, mas_…', RESPONSE_HEADERS),
