@@ -196,6 +196,7 @@ describe('POST /operator/workspaces', () => {
         suspended_at: null,
         copy_of: null,
         copied_at: null,
+        has_webhooks: 0,
         exporting_since: null,
         last_export: null,
         leaving_notice_weeks: 0,

@@ -6,7 +6,7 @@ const LAYERS = [
   ['db'],
   ['domain'],
   ['http', 'ui'],
-  ['mail'],
+  ['mail', 'webhooks'],
   ['api', 'portal', 'dashboard', 'docs'],
   ['app', 'client', 'index', 'runs'],
 ]
@@ -82,7 +82,7 @@ const FLOORS = [
   ['payments'],
   ['collections', 'years'],
   ['bank', 'portal'],
-  ['mails', 'workspaces', 'watch'],
+  ['mails', 'workspaces', 'watch', 'webhooks'],
   ['applications', 'doubles', 'pages'],
 ]
 

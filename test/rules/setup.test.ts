@@ -24,6 +24,7 @@ const REQUIRED = [
   'MAILS',
   'MAILINGS',
   'JOBS',
+  'WEBHOOKS',
   'EMAIL',
   'MAIL_FROM',
 ] as const
@@ -257,7 +258,7 @@ describe('the crons', () => {
   it('of wrangler.toml each have a run', async () => {
     const [, listed = ''] = /^crons = \[(.*)\]$/m.exec(wrangler) ?? []
     const crons = [...listed.matchAll(/"([^"]+)"/g)].map(([, cron = '']) => cron)
-    expect(crons).toHaveLength(2)
+    expect(crons).toHaveLength(3)
     for (const cron of crons)
       await worker.scheduled(
         createScheduledController({ scheduledTime: new Date(), cron }),

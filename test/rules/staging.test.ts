@@ -54,7 +54,7 @@ it.each<[string, (config: Config) => unknown, string]>([
   [
     'a consumer',
     (config) => (config.queues as { consumers: unknown[] }).consumers.pop(),
-    'lacks .queues.consumers.4.queue',
+    'lacks .queues.consumers.5.queue',
   ],
   [
     'a queue of its own',

@@ -434,6 +434,48 @@ const ROUTES: Route[] = [
     status: 200,
   },
   { endpoint: 'DELETE /booking_rules/{booking_rule_id}', needs: ['bank:write'], status: 204 },
+  { endpoint: 'GET /webhook_endpoints', needs: ['webhooks:write'], status: 200 },
+  {
+    endpoint: 'POST /webhook_endpoints',
+    needs: ['webhooks:write', 'fees:read'],
+    body: () => ({ url: 'https://www.club.example.org/hooks', events: ['fee.paid'] }),
+    status: 201,
+  },
+  { endpoint: 'GET /webhook_endpoints/{webhook_endpoint_id}', needs: ['webhooks:write'], status: 200 },
+  {
+    endpoint: 'PATCH /webhook_endpoints/{webhook_endpoint_id}',
+    needs: ['webhooks:write'],
+    body: () => ({ state: 'active' }),
+    status: 200,
+  },
+  { endpoint: 'DELETE /webhook_endpoints/{webhook_endpoint_id}', needs: ['webhooks:write'], status: 204 },
+  {
+    endpoint: 'POST /webhook_endpoints/{webhook_endpoint_id}/secret',
+    needs: ['webhooks:write'],
+    status: 200,
+  },
+  {
+    endpoint: 'POST /webhook_endpoints/{webhook_endpoint_id}/rotation',
+    needs: ['webhooks:write'],
+    status: 200,
+  },
+  {
+    endpoint: 'POST /webhook_endpoints/{webhook_endpoint_id}/replay',
+    needs: ['webhooks:write'],
+    body: () => ({ since: new Date(Date.now() - 60_000).toISOString() }),
+    status: 200,
+  },
+  { endpoint: 'POST /webhook_endpoints/{webhook_endpoint_id}/test', needs: ['webhooks:write'], status: 200 },
+  {
+    endpoint: 'GET /webhook_endpoints/{webhook_endpoint_id}/attempts',
+    needs: ['webhooks:write'],
+    status: 200,
+  },
+  {
+    endpoint: 'POST /webhook_endpoints/{webhook_endpoint_id}/attempts/{attempt_id}/again',
+    needs: ['webhooks:write'],
+    status: 200,
+  },
   { endpoint: 'GET /cost_units', needs: ['bookkeeping:read'], status: 200 },
   {
     endpoint: 'POST /cost_units',
@@ -537,7 +579,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|me|oper)/.test(
+        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|webhook_|me|oper)/.test(
           path,
         ),
     )
@@ -1122,6 +1164,47 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
     422,
   ],
   ['deletes a booking rule', ({ club }, other) => club.delete(`/booking_rules/${other.bookingRule}`), 404],
+  ['reads a webhook endpoint', ({ club }, other) => club.get(`/webhook_endpoints/${other.webhook}`), 404],
+  [
+    'changes a webhook endpoint',
+    ({ club }, other) => club.patch(`/webhook_endpoints/${other.webhook}`, { state: 'active' }),
+    404,
+  ],
+  [
+    'deletes a webhook endpoint',
+    ({ club }, other) => club.delete(`/webhook_endpoints/${other.webhook}`),
+    404,
+  ],
+  ...(['secret', 'rotation', 'test'] as const).map(
+    (act): [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>, status: number] => [
+      `asks for the ${act} of a webhook endpoint`,
+      ({ club }, other) => club.post(`/webhook_endpoints/${other.webhook}/${act}`, undefined),
+      404,
+    ],
+  ),
+  [
+    'has events sent again',
+    ({ club }, other) =>
+      club.post(`/webhook_endpoints/${other.webhook}/replay`, { after: 'evt_000000000001' }),
+    404,
+  ],
+  [
+    'reads the attempts of a webhook endpoint',
+    ({ club }, other) => club.get(`/webhook_endpoints/${other.webhook}/attempts`),
+    404,
+  ],
+  [
+    'sends a delivery again',
+    ({ club }, other) =>
+      club.post(`/webhook_endpoints/${other.webhook}/attempts/${other.attempt}/again`, undefined),
+    404,
+  ],
+  [
+    'sends a delivery of another endpoint again',
+    ({ club, webhook }, other) =>
+      club.post(`/webhook_endpoints/${webhook}/attempts/${other.attempt}/again`, undefined),
+    404,
+  ],
   [
     'confirms bank lines with fees as they are suggested',
     ({ club, line }, other) =>

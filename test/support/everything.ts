@@ -388,7 +388,9 @@ async function webhookOf(club: Workspace) {
   const attempt = webhook.replace('whk_', 'wha_')
   await rows(
     `INSERT INTO webhook_attempts (workspace_id, endpoint_id, id, delivery_id, first, last, type, at, status, milliseconds)
-     SELECT workspace_id, id, ?, id || '_1_1', 1, 1, 'person.created', created_at, 503, 12 FROM webhook_endpoints WHERE id = ?`,
+     SELECT webhook_endpoints.workspace_id, id, ?, id || '_1_1', min(number), min(number), action, created_at, 503, 12
+     FROM webhook_endpoints JOIN events ON events.workspace_id = webhook_endpoints.workspace_id AND action = 'person.created'
+     WHERE id = ?`,
     attempt,
     webhook,
   )

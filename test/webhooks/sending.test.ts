@@ -21,7 +21,7 @@ describe('a delivery', () => {
     await addMember(club, 'Before')
     const { id, secret } = await addEndpoint(club)
     const { received } = receiver()
-    const created = await addMember(club, 'Ada')
+    const created = await addMember(club, 'Augusta')
     expect(await runWebhooks(club)).toEqual([])
     expect(received).toHaveLength(1)
     const [one] = received
@@ -40,7 +40,7 @@ describe('a delivery', () => {
         batch_id: expect.stringMatching(/^bat_/),
       },
     })
-    expect(one.text).not.toMatch(/Ada|Lovelace|example\.org/)
+    expect(one.text).not.toMatch(/Augusta|Lovelace|@/)
     expect(one.id).toBe(
       `${id}_${one.body.data.subjects[0].event_id.slice(4)}_${one.body.data.subjects[0].event_id.slice(4)}`,
     )
@@ -72,7 +72,7 @@ describe('an endpoint that fails', () => {
     const club = await workspace()
     const { id } = await addEndpoint(club)
     const { received, state } = receiver(() => new Response('no', { status: 500 }))
-    await addMember(club, 'Ada')
+    await addMember(club, 'Augusta')
     expect(await runWebhooks(club)).toEqual([5])
     await addMember(club, 'Bea')
     expect(await runWebhooks(club)).toEqual([])
@@ -101,7 +101,7 @@ describe('an endpoint that fails', () => {
       poison ||= one.id
       return new Response('crash', { status: one.id === poison ? 500 : 200 })
     })
-    await addMember(club, 'Ada')
+    await addMember(club, 'Augusta')
     await addMember(club, 'Bea')
     await addMember(club, 'Cleo')
     await runWebhooks(club)
@@ -124,7 +124,7 @@ describe('an endpoint that fails', () => {
     const club = await workspace()
     const { id } = await addEndpoint(club)
     const { received, state } = receiver(() => new Response('', { status: 410 }))
-    await addMember(club, 'Ada')
+    await addMember(club, 'Augusta')
     await runWebhooks(club)
     expect(await endpointOf(club, id)).toMatchObject({ state: 'paused', reason: 'gone' })
     await addMember(club, 'Bea')
@@ -141,7 +141,7 @@ describe('an endpoint that fails', () => {
     const club = await workspace()
     await addEndpoint(club)
     receiver(() => new Response('', { status: 429, headers: { 'Retry-After': '900' } }))
-    await addMember(club, 'Ada')
+    await addMember(club, 'Augusta')
     const [delay] = await runWebhooks(club)
     expect(delay).toBeGreaterThan(890)
   })
@@ -152,7 +152,7 @@ describe('an endpoint that fails', () => {
     receiver(() => {
       throw new Error('no host')
     })
-    await addMember(club, 'Ada')
+    await addMember(club, 'Augusta')
     await runWebhooks(club)
     await pass(club, 3 * 86_400)
     await runWebhooks(club)
