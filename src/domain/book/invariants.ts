@@ -30,6 +30,9 @@ const SIDES = `
   JOIN vouchers AS voucher ON voucher.workspace_id = line.workspace_id AND voucher.year = line.year
     AND voucher.number = line.number`
 
+/** All persons, by the columns that their key begins with. */
+const OF_LISTS = "persons.list_id IN ('members', 'contacts') AND persons.area IN ('regular', 'applications')"
+
 /**
  * What always holds of the books of every workspace, each as a query over the whole database that must find no row. The
  * rows name workspaces and ids, and hold no personal data.
@@ -66,13 +69,14 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'A debit is the sum of its fees, and a collection that of its debits': `
     SELECT item.workspace_id, item.id
     FROM collection_items AS item
-    LEFT JOIN collection_fees AS link ON link.workspace_id = item.workspace_id AND link.item_id = item.id
+    LEFT JOIN collection_fees AS link INDEXED BY collection_fees_of_item
+      ON link.workspace_id = item.workspace_id AND link.item_id = item.id
     GROUP BY item.workspace_id, item.id
     HAVING item.amount IS NOT sum(link.amount) OR sum(link.state <> item.state) > 0
     UNION ALL
     SELECT collections.workspace_id, collections.id
     FROM collections
-    LEFT JOIN collection_items AS item
+    LEFT JOIN collection_items AS item INDEXED BY collection_items_of_collection
       ON item.workspace_id = collections.workspace_id AND item.collection_id = collections.id AND item.removed_at IS NULL
     GROUP BY collections.workspace_id, collections.id
     HAVING collections.amount IS NOT sum(item.amount) OR collections.item_count <> count(item.id)`,
@@ -92,7 +96,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
     UNION ALL
     SELECT mandates.workspace_id, mandates.person_id
     FROM mandates
-    LEFT JOIN persons ON persons.workspace_id = mandates.workspace_id AND persons.id = mandates.person_id
+    LEFT JOIN persons ON persons.workspace_id = mandates.workspace_id AND ${OF_LISTS} AND persons.id = mandates.person_id
     WHERE mandates.ended_at IS NULL AND lower(persons.sepa_mandate ->> 'reference') IS NOT mandates.reference_key
     UNION ALL
     SELECT persons.workspace_id, persons.id
@@ -135,7 +139,7 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'A payment that is booked is in one voucher with its amount, and no other payment is': `
     SELECT payments.workspace_id, payments.id
     FROM payments
-    LEFT JOIN voucher_lines AS line
+    LEFT JOIN voucher_lines AS line INDEXED BY voucher_lines_by_payment
       ON line.workspace_id = payments.workspace_id AND line.payment_id = payments.id
     GROUP BY payments.workspace_id, payments.id
     HAVING sum(line.amount) IS NOT CASE payments.booking WHEN 'booked' THEN payments.amount END
@@ -389,7 +393,8 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'The balances of a bank statement are those before and after its entries': `
     SELECT statements.workspace_id, statements.id
     FROM statements
-    LEFT JOIN bank_lines AS line ON line.workspace_id = statements.workspace_id AND line.statement_id = statements.id
+    LEFT JOIN bank_lines AS line INDEXED BY bank_lines_of_statement
+      ON line.workspace_id = statements.workspace_id AND line.statement_id = statements.id
     WHERE known_amount IS NOT NULL
     GROUP BY statements.workspace_id, statements.id
     HAVING opening + coalesce(sum(line.amount), 0) + known_amount IS NOT closing`,
@@ -431,11 +436,13 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'An account has paid for a stored person as long as one of its lines pays a fee of the person': `
     SELECT paid.workspace_id, paid.person_id AS id
     FROM paying_accounts AS paid
-    WHERE NOT EXISTS (SELECT 1 FROM persons WHERE persons.workspace_id = paid.workspace_id AND persons.id = paid.person_id)
+    WHERE NOT EXISTS (
+        SELECT 1 FROM persons
+        WHERE persons.workspace_id = paid.workspace_id AND ${OF_LISTS} AND persons.id = paid.person_id)
       OR NOT EXISTS (
         SELECT 1 FROM fees
-        JOIN payments ON payments.workspace_id = fees.workspace_id AND payments.fee_id = fees.id
-        JOIN bank_lines ON bank_lines.workspace_id = fees.workspace_id AND bank_lines.id = payments.bank_line_id
+        CROSS JOIN payments ON payments.workspace_id = fees.workspace_id AND payments.fee_id = fees.id
+        CROSS JOIN bank_lines ON bank_lines.workspace_id = fees.workspace_id AND bank_lines.id = payments.bank_line_id
         WHERE fees.workspace_id = paid.workspace_id AND fees.person_id = paid.person_id
           AND payments.kind = 'payment' AND payments.item_id IS NULL AND bank_lines.party_iban = paid.iban
           AND NOT EXISTS (
@@ -454,7 +461,8 @@ export const INVARIANTS: Readonly<Record<string, string>> = {
   'A run of dues has the fees and the amount of its parts': `
     SELECT dues_runs.workspace_id, dues_runs.id
     FROM dues_runs
-    LEFT JOIN dues_parts AS part ON part.workspace_id = dues_runs.workspace_id AND part.run_id = dues_runs.id
+    LEFT JOIN dues_parts AS part INDEXED BY dues_parts_by_run
+      ON part.workspace_id = dues_runs.workspace_id AND part.run_id = dues_runs.id
     WHERE state = 'claimed'
     GROUP BY dues_runs.workspace_id, dues_runs.id
     HAVING dues_runs.count <> count(DISTINCT part.fee_id) OR dues_runs.amount <> coalesce(sum(part.amount), 0)`,
