@@ -54,7 +54,7 @@ async function pull(): Promise<void> {
         : `There are no workspaces in the ${isLost ? 'bucket' : 'database'}.`,
     )
   console.log(`${ids.length} workspaces, into ${folder}`)
-  const wanted = [...ids.map((id) => [id, `/operator/workspaces/${id}/backup`] as const)]
+  const wanted = ids.map((id) => [id, `/operator/workspaces/${id}/backup`] as const)
   const failed: string[] = []
   const inconsistent: string[] = []
   let oldest = new Date(began).toISOString()
@@ -63,11 +63,9 @@ async function pull(): Promise<void> {
   for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
     const file = join(folder, `${id}.ndjson.gz`)
     try {
-      if (id !== 'shared' && (await isThere(file))) had += 1
-      else {
-        const isFresh = !isLost && (values.fresh || id === 'shared')
-        await fetchFile(operator, `${path}${isFresh ? '?fresh=true' : ''}`, file)
-      }
+      const isFresh = !isLost && (values.fresh || id === 'shared')
+      if (!isFresh && (await isThere(file))) had += 1
+      else await fetchFile(operator, path, file, { isFresh, isLost })
       const { manifest, end } = await readBackup(file)
       if (manifest.taken_at < oldest) oldest = manifest.taken_at
       if (!end.is_consistent) inconsistent.push(id)
@@ -91,7 +89,9 @@ async function pull(): Promise<void> {
     console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
   }
   for (const id of inconsistent)
-    console.log(`! ${id} was written to while it was read: its rows are not of one instant. Pull it again.`)
+    console.log(
+      `! ${id} was written to while it was read: its rows are not of one instant. Run this again with --fresh at a quiet hour.`,
+    )
   if (failed.length > 0) throw new Error(`${failed.length} failed. Run the command again.`)
 }
 
@@ -102,11 +102,20 @@ async function isThere(file: string): Promise<boolean> {
   return verified?.end.is_consistent === true
 }
 
-/** Downloads a file beside its place, verifies it and moves it there, so that no half of a file has its name. */
-async function fetchFile(operator: Operator, path: string, file: string): Promise<void> {
+/**
+ * Downloads a file beside its place, verifies it and moves it there, so that no half of a file has its name. A stored file that is not
+ * of one instant is made anew, unless the database is lost.
+ */
+async function fetchFile(
+  operator: Operator,
+  path: string,
+  file: string,
+  { isFresh, isLost }: { isFresh: boolean | undefined; isLost: boolean },
+): Promise<void> {
   const part = `${file}.part`
   for (let attempt = 1; ; attempt++) {
-    const response = await operator.download(path)
+    const query = isFresh || (attempt > 1 && !isLost) ? '?fresh=true' : ''
+    const response = await operator.download(`${path}${query}`)
     if (!response.body) throw new Error('The answer is empty.')
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(part))
     const verified = await readBackup(part).catch((error: unknown) => error as Error)
