@@ -172,6 +172,41 @@ mas "$API/events?after=evt_000000000010"
 mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
   },
 
+  Webhooks: {
+    text:
+      'An endpoint is sent what happens, so that you need not ask. It hears of `person.*`, of `fee.paid`, or of what else the feed has, ' +
+      'as far as its key may read that; ids, names of fields and the action are sent, never a value, so read what you need by the ' +
+      'API. Things that one act did come together, up to 100 in `data.subjects`. Every request is signed as ' +
+      '[Standard Webhooks](https://www.standardwebhooks.com) has it:\n\n' +
+      '```ts\n' +
+      "import { createServer } from 'node:http'\n" +
+      "import { text } from 'node:stream/consumers'\n" +
+      "import { Webhook } from 'standardwebhooks'\n\n" +
+      'const webhook = new Webhook(process.env.WEBHOOK_SECRET)\n' +
+      'createServer(async (request, response) => {\n' +
+      '  try {\n' +
+      '    const event = webhook.verify(await text(request), request.headers)\n' +
+      '    console.log(event.type, event.data.subjects)\n' +
+      '    response.writeHead(204).end()\n' +
+      '  } catch {\n' +
+      '    response.writeHead(401).end()\n' +
+      '  }\n' +
+      '}).listen(9000)\n' +
+      '```\n\n' +
+      '- Answer with a status of 2xx within ten seconds, and do the work afterwards.\n' +
+      '- Deliveries come in the order of the feed, each at least once: remember `webhook-id`, which a retry has again.\n' +
+      '- After a failure the same is sent again: after 5 seconds, 5 and 30 minutes, 2, 5 and then every 10 hours, or when `Retry-After` of a 429 ' +
+      'or 503 asks. After half an hour the next delivery is tried: if it is taken, the first one is parked and sent again last. After ' +
+      'five days the endpoint is disabled; its owners are told on the first, third and fifth.\n' +
+      '- Nothing is lost meanwhile: an endpoint that is resumed is sent what it missed, of 90 days. `replay` goes back 30 days. `410` pauses.\n' +
+      '- `log.truncated` says that events were deleted, after two years, before they were sent.\n' +
+      '- An endpoint has an `https` address on the usual port with a public name. On your own computer, `npm start` also takes one of ' +
+      'that computer.',
+    calls: `
+mas "$API/webhook_endpoints" -d '{ "url": "http://localhost:9000/hooks", "events": ["person.*", "fee.paid"] }'
+mas "$API/webhook_endpoints"`,
+  },
+
   'Reading from a nearby copy': {
     text:
       'By default a read sees every write that was answered before. Each response to a valid key for which the database ' +
@@ -224,7 +259,8 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
-      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments.',
+      '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments. ' +
+      'Endpoints of webhooks hear of events.',
   },
 
   'Try things out': {

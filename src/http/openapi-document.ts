@@ -51,8 +51,8 @@ export const API_DOCUMENT: Documentation = {
   components: components('apiKey', 'An API key of a workspace, mas_…', RESPONSE_HEADERS),
 }
 
-// The operator's operations repeat no stored answers.
-const { 'Idempotent-Replayed': _replayed, ...OPERATOR_HEADERS } = RESPONSE_HEADERS
+// The operator's operations repeat no stored answers and digest no files.
+const { 'Idempotent-Replayed': _replayed, 'Repr-Digest': _digest, ...OPERATOR_HEADERS } = RESPONSE_HEADERS
 
 /** The same for the operator of the service. */
 export const OPERATOR_DOCUMENT: Documentation = {

@@ -14,6 +14,6 @@ export function allowedAddresses(env: Bindings, requested?: string) {
   const origins = [publicOrigin(env), requested].filter((origin) => origin !== undefined)
   return {
     ownHosts: origins.map((origin) => new URL(origin).hostname),
-    allowsLoopback: origins.every((origin) => isLoopback(origin)),
+    allowsLoopback: origins.length > 0 && origins.every((origin) => isLoopback(origin)),
   }
 }

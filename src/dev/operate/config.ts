@@ -25,7 +25,7 @@ export type Config = {
 }
 
 /** The secrets that a deployment has, beside the variables of wrangler.toml. */
-export const SECRETS = ['OPERATOR_TOKEN']
+export const SECRETS = ['OPERATOR_TOKEN', 'WEBHOOK_KEY']
 
 /** Cloudflare keeps messages for four days unless a queue says otherwise, and for fourteen at most. */
 export const RETENTION_SECONDS = 1_209_600

@@ -26,7 +26,7 @@ export function refusalOf(
   if (address.protocol !== 'https:') return 'address_not_https'
   if (address.port !== '') return 'address_with_port'
   if (/^[\d.]+$/.test(host) || host.startsWith('[')) return 'address_of_ip'
-  if (!host.includes('.') || NOT_PUBLIC.test(host) || LEADS_ANYWHERE.test(host)) return 'address_not_public'
   if (ownHosts.includes(host)) return 'address_of_service'
+  if (!host.includes('.') || NOT_PUBLIC.test(host) || LEADS_ANYWHERE.test(host)) return 'address_not_public'
   return undefined
 }

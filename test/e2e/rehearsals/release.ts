@@ -106,6 +106,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
       ...config.r2_buckets.map(({ bucket_name }) => `r2 bucket create ${bucket_name} --jurisdiction=eu`),
       'email sending enable mitglieder.verein.de',
       'secret put OPERATOR_TOKEN --env=',
+      'secret put WEBHOOK_KEY --env=',
     ])
     assert.equal(config.d1_databases[0]?.database_id, state.databases.membership?.id)
     assert.equal(config.kv_namespaces[0]?.id, state.namespaces['membership-portal-links']?.id)
@@ -175,7 +176,11 @@ const CHECKS: Record<string, () => Promise<void>> = {
         )
         assert.equal(operator.config().d1_databases[0]?.database_id, databases.membership?.id, failing)
         const shown = operator.printed.split(secrets.OPERATOR_TOKEN ?? '-').length - 1
-        assert.equal(shown, failing?.startsWith('secret put') && when === 'after' ? 0 : 1, failing)
+        assert.equal(
+          shown,
+          failing?.startsWith('secret put OPERATOR_TOKEN') && when === 'after' ? 0 : 1,
+          failing,
+        )
       }
   },
 
