@@ -137,11 +137,13 @@ describe('GET /payments', () => {
     expect(await since()).toEqual([[payment?.id, null]])
     const reversal = await club.post(`/payments/${other?.id}/reversal`, { reason: 'A mistake' })
     expect(reversal.status, reversal.text).toBe(201)
-    expect(await since()).toEqual([
+    const [first, ...both] = await since()
+    expect([first, both.map(([, booking]: string[]) => booking)]).toEqual([
       [payment?.id, null],
-      [other?.id, 'taken_back'],
-      [expect.stringMatching(/^pay_/), 'taken_back'],
+      ['taken_back', 'taken_back'],
     ])
+    // Written together, the two may be in either order.
+    expect(both).toContainEqual([other?.id, 'taken_back'])
   })
 
   it('has entries again that wait since the book has come to begin before them', async () => {

@@ -59,7 +59,7 @@ export function stopClock(instant: string | number = START): void {
 }
 
 const ID =
-  /(?<![a-z])(per|fee|pay|run|dbt|acc|vch|cnt|stf|stm|lin|mai|wsp|evt|col|cst|cat|key|ses|seg|cur|bat|imp|pln|drn|rul|rsg|bkg|brl)_[\w-]{8,}/g
+  /(?<![a-z])(per|fee|pay|run|dbt|acc|vch|cnt|stf|stm|lin|mai|wsp|evt|col|cst|cat|key|ses|seg|cur|bat|imp|pln|drn|rul|rsg|bkg|brl|whk|wha)_[\w-]{8,}/g
 const REFERENCE = /\bRF\d\d( ?[0-9A-Z]){17,21}\b/g
 /** How the id of a fee or debit starts, as lines keep it beside a reference. */
 const START_OF_ID = /(?<=RF…\\",\\")\w{12,}/g

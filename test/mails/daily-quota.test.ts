@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
+import { QUIET } from '../support/call'
 import { ADA, BEN, clubOf, person } from '../support/club'
 import { runCron } from '../support/cron'
 import { staffOf } from '../support/dashboard'
@@ -33,7 +34,7 @@ async function deliverSingle(bodies: QueuedMail[], bindings: Partial<Bindings>) 
     'membership-mails',
     bodies.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts: 1, body })),
   )
-  await worker.queue(batch, { ...env, EMAIL, ...bindings } as Bindings)
+  await worker.queue(batch, { ...env, ...QUIET, EMAIL, ...bindings } as Bindings)
   const { explicitAcks } = await getQueueResult(batch, createExecutionContext())
   return { sent, acked: explicitAcks.length }
 }

@@ -5,6 +5,7 @@ import type { Bindings } from '../../src/env'
 import { isDeadQueue } from '../../src/http/dead-queue'
 import worker from '../../src/index'
 import wrangler from '../../wrangler.toml?raw'
+import { QUIET } from '../support/call'
 import { runNightly } from '../support/cron'
 import { failingD1 } from '../support/fake-d1'
 import { watchLog } from '../support/log'
@@ -36,7 +37,7 @@ async function deliver(
     queue,
     bodies.map((body, index) => ({ id: `m${from + index}`, timestamp: new Date(), attempts, body })),
   )
-  await worker.queue(batch as MessageBatch<never>, { ...env, ...bindings } as Bindings)
+  await worker.queue(batch as MessageBatch<never>, { ...env, ...QUIET, ...bindings } as Bindings)
   const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
   return { acknowledged: explicitAcks, retried: retryMessages.map(({ msgId }) => msgId) }
 }

@@ -9,7 +9,7 @@ import { retryDelay } from '../../src/http/retry-delay'
 import worker from '../../src/index'
 import { tellOperator } from '../../src/mail/tell-operator'
 import wrangler from '../../wrangler.toml?raw'
-import { call } from '../support/call'
+import { call, QUIET } from '../support/call'
 import { runCron, runNightly } from '../support/cron'
 import { type Line, watchLog } from '../support/log'
 import { operator, rows, workspace } from '../support/workspace'
@@ -79,7 +79,7 @@ describe('the operator is mailed', () => {
     const told = async (percent: number) => {
       await sizeOf(percent)
       // The run itself finds the small database of the tests.
-      await tellOperator({ ...env, ...given } as Bindings, new Date())
+      await tellOperator({ ...env, ...QUIET, ...given } as Bindings, new Date())
       return subjects(mails)
     }
     expect([await told(59), await told(60), await told(61), await told(59)]).toEqual([
@@ -104,7 +104,7 @@ describe('the operator is mailed', () => {
       const { DB } = broken
       const controller = { scheduledTime: start + hours * HOUR, cron: '37 3 * * *', noRetry() {} }
       await expect(
-        worker.scheduled(controller as ScheduledController, { ...env, ...given, DB } as Bindings),
+        worker.scheduled(controller as ScheduledController, { ...env, ...QUIET, ...given, DB } as Bindings),
       ).rejects.toThrow('deleteOldResults')
       return subjects(mails)
     }
@@ -146,7 +146,7 @@ describe('the operator is mailed', () => {
     const BACKUPS = new Proxy(bucket, {
       get: (target, name) => (name === 'put' ? put : Reflect.get(target, name).bind(target)),
     })
-    const all = { ...env, ...given, BACKUPS } as Bindings
+    const all = { ...env, ...QUIET, ...given, BACKUPS } as Bindings
     const night = async (messageId: string) => {
       const [job, ...others] = await runNightly({ ...given, BACKUPS })
       expect([job, others]).toMatchObject([{ job: 'back_up', workspace_id: broken.id }, []])

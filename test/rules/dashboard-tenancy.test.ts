@@ -78,7 +78,7 @@ async function otherPlace(): Promise<Place> {
   const everything = await createEverything(await workspace(), 'other')
   const owner = await staffOf(everything.club, 'owner')
   await owner.submit(`/dashboard/${everything.club.id}/members/views`, { name: 'Mine' })
-  const [view] = await rows<{ id: string }>('SELECT id FROM segments')
+  const [view] = await rows<{ id: string }>("SELECT id FROM segments WHERE name = 'Mine'")
   await rows(
     `INSERT INTO passkeys (credential_id, staff_id, public_key, counter, name, created_at)
      VALUES ('foreign-passkey', ?, '', 0, 'Phone', '2026-01-01T00:00:00.000Z')`,

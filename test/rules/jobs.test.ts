@@ -8,6 +8,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bindings, QueuedJob } from '../../src/env'
 import worker from '../../src/index'
+import { QUIET } from '../support/call'
 import { ADA } from '../support/club'
 import { jobQueue, runJobsOf } from '../support/cron'
 import { mailings } from '../support/mails'
@@ -70,7 +71,7 @@ async function deliver(jobs: unknown[], { attempts = 1, waited = 0, bindings = {
       body: body as QueuedJob,
     })),
   )
-  await worker.queue(batch, { ...env, PUBLIC_URL, ...bindings } as Bindings)
+  await worker.queue(batch, { ...env, ...QUIET, PUBLIC_URL, ...bindings } as Bindings)
   const { retryMessages, explicitAcks } = await getQueueResult(batch, createExecutionContext())
   return {
     acked: explicitAcks,
@@ -85,12 +86,12 @@ describe('the hourly run', () => {
     const { JOBS, queued } = jobQueue()
     const sendBatch = vi.spyOn(JOBS, 'sendBatch')
     const controller = createScheduledController({ scheduledTime: NOON, cron: '17 * * * *' })
-    await worker.scheduled(controller, { ...env, PUBLIC_URL, JOBS } as Bindings)
+    await worker.scheduled(controller, { ...env, ...QUIET, PUBLIC_URL, JOBS } as Bindings)
     expect(sendBatch.mock.calls.map(([messages]) => [...messages].length)).toEqual([100, 10])
     expect(new Set(queued.map(({ workspace_id }) => workspace_id)).size).toBe(110)
     expect(new Set(await doneUntil())).toEqual(new Set(['2026-01-31']))
     const { bindings } = mailings()
-    expect(await runJobsOf(queued, { ...env, ...bindings } as Bindings)).toEqual([])
+    expect(await runJobsOf(queued, { ...env, ...QUIET, ...bindings } as Bindings)).toEqual([])
     expect(new Set(await doneUntil())).toEqual(new Set([TODAY]))
   })
 
@@ -99,7 +100,7 @@ describe('the hourly run', () => {
     await rows('UPDATE mail_rules SET done_until = ?', TODAY)
     const { JOBS, queued } = jobQueue()
     const controller = createScheduledController({ scheduledTime: NOON, cron: '17 * * * *' })
-    await worker.scheduled(controller, { ...env, PUBLIC_URL, JOBS } as Bindings)
+    await worker.scheduled(controller, { ...env, ...QUIET, PUBLIC_URL, JOBS } as Bindings)
     expect(queued).toEqual([])
   })
 })
@@ -176,9 +177,9 @@ describe('a job', () => {
     )
     const { JOBS, queued } = jobQueue()
     const job: QueuedJob = { ...sendDueMails(club.id), job: 'seal_events' }
-    expect(await runJobsOf([job], { ...env, JOBS } as Bindings)).toEqual([])
+    expect(await runJobsOf([job], { ...env, ...QUIET, JOBS } as Bindings)).toEqual([])
     expect(queued).toEqual([{ ...job, at: expect.any(String) }])
-    expect(await runJobsOf(queued, { ...env, JOBS } as Bindings)).toEqual([])
+    expect(await runJobsOf(queued, { ...env, ...QUIET, JOBS } as Bindings)).toEqual([])
     const [{ sealed } = { sealed: 0 }] = await rows<{ sealed: number }>(
       'SELECT max(last_number) AS sealed FROM event_seals WHERE workspace_id = ?',
       club.id,

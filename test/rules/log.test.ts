@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { app } from '../../src/app'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
-import { call } from '../support/call'
+import { call, QUIET } from '../support/call'
 import { clubOf, fee, person, portal, signedIn, visitor } from '../support/club'
 import { failingD1, interruptedBy } from '../support/fake-d1'
 import { type Line, watchLog } from '../support/log'
@@ -164,7 +164,7 @@ describe('a random request of each route', () => {
           redirect: 'manual',
           ...(hasBody && { body }),
         }),
-        { ...env, ...SILENT, KEY_RATE: { limit }, ADDRESS_RATE: { limit } } as Bindings,
+        { ...env, ...QUIET, ...SILENT, KEY_RATE: { limit }, ADDRESS_RATE: { limit } } as Bindings,
         context,
       )
       await response.text()
@@ -304,6 +304,7 @@ describe('the line of a run', () => {
   const run = (cron: string, bindings: object = {}) =>
     worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron }), {
       ...env,
+      ...QUIET,
       ...ALL,
       ...bindings,
     } as Bindings)
@@ -356,7 +357,7 @@ describe('the line of a batch', () => {
       'membership-mails',
       bodies.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts: index + 10, body })),
     )
-    await worker.queue(batch, { ...env, ...SILENT } as Bindings)
+    await worker.queue(batch, { ...env, ...QUIET, ...SILENT } as Bindings)
     expect(log.lines()).toMatchObject([
       {
         level: 'error',

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { app } from '../../src/app'
 import type { Bindings, QueuedMail, QueuedMailing } from '../../src/env'
 import worker from '../../src/index'
-import { call } from '../support/call'
+import { call, QUIET } from '../support/call'
 import { runCron, runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { clubWithFees, release } from '../support/direct-debits'
@@ -117,7 +117,7 @@ describe('while the service is paused', () => {
       bodies.map((body, index) => ({ id: `${index}`, timestamp: new Date(), attempts: 1, body })),
     )
     const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
-    await worker.queue(batch, { ...env, ...PAUSED } as Bindings)
+    await worker.queue(batch, { ...env, ...QUIET, ...PAUSED } as Bindings)
     const result = await getQueueResult(batch, createExecutionContext())
     expect(result.explicitAcks).toEqual([])
     for (const retry of retries) expect(retry.mock.calls).toEqual([[{ delaySeconds: 1800 }]])

@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import type { Bindings, QueuedJob, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
+import { QUIET } from '../support/call'
 import { jobQueue, runJobsOf } from '../support/cron'
 import { PUBLIC_URL, setPortal } from '../support/portal'
 import { rows, type Workspace, workspace } from '../support/workspace'
@@ -14,6 +15,7 @@ async function hourly(wanted: QueuedJob['job']) {
   const sendBatch = async (batch: { body: QueuedMail }[]) => void mails.push(...batch.map(({ body }) => body))
   const bindings = {
     ...env,
+    ...QUIET,
     PUBLIC_URL,
     JOBS,
     BACKUPS: undefined,

@@ -28,6 +28,17 @@ export type Options = {
 
 const UNLIMITED = { KEY_RATE: { limit }, ADDRESS_RATE: { limit } }
 
+/**
+ * Queues that keep nothing. What a real one delivers after the last test of a file can make the run wait for ever: Vitest holds back
+ * what a consumer logs then, and waits until it is printed.
+ */
+export const QUIET = Object.fromEntries(
+  ['MAILS', 'MAILINGS', 'JOBS', 'WEBHOOKS'].map((queue) => [
+    queue,
+    { send: async () => {}, sendBatch: async () => {} },
+  ]),
+) as unknown as Pick<Bindings, 'MAILS' | 'MAILINGS' | 'JOBS' | 'WEBHOOKS'>
+
 async function limit(): Promise<RateLimitOutcome> {
   return { success: true }
 }
@@ -42,7 +53,11 @@ export async function call(method: string, path: string, options: Options = {}):
   const sentBody = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body))
   const request = new Request(`${ORIGIN}${path}`, { method, headers, body: sentBody, redirect: 'manual' })
   const context = createExecutionContext()
-  const response = await worker.fetch(request, { ...env, ...UNLIMITED, DB: db, ...options.env }, context)
+  const response = await worker.fetch(
+    request,
+    { ...env, ...UNLIMITED, ...QUIET, DB: db, ...options.env },
+    context,
+  )
   const text = await response.text()
   await waitOnExecutionContext(context)
   const isJson = /[/+]json$/.test(mediaTypeOf(response.headers)) && text !== ''

@@ -7,6 +7,7 @@ import {
 import { env } from 'cloudflare:workers'
 import type { Bindings, QueuedJob } from '../../src/env'
 import worker from '../../src/index'
+import { QUIET } from './call'
 
 /** Runs what the service does once a day, at night, with the jobs that it queues. Gives the jobs that failed. */
 export const runNightly = (bindings: Partial<Bindings> = {}): Promise<QueuedJob[]> =>
@@ -19,7 +20,7 @@ export const runCron = (at = new Date(), bindings: Partial<Bindings> = {}): Prom
 async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings>): Promise<QueuedJob[]> {
   const queue = jobQueue()
   // Backups are on where a test has them: most are about something else.
-  const all = { ...env, JOBS: queue.JOBS, BACKUPS: undefined, ...bindings } as Bindings
+  const all = { ...env, ...QUIET, JOBS: queue.JOBS, BACKUPS: undefined, ...bindings } as Bindings
   await worker.scheduled(createScheduledController({ scheduledTime, cron }), all)
   return runJobsOf(queue.queued, all)
 }

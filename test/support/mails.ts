@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers'
 import type { Bindings, QueuedMailing } from '../../src/env'
 import worker from '../../src/index'
 import type { Answer, Options } from './call'
+import { QUIET } from './call'
 import { PUBLIC_URL } from './portal'
 import { rows, type Workspace } from './workspace'
 
@@ -68,7 +69,7 @@ export async function deliverMails(
     const batch = createMessageBatch<QueuedMailing>('membership-mailings', [message])
     const context = createExecutionContext()
     // The queue delivers a message again whose consumer has failed.
-    const hasFailed = await worker.queue(batch, { ...env, EMAIL, ...bindings } as Bindings).then(
+    const hasFailed = await worker.queue(batch, { ...env, ...QUIET, EMAIL, ...bindings } as Bindings).then(
       () => false,
       () => true,
     )

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { Bindings, QueuedMail } from '../../src/env'
 import worker from '../../src/index'
-import { type Answer, call, type Options } from './call'
+import { type Answer, call, type Options, QUIET } from './call'
 import { operator, type Workspace } from './workspace'
 
 export const PUBLIC_URL = 'https://members.example.org'
@@ -93,7 +93,7 @@ export async function deliverMails(
   // The result of a batch does not contain the delays.
   const retries = batch.messages.map((message) => vi.spyOn(message, 'retry'))
   const context = createExecutionContext()
-  await worker.queue(batch, { ...env, EMAIL } as Bindings)
+  await worker.queue(batch, { ...env, ...QUIET, EMAIL } as Bindings)
   const { explicitAcks, retryMessages } = await getQueueResult(batch, context)
   return {
     sent,

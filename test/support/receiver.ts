@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { vi } from 'vitest'
 import type { Bindings, QueuedJob } from '../../src/env'
 import worker from '../../src/index'
+import { QUIET } from './call'
 import { rows, type Workspace } from './workspace'
 
 /** What a receiver was sent: its headers and its body, as bytes and parsed. */
@@ -68,7 +69,12 @@ export async function runWebhooks(
   for (const body of queued) {
     const message = { id: '0', timestamp: new Date(), attempts: 1, body }
     const batch = createMessageBatch<QueuedJob>('membership-webhooks', [message])
-    await worker.queue(batch, { ...env, WEBHOOKS: { sendBatch }, ...bindings } as unknown as Bindings)
+    await worker.queue(batch, {
+      ...env,
+      ...QUIET,
+      WEBHOOKS: { sendBatch },
+      ...bindings,
+    } as unknown as Bindings)
     const { retryMessages } = await getQueueResult(batch, createExecutionContext())
     if (retryMessages.length > 0) throw new Error('The job failed.')
     if (queued.length > 200) throw new Error('The job never ends.')

@@ -64,7 +64,6 @@ export const NOT_TYPED: Record<string, readonly string[]> = {
   'The account of the rehearsal is signed in, and has what set-up makes.': [
     'npx wrangler login',
     'npx wrangler d1 delete membership',
-    'npx wrangler r2 bucket create membership-backups --jurisdiction eu',
     'npx wrangler r2 bucket lock add membership-backups --retention-days 30',
     'npx wrangler versions secret put',
     'export OPERATOR_TOKEN=…',
