@@ -23,7 +23,8 @@ import {
   writtenSynchronization,
 } from '../domain/persons/documented'
 import { getPerson } from '../domain/persons/get'
-import { listPersons, pageQuery } from '../domain/persons/list'
+import { listPersons } from '../domain/persons/list'
+import { pageQuery } from '../domain/persons/page-query'
 import { synchronizePersons } from '../domain/persons/synchronize'
 import { checkSynchronization } from '../domain/persons/synchronize-preview'
 import { updatePerson } from '../domain/persons/update'

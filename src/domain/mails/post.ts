@@ -3,27 +3,15 @@ import { failUnless } from '../../db/guard'
 import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, type Tx } from '../access/act'
-import { requireList } from '../access/authorize'
-import { storeResult, withoutKey } from '../access/idempotency'
+import { storeResult } from '../access/idempotency'
 import { isList, LISTS, type ListId } from '../access/lists'
-import { type Credential, inList, type Principal, workspaceCte } from '../access/principal'
-import { readBrowseQuery } from '../persons/browse-query'
-import type { Selection } from '../persons/bulk/selection'
+import { type Principal, workspaceCte } from '../access/principal'
 import { queryToday } from '../persons/query-today'
 import { portalOpenTo } from '../portal/coverage'
-import { findSegment } from '../segments/shared-segment'
+import { namedSelection, readSelection, selectionIssues, selectUnknown } from '../segments/named-selection'
 import { newId } from '../shared/ids'
-import { arrayOf, singleLine, uniqueStrings } from '../shared/text'
-import { isGiven, isObject, validate } from '../shared/validation'
-import {
-  type Addressed,
-  type Audience,
-  hasUnmeetable,
-  inAudienceSql,
-  reachOf,
-  storedAudience,
-  unreachedReason,
-} from './audience'
+import { validate } from '../shared/validation'
+import { type Addressed, inAudienceSql, reachOf, storedAudience, unreachedReason } from './audience'
 import { type Mail, mailContent, TO_SEND } from './mail'
 import { mailIssues } from './mail-issues'
 import { placeholdersOf } from './placeholders'
@@ -36,28 +24,13 @@ export const newMail = z
   .strictObject({
     ...mailContent,
     list: z.enum(LISTS),
-    person_ids: arrayOf(singleLine(64), MAX_RECIPIENTS, 1).nullish(),
-    filter: z
-      .record(z.string(), z.string())
-      .nullish()
-      .describe(
-        'To whom, in place of `person_ids`: the text that each named field equals, as in the filters of persons. `{}` is all.',
-      ),
-    segment_id: singleLine(64)
-      .nullish()
-      .describe(
-        'To whom, in place of `person_ids` and `filter`: the persons whom this segment of the list has now',
-      ),
+    ...namedSelection(MAX_RECIPIENTS),
     to_payers: z
       .boolean()
       .nullish()
       .describe(
         'Whether it goes to who pays for these persons, once for each family, and not to those whom somebody of the list pays for. Placeholders have the values of the payer, and fees are those of the family.',
       ),
-    status: z
-      .enum(['active', 'former', 'all'])
-      .nullish()
-      .describe('Which members a `filter` is about; those who are active, where it is left out'),
   })
   .meta({
     examples: [
@@ -100,32 +73,24 @@ export async function postMail(
 
 async function post(tx: Tx, body: Record<string, unknown>) {
   const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
-  const segment = await segmentOf(tx, list, body)
-  const selection = segment && 'query' in segment ? { query: segment.query } : selectionOf(body)
+  const named = await readSelection(tx, list, body)
+  const { selection, key: to } = named
   const audience = { list, selection, toPayers: body.to_payers === true }
   const reach = reachOf({ kind: body.kind === 'news' ? 'news' : 'official', ...textsOf(body) })
   const workspace = tx.workspace()
   const { context, credential, rows } = await queryToday(tx, list, 'read', (today) => ({
     reached: selectReached(workspace, { audience, reach, today }),
     leftOut: countLeftOut(workspace, { audience, reach, today }),
-    unknown: selectUnknown(workspace, audience),
+    unknown: selectUnknown(workspace, list, selection),
     sentToday: selectSentToday(workspace, tx.now),
     portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(workspace)} AS id`,
   }))
   const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
-  const [to = 'filter'] = AUDIENCES.filter((key) => isGiven(body[key]))
   const input = validate(newMail, body, function* (given) {
     yield* mailIssues(given, context, null)
-    if (AUDIENCES.filter((key) => isGiven(given[key])).length !== 1)
-      yield [['person_ids'], { code: 'not_one_audience' }]
-    else if (segment && 'refused' in segment) {
-      yield [['segment_id'], segment.refused]
-      return
-    }
-    for (const { index } of rows.unknown)
-      yield [['person_ids', String(index)], { code: 'mail_person_unknown', list }]
-    if (hasUnmeetable(audience, context, credential.permissions))
-      yield [[to], { code: to === 'segment_id' ? 'segment_unmet' : 'condition_unmet' }]
+    const unknownRefusal = { code: 'mail_person_unknown', list } as const
+    yield* selectionIssues(named, { context, credential, unknown: rows.unknown, unknownRefusal })
+    if (named.refused) return
     if (persons > MAX_RECIPIENTS) yield [[to], { code: 'too_many_recipients', max: MAX_RECIPIENTS }]
     else if (mails === 0) yield [[to], { code: 'nobody_reached' }]
     if ((rows.sentToday[0]?.count ?? 0) + mails > DAILY_MAILS)
@@ -170,22 +135,6 @@ async function post(tx: Tx, body: Record<string, unknown>) {
   return { result, sending: { workspaceId: credential.workspace.id, mailId: id, ranges } }
 }
 
-/** The keys of a body that say to whom a mail goes. */
-const AUDIENCES = ['person_ids', 'filter', 'segment_id'] as const
-
-/** The segment that a body names, or why it is none of the list; undefined if it names none. A trip if it names one. */
-async function segmentOf(tx: Tx, list: ListId, { segment_id: id }: Record<string, unknown>) {
-  if (typeof id !== 'string') return undefined
-  const authorize = (credential: Credential) => requireList(credential, list, 'read')
-  return findSegment(withoutKey(tx), { id, list, authorize })
-}
-
-function selectionOf({ person_ids, filter, status }: Record<string, unknown>): Selection {
-  if (!isObject(filter)) return { ids: Array.isArray(person_ids) ? uniqueStrings(person_ids) : [] }
-  const fields = Object.entries(filter).map(([field, value]) => [`filter[${field}]`, String(value)])
-  return { query: readBrowseQuery(Object.fromEntries([...fields, ['status', String(status ?? 'active')]])) }
-}
-
 const textsOf = ({ subject, body }: Record<string, unknown>) => ({
   subject: typeof subject === 'string' ? subject : '',
   body: typeof body === 'string' ? body : '',
@@ -199,15 +148,3 @@ const countLeftOut = (workspace: Sql, { audience, reach, today }: Addressed) => 
   SELECT reason, count(*) AS count FROM (
     SELECT ${unreachedReason(audience, reach)} AS reason FROM persons WHERE ${inAudienceSql(audience, today)})
   WHERE reason IS NOT NULL GROUP BY reason`
-
-/** The named persons who are not in the list, at most ten. */
-const selectUnknown = (workspace: Sql, { list, selection }: Audience) =>
-  'ids' in selection
-    ? [
-        sql<{ index: number }>`
-          SELECT key AS "index" FROM json_each(${JSON.stringify(selection.ids)}) AS named
-          WHERE NOT EXISTS (
-            SELECT 1 FROM persons WHERE ${inList(workspace, list)} AND area = 'regular' AND persons.id = named.value)
-          LIMIT 10`,
-      ]
-    : []

@@ -92,7 +92,7 @@ export function writeBrowseQuery({ columns, conditions, ...known }: BrowseQuery)
 
 /** The issues of conditions on what the list does not have, or with a value that the field or the operator cannot take. */
 export function conditionIssues(
-  { conditions }: BrowseQuery,
+  { conditions }: Pick<BrowseQuery, 'conditions'>,
   context: ListColumns,
   permissions: readonly Permission[],
 ): Issues {

@@ -10,6 +10,9 @@ import { scalarsOf } from './store/filter'
 export const OPERATORS = ['is', 'is_not', 'contains', 'empty', 'before', 'after', 'more', 'less'] as const
 export type Operator = (typeof OPERATORS)[number]
 
+/** Whether a text names an operator. */
+export const isOperator = (text: string): text is Operator => (OPERATORS as readonly string[]).includes(text)
+
 /** What the value of a field must be; `value` is text as a form gives it, of years such as `18` or `18@2026-12-31`. */
 export type Condition = { field: string; operator: Operator; value: string }
 

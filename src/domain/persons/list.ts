@@ -1,21 +1,22 @@
-import * as z from 'zod'
 import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
+import { invalid } from '../shared/errors'
 import { requireKnownSince } from '../shared/known-since'
 import {
   type Cursors,
   cutPage,
   MAX_PER_PAGE,
-  pagingQuery,
   readCursor,
   requireOwnCursor,
   timestampKey,
 } from '../shared/paging'
 import { epochOf } from '../shared/restores'
-import { exactLine, givenInstant, inUtc, singleLine } from '../shared/text'
-import type { BrowseQuery } from './browse-query'
+import { inUtc } from '../shared/text'
+import { type BrowseQuery, conditionIssues } from './browse-query'
+import { permissionsToFilter } from './mask'
+import { type PageQuery, readFilters } from './page-query'
 import {
   haveSameState,
   pageVersion,
@@ -27,60 +28,10 @@ import {
 import { type PersonJson, render } from './person'
 import { queryToday } from './query-today'
 import { narrowingText, requireMeetable } from './saved-query'
-import { matchesQuery } from './store/browsed'
-import { type Filter, indexFor, MAX_FILTERS, matches, requireFilterable } from './store/filter'
+import { listOf, matchesQuery } from './store/browsed'
+import { meets } from './store/conditions'
+import { type Filter, indexFor, matches, requireFilterable } from './store/filter'
 import { type PageRow, selectPage } from './store/page'
-
-const FILTER_KEY = /^filter\[(.+)\]$/
-
-/** The query of a page of persons: paging, the area, and what persons are to match. */
-export const pageQuery = z
-  .looseObject({
-    ...pagingQuery,
-    area: z
-      .enum(['regular', 'applications'])
-      .optional()
-      .describe('`applications` pages the membership applications instead of the members'),
-    updated_since: givenInstant
-      .optional()
-      .describe(
-        'Only persons written at this instant or later, in the order of their last change. By index.',
-      ),
-    search: exactLine(255)
-      .optional()
-      .describe(
-        'Part of a name, an email address or a membership number, whatever the case of ASCII letters. Scans the list.',
-      ),
-    segment_id: singleLine(64)
-      .optional()
-      .describe(
-        'Only members or contacts whom this segment has: its status, search and conditions. Scans the list, and takes one database trip more.',
-      ),
-  })
-  .superRefine(
-    (query, context) => {
-      const filters = Object.keys(query).filter((key) => !Object.hasOwn(pageQuery.shape, key))
-      const unknown = filters.filter((key) => !FILTER_KEY.test(key))
-      if (unknown.length > 0) context.addIssue({ code: 'unrecognized_keys', keys: unknown, input: query })
-      for (const key of filters)
-        if (typeof query[key] !== 'string')
-          context.addIssue({
-            code: 'custom',
-            path: [key],
-            message: 'must be given once',
-            params: { code: 'given_twice' },
-          })
-      if (filters.length > MAX_FILTERS)
-        context.addIssue({
-          code: 'custom',
-          path: ['filter'],
-          message: `may name at most ${MAX_FILTERS} fields`,
-          params: { code: 'too_many_entries', max: MAX_FILTERS },
-        })
-    },
-    { when: () => true },
-  )
-export type PageQuery = z.infer<typeof pageQuery>
 
 /** A page of persons, and what it was read with; without persons where the caller has its version. */
 export type PersonsPage = {
@@ -109,7 +60,8 @@ export async function listPersons(
 ): Promise<PersonsPage> {
   const { list, query, segment, ifNoneMatch } = asked
   const { cursor, per_page, area = 'regular', updated_since, search } = query
-  const filter: Filter = { fields: filteredFields(query), search }
+  const { fields, conditions } = readFilters(query)
+  const filter: Filter = { fields, search }
   const since = updated_since && inUtc(updated_since)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
@@ -128,21 +80,26 @@ export async function listPersons(
       limit: perPage + 1,
       condition: allOf([
         matches(principal, list, filter),
+        ...conditions.map((condition) => meets({ workspace, list: listOf(list), today }, condition)),
         segment && matchesQuery(workspace, list, segment, today),
       ]),
       index: indexFor(list, filter),
       seen: seen === undefined ? undefined : seenState(seen),
     }),
   })
-  const { credential, context, rows } = segment
-    ? await queryToday(principal, list, 'read', statementsOn)
-    : await queryList(principal, list, 'read', statementsOn(''))
+  const { credential, context, rows } =
+    segment || conditions.length > 0
+      ? await queryToday(principal, list, 'read', statementsOn)
+      : await queryList(principal, list, 'read', statementsOn(''))
   if (area === 'applications' && list === 'contacts') throw refusedAt('area', { code: 'area_of_members' })
   requireFilterable(principal, filter, context)
+  const unmet = conditionIssues({ conditions }, context, permissionsToFilter(credential))
+  if (Object.keys(unmet).length > 0) throw invalid(unmet)
   if (segment && area !== 'regular') throw refusedAt('segment_id', { code: 'segment_of_regular' })
   if (segment) requireMeetable(segment, context, credential.permissions)
   const scope = JSON.stringify([
-    ...[credential.workspace.id, list, area, updated_since, search, filter.fields],
+    ...[credential.workspace.id, list, area, updated_since, search, fields],
+    ...(conditions.length > 0 ? [conditions] : []),
     ...ofSegment,
   ])
   const epoch = epochOf(credential.workspace)
@@ -164,14 +121,6 @@ export async function listPersons(
     version,
   }
 }
-
-const filteredFields = (query: PageQuery): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(query)
-      .map(([key, text]) => [FILTER_KEY.exec(key)?.[1], text])
-      .filter(([field]) => field !== undefined)
-      .sort(),
-  )
 
 const allOf = (conditions: (Sql | undefined)[]): Sql | undefined => {
   const given = conditions.flatMap((condition) => condition ?? [])

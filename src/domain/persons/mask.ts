@@ -12,6 +12,10 @@ export const maskIban = (iban: string): string => `•••• ${iban.slice(-4)
 export const showsIbans = (credential: Credential): boolean =>
   'key' in credential || permits(credential, 'bank_accounts:read')
 
+/** The permissions by which conditions of persons are judged: who sees whole IBANs may look for them. */
+export const permissionsToFilter = (credential: Credential): readonly Permission[] =>
+  showsIbans(credential) ? [...credential.permissions, 'bank_accounts:read'] : credential.permissions
+
 /** Whether a text is a masked IBAN, rather than one to store. */
 export const isMaskedIban = (text: string): boolean => text.startsWith('••••')
 

@@ -120,5 +120,5 @@ export function selectSummary(workspace: Sql, list: string, query: BrowseQuery, 
       FROM persons WHERE ${matchSql} LIMIT ${MAX_COUNTED + 1})`
 }
 
-// `queryList` refuses a list that does not exist, after its statements have run.
-const listOf = (list: string): ListId => (isList(list) ? list : 'members')
+/** A list for statements about it: `queryList` refuses one that does not exist, after they have run. */
+export const listOf = (list: string): ListId => (isList(list) ? list : 'members')
