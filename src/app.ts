@@ -97,6 +97,7 @@ for (const path of [
   '/lists/*',
   '/imports/*',
   '/fees/*',
+  '/charges/*',
   '/dues_plans/*',
   '/dues_runs/*',
   '/payments/*',

@@ -1,5 +1,12 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import {
+  type Charge,
+  charge,
+  chargeByTerms,
+  newCharge,
+  previewChargeByTerms,
+} from '../domain/fees/charge-by-terms'
 import { createFees } from '../domain/fees/create'
 import { exportFeeList, FEES_CSV } from '../domain/fees/export-list'
 import { type CreatedFee, createdFee, newFees } from '../domain/fees/fee'
@@ -65,6 +72,34 @@ export const fees = new Hono<Env>()
     async (c) => {
       const created = await createFees(c.var.principal, { body: c.req.valid('json') })
       return jsonText<{ data: CreatedFee[] }, 201>(c, `{"data":${created}}`, 201)
+    },
+  )
+
+  .post(
+    '/charges',
+    ...endpoint({
+      id: 'chargePersons',
+      tag: 'Fees',
+      summary: 'Charge persons of a list by terms',
+      description:
+        'Creates a fee for each of up to 10,000 persons, all or none: of one amount, of the euros in a custom column, or of an amount less the ' +
+        'percent in one. Nobody gets two fees of one description, so the same call is safe to repeat, and charges who has joined since. ' +
+        '`?dry_run=true` writes nothing, and tells what would happen.',
+      access: withPermissionAndList('fees:write'),
+      query: z.strictObject({
+        dry_run: z.enum(['true', 'false']).optional().describe('`true` only tells, and writes nothing'),
+      }),
+      body: newCharge,
+      maxBytes: TEN_MIB,
+      idempotent: true,
+      answers: [200, dataOf(charge), 'The fees, and who gets none'],
+    }),
+    async (c) => {
+      const request = { body: c.req.valid('json') }
+      if (c.req.valid('query').dry_run === 'true')
+        return c.json({ data: await previewChargeByTerms(c.var.principal, request) })
+      const charged = await chargeByTerms(c.var.principal, request)
+      return jsonText<{ data: Charge }>(c, `{"data":${charged}}`)
     },
   )
 

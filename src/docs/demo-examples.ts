@@ -41,11 +41,13 @@ export async function useDemoExamples(document: Described, ask: Ask, now: Date):
 
 const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
   const { fees, collections, submitted, released, bank, cash, voucher, lines, mails, year } = demo
+  const { endpoint, attempt } = demo
   const [paid, paidInPart] = [fees['annual-2026-m-1008'], fees['annual-2026-m-1007']]
   const withId = (name: string, id: string | undefined, body?: object): Example => ({
     parameters: { [name]: id },
     ...(body && { body }),
   })
+  const ofEndpoint = withId('webhook_endpoint_id', endpoint)
   return {
     readFee: withId('fee_id', paid),
     updateFee: withId('fee_id', fees['annual-2026-m-1002']),
@@ -121,6 +123,15 @@ const examplesOf = (demo: Demo, today: string): Record<string, Example> => {
     stopMail: withId('mail_id', mails.sending),
     continueMail: withId('mail_id', mails.stopped),
     retryMail: withId('mail_id', mails.failed),
+    readWebhookEndpoint: ofEndpoint,
+    changeWebhookEndpoint: ofEndpoint,
+    deleteWebhookEndpoint: ofEndpoint,
+    showWebhookSecret: ofEndpoint,
+    rotateWebhookSecret: ofEndpoint,
+    replayWebhookEvents: { ...ofEndpoint, body: { after: undefined, since: today } },
+    sendWebhookTest: ofEndpoint,
+    readWebhookAttempts: ofEndpoint,
+    sendWebhookAgain: { parameters: { webhook_endpoint_id: endpoint, attempt_id: attempt } },
   }
 }
 

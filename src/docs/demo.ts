@@ -34,6 +34,9 @@ export type Demo = {
   rule?: string
   /** A mail in each state, and one that `failed` for a member. */
   mails: Record<string, string>
+  /** An endpoint of webhooks, and an attempt of it. */
+  endpoint?: string
+  attempt?: string
   /** A draft of an import, and one that was run. */
   draft?: string
   imported?: string
@@ -71,6 +74,7 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     lines,
     rules,
     mails,
+    endpoints,
   ] = await Promise.all([
     ask<{ id: string }[]>(`/fees/${feeIds['annual-2026-m-1008']}/payments`),
     ask<{ id: string }[]>('/payments/waiting'),
@@ -85,11 +89,14 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
     ask<(Named & { bookings_id: string | null })[]>('/bank_lines?per_page=500'),
     ask<{ id: string }[]>('/booking_rules'),
     ask<(Named & { counts: { failed: number } })[]>('/mails?per_page=500'),
+    ask<{ id: string }[]>('/webhook_endpoints'),
   ])
   const parts = runs?.[0] && (await ask<{ person_id: string }[]>(`/dues_runs/${runs[0].id}/parts`))
   const imports = await ask<Named[]>('/lists/members/imports')
   const draft = imports?.find(({ state }) => state === 'draft')
   const prepared = draft && (await ask<{ mark: string }>(`/imports/${draft.id}`))
+  const [endpoint] = endpoints ?? []
+  const attempts = endpoint && (await ask<{ id: string }[]>(`/webhook_endpoints/${endpoint.id}/attempts`))
   const bank = accounts?.find(({ kind }) => kind === 'bank')
   const statements = await ask<{ id: string }[]>(`/accounts/${bank?.id}/statements?per_page=500`)
   return {
@@ -111,6 +118,8 @@ export async function readDemo(ask: Ask): Promise<Demo | undefined> {
       plan: plans?.[0],
       run: runs?.[0],
       rule: rules?.[0],
+      endpoint,
+      attempt: attempts?.[0],
       bank,
       cash: accounts?.find(({ kind }) => kind === 'cash'),
       voucher: vouchers?.find(isEntered),

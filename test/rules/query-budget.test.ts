@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { open } from '../../src/db/client'
 import { mintToken } from '../../src/domain/access/tokens'
 import type { SuggestedBankLine } from '../../src/domain/bank/lines/suggested-line'
@@ -16,6 +16,7 @@ import { ibanOf } from '../support/direct-debit-file'
 import { CREDITOR } from '../support/direct-debits'
 import { DUES, PLAN } from '../support/everything'
 import { openApi } from '../support/openapi'
+import { runWebhooks } from '../support/receiver'
 import { pausedOperator } from '../support/restores'
 import { inPart } from '../support/runs'
 import { memberId, seedMembers } from '../support/seed-members'
@@ -40,6 +41,21 @@ async function segmentOf(club: Workspace): Promise<string> {
     club.id,
   )
   return 'seg_all'
+}
+
+const ENDPOINT = { url: 'https://www.verein.example.org/hooks', events: ['person.*'] }
+
+/** Creates an endpoint, and returns its path. Nothing leaves this machine. */
+async function endpointOf(club: Workspace): Promise<string> {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response())
+  return `/webhook_endpoints/${(await club.post('/webhook_endpoints', ENDPOINT)).body.data.id}`
+}
+
+/** Has an endpoint sent that a person was created, and returns the id of the attempt. */
+async function attemptOf(club: Workspace, endpoint: string): Promise<string> {
+  await club.post(PERSONS, { name: { last_name: 'New' } })
+  await runWebhooks(club)
+  return (await club.get(`${endpoint}/attempts`)).body.data[0].id
 }
 
 /** Pays a part of a hundred fees. */
@@ -234,6 +250,11 @@ async function dieTen(club: Workspace): Promise<string[]> {
   return (await rows<{ id: string }>('SELECT id FROM dead_messages ORDER BY id')).map(({ id }) => id)
 }
 
+const CHARGE_TEN = {
+  ...{ list: 'members', person_ids: tenth.map((n) => memberId(n)) },
+  ...{ calculation: 'fixed', amount: 100, description: 'Annual fee' },
+}
+
 const claimTen = (club: Workspace, options?: Options) =>
   club.post(
     '/fees',
@@ -415,6 +436,12 @@ const TABLE: Record<string, Row> = {
     request: (club) => club.get(`${PERSONS}?filter[membership_number]=m77`),
     trips: 1,
     reads: 6 + COLUMNS,
+  },
+  'a page of persons by an operator': {
+    operation: 'readPersons',
+    request: (club) => club.get(`${PERSONS}?filter[email][empty]=false&per_page=10`),
+    trips: 1,
+    reads: 12 + COLUMNS,
   },
   'persons by filter[email] and another': {
     operation: 'readPersons',
@@ -1420,6 +1447,93 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 25 + COLUMNS,
   },
+  'the endpoints of webhooks': {
+    operation: 'readWebhookEndpoints',
+    request: async (club) => {
+      await endpointOf(club)
+      return club.get('/webhook_endpoints')
+    },
+    trips: 1,
+    reads: 4,
+  },
+  'creating an endpoint of webhooks': {
+    operation: 'createWebhookEndpoint',
+    request: (club) => club.post('/webhook_endpoints', ENDPOINT),
+    status: 201,
+    trips: 2,
+    reads: 23,
+    writes: 2 + EVENT,
+  },
+  'an endpoint of webhooks': {
+    operation: 'readWebhookEndpoint',
+    request: async (club) => club.get(await endpointOf(club)),
+    trips: 1,
+    reads: 4,
+  },
+  'pausing an endpoint of webhooks': {
+    operation: 'changeWebhookEndpoint',
+    request: async (club) => club.patch(await endpointOf(club), { state: 'paused' }),
+    trips: 2,
+    reads: 34,
+    writes: 1 + EVENT,
+  },
+  'deleting an endpoint of webhooks': {
+    operation: 'deleteWebhookEndpoint',
+    request: async (club) => club.delete(await endpointOf(club)),
+    status: 204,
+    trips: 2,
+    reads: 38,
+    writes: 2 + EVENT,
+  },
+  'the secret of an endpoint': {
+    operation: 'showWebhookSecret',
+    request: async (club) => club.post(`${await endpointOf(club)}/secret`, undefined),
+    trips: 2,
+    reads: 29,
+    writes: EVENT,
+  },
+  'another secret of an endpoint': {
+    operation: 'rotateWebhookSecret',
+    request: async (club) => club.post(`${await endpointOf(club)}/rotation`, undefined),
+    trips: 2,
+    reads: 34,
+    writes: 1 + EVENT,
+  },
+  'sending an endpoint what it was sent before': {
+    operation: 'replayWebhookEvents',
+    request: async (club) =>
+      club.post(`${await endpointOf(club)}/replay`, { since: todayIn('Europe/Berlin', new Date()) }),
+    trips: 2,
+    reads: 54,
+    writes: 1 + EVENT,
+  },
+  'a test of an endpoint': {
+    operation: 'sendWebhookTest',
+    request: async (club) => club.post(`${await endpointOf(club)}/test`, undefined),
+    trips: 2,
+    reads: 6,
+    writes: 1,
+  },
+  'the attempts of an endpoint': {
+    operation: 'readWebhookAttempts',
+    request: async (club) => {
+      const endpoint = await endpointOf(club)
+      await attemptOf(club, endpoint)
+      return club.get(`${endpoint}/attempts`)
+    },
+    trips: 1,
+    reads: 6,
+  },
+  'a delivery that is sent again': {
+    operation: 'sendWebhookAgain',
+    request: async (club) => {
+      const endpoint = await endpointOf(club)
+      return club.post(`${endpoint}/attempts/${await attemptOf(club, endpoint)}/again`, undefined)
+    },
+    trips: 2,
+    reads: 14,
+    writes: 1,
+  },
   'cost units': {
     operation: 'readCostUnits',
     request: (club) => club.get('/cost_units'),
@@ -1648,6 +1762,19 @@ const TABLE: Record<string, Row> = {
     trips: 2,
     reads: 18 * 10,
     writes: 10 * (FEE + EVENT),
+  },
+  'charging ten persons by terms': {
+    operation: 'chargePersons',
+    request: (club) => club.post('/charges', CHARGE_TEN),
+    trips: 2,
+    reads: 18 * 10 + 5 + COLUMNS,
+    writes: 10 * (FEE + EVENT),
+  },
+  'what charging ten persons would do': {
+    operation: 'chargePersons',
+    request: (club) => club.post('/charges?dry_run=true', CHARGE_TEN),
+    trips: 1,
+    reads: 6 * 10 + 2 + COLUMNS,
   },
   'creating ten fees by external_id with expenses': {
     operation: 'createFees',
@@ -2056,6 +2183,10 @@ async function createWorkspaceOf(size: number): Promise<Workspace> {
   await rows(OLD_FEES, club.id, size)
   return club
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe.each(Object.entries(TABLE))('%s', (_, row) => {
   const { request, status = 200, trips, reads, writes = 0 } = row

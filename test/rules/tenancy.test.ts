@@ -109,6 +109,12 @@ const ROUTES: Route[] = [
       status: 201,
     },
   ]),
+  {
+    endpoint: 'POST /charges',
+    needs: ['fees:write', 'members:read'],
+    body: ({ members }) => ({ ...CHARGE, person_ids: [members.person] }),
+    status: 200,
+  },
   { endpoint: 'GET /lists/members/persons/{person_id}/resignation', needs: ['members:read'], status: 200 },
   {
     endpoint: 'POST /lists/members/persons/{person_id}/confirmation',
@@ -579,7 +585,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|webhook_|me|oper)/.test(
+        /^\/(lists|imports|fees|charges|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|webhook_|me|oper)/.test(
           path,
         ),
     )
@@ -809,6 +815,31 @@ const FOREIGN: [what: string, act: (own: Fixture, other: Ids) => Promise<Answer>
   [
     'mails a segment',
     async ({ club }, other) => postMail(club, { person_ids: undefined, segment_id: other.segment }),
+    422,
+  ],
+  [
+    'charges a person',
+    ({ club }, other) => club.post('/charges', { ...CHARGE, person_ids: [other.members.person] }),
+    422,
+  ],
+  [
+    'charges a segment',
+    ({ club }, other) => club.post('/charges', { ...CHARGE, segment_id: other.segment }),
+    422,
+  ],
+  [
+    'charges by a column',
+    ({ club }, other) =>
+      club.post('/charges', {
+        ...{ ...CHARGE, amount: undefined, filter: {}, calculation: 'column' },
+        column_id: other.members.column,
+      }),
+    422,
+  ],
+  [
+    'charges for a cost unit',
+    ({ club }, other) =>
+      club.post('/charges', { ...CHARGE, filter: {}, attached_expense: { costunit_name: other.unitName } }),
     422,
   ],
   ['reads a mail', ({ club }, other) => club.get(`/mails/${other.mail}`), 404],
@@ -1708,6 +1739,8 @@ const keyWith = ({ club }: Fixture, permissions: readonly Permission[]) =>
 
 const createFee = (club: Workspace, fee: object) =>
   club.post('/fees', { data: [{ amount: 4500, description: 'Annual fee', ...fee }] })
+
+const CHARGE = { list: 'members', calculation: 'fixed', amount: 4500, description: 'Annual fee' }
 
 const duesOn = (costunit_name: string) => ({
   ...DUES,

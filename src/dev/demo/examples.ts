@@ -9,7 +9,7 @@ export type SendFile = (path: string, text: string, type?: 'text/csv') => Promis
 /**
  * Adds to the demo what the examples of the API reference are about beyond its money: a settled collection without a
  * return, a submitted one with a return, two bank statements with a line in each state, a closed year, a mail, an import that
- * was run, a draft of one, and dues of a member whose plan says otherwise since.
+ * was run, a draft of one, dues of a member whose plan says otherwise since, and an endpoint of webhooks.
  * `balance` is what the bank has, in cents; returns what it has afterwards.
  */
 export async function fillExamples(
@@ -56,6 +56,7 @@ export async function fillExamples(
   await importLists(send, sendFile)
   await claimDues(send)
   await runSql(RESIGNATION)
+  await addEndpoint(send, runSql)
   return closing
 }
 
@@ -103,6 +104,32 @@ SELECT workspace_id, 'rsg_0000000000000000Resigned', id, '${inDays(0).slice(0, 4
   'confirmed', '${inDays(1)}T09:00:00.000Z', '${inDays(-1)}T09:30:00.000Z'
 FROM persons WHERE list_id = 'members' AND external_id = 'm-1002';
 `
+
+/** Adds an endpoint that is paused, since nobody receives, with a delivery that failed and was taken afterwards. */
+async function addEndpoint(send: Send, runSql: RunSql): Promise<void> {
+  const { id } = await send<{ id: string }>('POST', '/webhook_endpoints', {
+    url: 'https://crm.example.org/hooks',
+    description: 'CRM',
+    events: ['person.*', 'fee.*'],
+  })
+  await send('PATCH', `/webhook_endpoints/${id}`, { state: 'paused' })
+  await runSql(attemptsSql(id))
+}
+
+const attemptsSql = (endpoint: string): string =>
+  [
+    { id: 'wha_0000000000000000Refused1', time: '09:00:00', status: 503, answer: "'Maintenance'" },
+    { id: 'wha_0000000000000000Taken001', time: '09:00:05', status: 204, answer: 'NULL' },
+  ]
+    .map(
+      ({ id, time, status, answer }) => `
+INSERT INTO webhook_attempts (workspace_id, endpoint_id, id, delivery_id, first, last, type, at, status, milliseconds, answer)
+SELECT workspace_id, '${endpoint}', '${id}', '${endpoint}_' || printf('%012d_%012d', number, number), number, number, action,
+  '${inDays(-1)}T${time}.000Z', ${status}, 180, ${answer}
+FROM events WHERE action = 'person.created' ORDER BY number LIMIT 1;
+`,
+    )
+    .join('')
 
 /** Pays fees as an earlier version did: a payment that waits to be booked, and one that is left out of the book. */
 async function payUnbooked(send: Send, runSql: RunSql): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
 import { narrowedTo } from '../access/narrowed'
-import { TENANT, workspaceCte } from '../access/principal'
+import { type Credential, type Principal, TENANT, workspaceCte } from '../access/principal'
 import { selectCostUnitNames } from '../cost-units/names'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
@@ -10,6 +10,7 @@ import { type Selection, selectedSql } from '../persons/bulk/selection'
 import { DISTINCTION, namesakesAmong } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
+import { jsonPath } from '../persons/store/filter'
 import { type Segment, segmentFromRow, selectSegments } from '../segments/segment'
 import { todayIn } from '../shared/dates'
 import { refusedAt } from '../shared/error-list'
@@ -20,6 +21,7 @@ import {
   type ChargedPerson,
   type ChargeTerms,
   chargeTerms,
+  columnNamed,
   type LeftOut,
   termIssues,
 } from './charge-terms'
@@ -88,36 +90,72 @@ type Prepared = { preview: ChargePreview; costUnits: CostUnitIndex }
 
 /** {@link previewCharge}, with the cost units that the terms name, for charging itself. */
 export async function prepareCharge(principal: StaffPrincipal, request: ChargeRequest): Promise<Prepared> {
-  const { list, selection, body } = request
-  const expense = Object(body.attached_expense)
+  const read = await readCharge(principal, request)
+  const terms = validate(chargeTerms, request.body, (given) => chargeIssues(given, read))
+  const { credential, context, costUnits } = read
+  const { selection } = request
+  const conditions =
+    'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
+  if (Object.keys(conditions).length > 0) throw refusedAt('selection', { code: 'condition_unmet' })
+  return { preview: previewOf(terms, read), costUnits }
+}
+
+/** What charging depends on: who is charged, the cost units and the columns that the body names. */
+export type ChargeRead = {
+  charged: ChargedPerson[]
+  costUnits: CostUnitIndex
+  columnUses: ColumnUse[]
+  description: string
+  context: ListContext
+  credential: Credential
+}
+
+/** Reads what a charge depends on. One trip; a second if the date in the workspace is not the expected one. Throws what `requireList` throws, and `permission_missing`. */
+export async function readCharge(principal: Principal, request: ChargeRequest): Promise<ChargeRead> {
+  const { list, body } = request
   const { credential, context, rows } = await queryToday(
     narrowedTo('fees:write', principal),
     list,
     'read',
     (today) => ({
       charged: selectChargedPersons(principal.workspace(), request, today),
-      costUnits: selectCostUnitsByName(principal.workspace(), [expense]),
+      costUnits: selectCostUnitsByName(principal.workspace(), [Object(body.attached_expense)]),
       columnUses: typeof body.column_id === 'string' ? [selectColumnUses(principal.workspace(), list)] : [],
     }),
   )
-  const costUnits = indexCostUnits(rows.costUnits)
-  const terms = validate(chargeTerms, body, function* (given) {
-    yield* termIssues(given, context.columns)
-    yield* expenseIssues(expense, costUnits)
-    if (rows.charged.length > MAX_CHARGED)
-      yield [['selection'], { code: 'too_many_persons', max: MAX_CHARGED }] as const
-  })
-  const conditions =
-    'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
-  if (Object.keys(conditions).length > 0) throw refusedAt('selection', { code: 'condition_unmet' })
-  const column = context.columns.find(({ id }) => id === terms.column_id)
-  const columnUse = rows.columnUses.find(({ column_id }) => column_id === column?.id)
-  const description = withYear(body, todayIn(credential.workspace.timezone, principal.now))
-  const shown = { terms, description, column, columnUse, context }
-  return { preview: { ...previewOf(terms, rows.charged), ...shown }, costUnits }
+  return {
+    charged: rows.charged,
+    costUnits: indexCostUnits(rows.costUnits),
+    columnUses: rows.columnUses,
+    description: withYear(body, todayIn(credential.workspace.timezone, principal.now)),
+    context,
+    credential,
+  }
 }
 
-function previewOf(terms: ChargeTerms, charged: ChargedPerson[]) {
+/** The issues of terms that only the database knows. */
+export function* chargeIssues(
+  given: Record<string, unknown>,
+  { charged, costUnits, context }: Pick<ChargeRead, 'charged' | 'costUnits' | 'context'>,
+  selectionKey = 'selection',
+) {
+  yield* termIssues(given, context.columns)
+  yield* expenseIssues(Object(given.attached_expense), costUnits)
+  if (charged.length > MAX_CHARGED)
+    yield [[selectionKey], { code: 'too_many_persons', max: MAX_CHARGED }] as const
+}
+
+/** What charging by terms would do. */
+export function previewOf(
+  terms: ChargeTerms,
+  { charged, columnUses, description, context }: Omit<ChargeRead, 'costUnits' | 'credential'>,
+): ChargePreview {
+  const column = columnNamed(context.columns, terms.column_id)
+  const columnUse = columnUses.find(({ column_id }) => column_id === column?.id)
+  return { terms, description, column, columnUse, context, ...amountsOf(terms, charged) }
+}
+
+function amountsOf(terms: ChargeTerms, charged: ChargedPerson[]) {
   const all = charged.map((person) => ({ ...person, amount: amountFor(terms, person) }))
   const fees = all.filter((one): one is ChargedPerson & { amount: number } => typeof one.amount === 'number')
   const others = all.filter(({ amount }) => typeof amount === 'string')
@@ -145,11 +183,11 @@ function selectChargedPersons(
   today: string,
 ): Sql<ChargedPerson> {
   const { column_id: columnId } = body
-  const path = typeof columnId === 'string' && /^col_\w+$/.test(columnId) ? `$.${columnId}` : '$.none'
+  const path = typeof columnId === 'string' ? jsonPath(TENANT, list, columnId) : sql`NULL`
   const description = withYear(body, today)
   return sql<ChargedPerson>`
     WITH ${workspaceCte(workspace)}, charged AS MATERIALIZED (
-      SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, json_extract(custom_values, ${path}) AS value,
+      SELECT persons.id, ${DISPLAY_NAME} AS name, ${DISTINCTION} AS distinction, custom_values ->> ${path} AS value,
         trim(replace(replace(${description}, '{{first_name}}', coalesce(first_name, '')),
           '{{last_name}}', coalesce(last_name, ''))) AS description
       FROM persons WHERE ${selectedSql(TENANT, list, selection, today)} LIMIT ${MAX_CHARGED + 1})

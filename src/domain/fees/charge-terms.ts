@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { fees } from '../../db/schema'
-import type { CustomColumn } from '../custom-columns/column'
+import { type CustomColumn, columnKey } from '../custom-columns/column'
 import { singleLine } from '../shared/text'
+import { isGiven } from '../shared/validation'
 
 const MAX_AMOUNT = 99_999_999_999
 
@@ -12,10 +13,13 @@ const MAX_AMOUNT = 99_999_999_999
 export const CALCULATIONS = ['fixed', 'column', 'reduced'] as const
 export type Calculation = (typeof CALCULATIONS)[number]
 
-/** What each person is charged. `amount` is in cents. */
+/** The amount of a fee, in cents. */
+export const chargedAmount = z.int().min(1).max(MAX_AMOUNT)
+
+/** What each person is charged. */
 export const chargeTerms = z.strictObject({
   calculation: z.enum(CALCULATIONS),
-  amount: z.int().min(1).max(MAX_AMOUNT).nullable(),
+  amount: chargedAmount.nullable(),
   column_id: z.string().nullable(),
   description: singleLine(500),
   due_on: z.iso.date().nullable(),
@@ -33,9 +37,14 @@ export function* termIssues(
   columns: CustomColumn[],
 ) {
   if (calculation !== 'column' && amount === null) yield [['amount'], { code: 'required' }] as const
-  const column = numberColumns(columns).find(({ id }) => id === column_id)
-  if (calculation !== 'fixed' && !column) yield [['column_id'], { code: 'column_not_numeric' }] as const
+  const column = columnNamed(numberColumns(columns), column_id)
+  if (calculation !== 'fixed' && isGiven(column_id) && !column)
+    yield [['column_id'], { code: 'column_not_numeric' }] as const
 }
+
+/** The column that terms name by its id or its key. */
+export const columnNamed = (columns: CustomColumn[], named: unknown): CustomColumn | undefined =>
+  columns.find((column) => column.id === named || columnKey(column) === named)
 
 /** The custom columns that an amount can follow from. */
 export const numberColumns = (columns: CustomColumn[]): CustomColumn[] =>

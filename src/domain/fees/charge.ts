@@ -9,7 +9,7 @@ import { type ChargePreview, type ChargeRequest, prepareCharge } from './charge-
 import type { ChargedPerson } from './charge-terms'
 import { insertFees, TO_CHARGE } from './create'
 import { recordColumnUse, recordFees } from './events'
-import { storedExpense } from './expenses'
+import { type CostUnitIndex, storedExpense } from './expenses'
 
 /** What charging did, or what it would do now, if that is not what was confirmed. */
 export type ChargeOutcome =
@@ -41,9 +41,23 @@ class Changed extends Error {
 
 async function charge(tx: Tx<StaffPrincipal>, request: ChargeRequest, mark: string): Promise<string> {
   const { preview, costUnits } = await prepareCharge(tx, request)
-  const { fees, sum, terms, column, description } = preview
-  if (preview.mark !== mark || fees.length === 0) throw new Changed(preview)
-  const ids = newIds('fee', tx.now, fees.length)
+  if (preview.mark !== mark || preview.fees.length === 0) throw new Changed(preview)
+  const { sum, fees } = preview
+  return writeCharge(
+    tx,
+    { preview, costUnits, ids: newIds('fee', tx.now, fees.length) },
+    { count: fees.length, sum, batchId: tx.actor.batchId },
+  )
+}
+
+type Prepared = { preview: ChargePreview; costUnits: CostUnitIndex; ids: string[] }
+
+/** Charges the fees of a preview with these ids, and returns the result as JSON. One trip. */
+export function writeCharge(
+  tx: Tx,
+  { preview: { fees, sum, terms, column, description }, costUnits, ids }: Prepared,
+  result: unknown,
+): Promise<string> {
   const stored = fees.map(({ id, name, amount, description }, index) => ({
     id: ids[index],
     reference: creditorReference(String(ids[index])),
@@ -54,9 +68,8 @@ async function charge(tx: Tx<StaffPrincipal>, request: ChargeRequest, mark: stri
     due_on: terms.due_on ?? undefined,
     ...storedExpense(terms.attached_expense, costUnits),
   }))
-  const result = JSON.stringify({ count: fees.length, sum, batchId: tx.actor.batchId })
   const writable = tx.writable()
-  return tx.finish(result, {
+  return tx.finish(JSON.stringify(result), {
     guard: requireUncharged(writable, fees),
     created: jsonArrays(stored).map((array) => insertFees(tx, writable, array)),
     recorded: recordFees(tx.actor, writable, ids),

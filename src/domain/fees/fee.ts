@@ -44,6 +44,13 @@ const externalId = exactLine(255)
   .refine((id) => !id.startsWith('fee_'), { error: 'must not begin with fee_' })
   .refine((id) => id !== '.' && id !== '..', { error: 'must not be a dot segment: URLs swallow it' })
 
+/** What a fee that is created is booked to. */
+export const attachedExpense = z.strictObject({
+  costunit_name: z.string().nullish().describe('A cost unit that is not archived'),
+  category_name: z.string().nullish().describe('A category of the cost unit'),
+  sphere: z.enum(fees.sphere.enumValues).nullish(),
+})
+
 const newFee = z.strictObject({
   amount: z.int().min(1).max(99_999_999_999).describe('Cents'),
   description: multiLine(500, 1).describe('Used in the dashboard and in mails'),
@@ -53,13 +60,7 @@ const newFee = z.strictObject({
   external_id: externalId
     .nullish()
     .describe('Your own name of the fee, unique in the workspace: it keeps a claim from being sent twice'),
-  attached_expense: z
-    .strictObject({
-      costunit_name: z.string().nullish().describe('A cost unit that is not archived'),
-      category_name: z.string().nullish().describe('A category of the cost unit'),
-      sphere: z.enum(fees.sphere.enumValues).nullish(),
-    })
-    .nullish(),
+  attached_expense: attachedExpense.nullish(),
 })
 
 export type NewFee = z.infer<typeof newFee>

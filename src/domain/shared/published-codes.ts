@@ -6,7 +6,6 @@ import { SHAPES } from './shape-refusals'
 /** Codes of what only pages of staff do. One that an operation of the API begins to answer leaves this list. */
 const OF_STAFF = [
   'audience_too_large',
-  'column_not_numeric',
   'column_unrestricted',
   'last_owner',
   'line_changed_since',
@@ -23,7 +22,6 @@ const OF_STAFF = [
   'selection_too_large',
   'too_many_events_match',
   'too_many_fees_match',
-  'too_many_persons',
   'too_many_segments',
   'until_missing',
   'until_of_dispute',
