@@ -54,7 +54,7 @@ describe('GET /payments', () => {
     const journals = await Promise.all(fees.map(({ id }) => club.get(`/fees/${id}/payments`)))
     const entries = journals.flatMap((answer) => answer.body.data)
     expect(body.data.map(({ updated_at: _, ...entry }: Record<string, unknown>) => entry)).toEqual(
-      entries.toSorted((a, b) => `${a.created_at}.${a.id}`.localeCompare(`${b.created_at}.${b.id}`)),
+      entries.toSorted((a, b) => (`${a.created_at}.${a.id}` < `${b.created_at}.${b.id}` ? -1 : 1)),
     )
     expect(entries).toMatchObject([
       { id: payment, kind: 'payment', amount: 4500, external_id: 'till-1', note: 'At the door' },

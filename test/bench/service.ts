@@ -14,7 +14,7 @@ const counting: RateLimit = {
 
 /** What a deployment must bind, and no scenario uses. */
 const UNUSED = {
-  ...{ REFERENCE: {}, MAILS: {}, MAILINGS: {}, JOBS: {}, EMAIL: {}, LOG_LEVEL: 'warn' },
+  ...{ REFERENCE: {}, MAILS: {}, MAILINGS: {}, JOBS: {}, WEBHOOKS: {}, EMAIL: {}, LOG_LEVEL: 'warn' },
   MAIL_FROM: 'bench@example.org',
 } as unknown as Bindings
 

@@ -149,10 +149,11 @@ function serviceOf({ clone, state, port, origin }: Place) {
     .replace(/package\.json$/, 'bin/wrangler.js')
   let server: ChildProcess | undefined
   let text = ''
-  let token = ''
+  let secrets: Record<string, string> = {}
   async function start(vars: string[] = []): Promise<void> {
     await stop()
-    const all = [`OPERATOR_TOKEN:${token}`, 'PUBLIC_URL:http://localhost', ...vars]
+    const given = Object.entries(secrets).map(([name, secret]) => `${name}:${secret}`)
+    const all = [...given, 'PUBLIC_URL:http://localhost', ...vars]
     const flags = ['dev', '--port', `${port}`, '--inspector-port', '0', '--persist-to', state]
     const started = spawn(process.execPath, [bin, ...flags, ...all.flatMap((one) => ['--var', one])], {
       cwd: clone,
@@ -180,8 +181,8 @@ function serviceOf({ clone, state, port, origin }: Place) {
     start,
     stop,
     printed: () => text,
-    setToken(value: string): void {
-      token = value
+    setSecrets(printed: Record<string, string>): void {
+      secrets = printed
     },
     /** Serves as the call of a deployment says. */
     async follow(args: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { nameKey } from '../../persons/name-key'
+import { oncePer } from '../../shared/once-per'
 import { allocate, sumOf } from './by-reference'
 import type { Candidates, Debtor, Payer } from './candidates'
 import { distinct, familiesOf, owes } from './families'
@@ -107,7 +108,9 @@ const ownersOf = (line: MatchLine, { payersByIban }: Found): Payer[] =>
 const withLastNameIn = (line: MatchLine, { payersByNameKey }: Found): Payer[] =>
   payersByNameKey.size === 0 || referencesOf(line).length > 0
     ? []
-    : distinct(nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? []))
+    : distinct(lastNamesIn(line).flatMap((key) => payersByNameKey.get(key) ?? []))
+
+const lastNamesIn = oncePer(nameKeysIn)
 
 const namedIn = (line: MatchLine, found: Found): Payer[] => withLastNameIn(line, found).filter(namesIn(line))
 
