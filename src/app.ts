@@ -21,7 +21,7 @@ import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
 import { backups } from './api/operator/backups'
-import { deadMails } from './api/operator/dead-mails'
+import { deadMessages } from './api/operator/dead-messages'
 import { erasure } from './api/operator/erasure'
 import { erasuresSince } from './api/operator/erasures'
 import { eventSeals } from './api/operator/event-seals'
@@ -149,7 +149,7 @@ const operatorApi = new Hono<Env>()
   .route('/', apiKeys)
   .route('/', staff)
   .route('/', eventSeals)
-  .route('/', deadMails)
+  .route('/', deadMessages)
   .route('/', backups)
   .route('/', restoredRows)
   .route('/', restores)

@@ -7,7 +7,7 @@ import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { open } from './db/client'
 import { report } from './db/work'
-import { type DeadMessage, keepDeadMessages } from './domain/watch/dead-messages'
+import { keepDeadMessages, type NewDeadMessage } from './domain/watch/dead-messages'
 import type { Bindings, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
 import { isDeadQueue, keepDead } from './http/dead-queue'
 import { runQueuedJobs } from './http/job-queue'
@@ -37,7 +37,7 @@ export default {
       await runQueuedJobs(jobs, env, JOBS)
       await recordMailEvents(events, env)
       await deliverMailings(mailings, env)
-      const keep = (dead: DeadMessage) => keepDeadMessages(open(env.DB), [dead], new Date())
+      const keep = (dead: NewDeadMessage) => keepDeadMessages(open(env.DB), [dead], new Date())
       await countSingle(env, await sendMails(mails, (mail) => send(env, mail), keep))
     }),
   scheduled: ({ scheduledTime, cron }, env) =>

@@ -1,5 +1,5 @@
 import { open } from '../db/client'
-import { type DeadMessage, keepDeadMessages } from '../domain/watch/dead-messages'
+import { keepDeadMessages, type NewDeadMessage } from '../domain/watch/dead-messages'
 import type { Enqueue } from '../domain/watch/replay'
 import type { Bindings, QueuedJob, QueuedMail, QueuedMailing } from '../env'
 import { queueOf } from './job-queue'
@@ -19,7 +19,7 @@ export async function keepDead(env: Bindings, messages: readonly Message[]): Pro
 }
 
 /** A message that its queue gives up, with the name of its last error. */
-export function deadOf({ id, body }: Pick<Message, 'id' | 'body'>, error: string | null): DeadMessage {
+export function deadOf({ id, body }: Pick<Message, 'id' | 'body'>, error: string | null): NewDeadMessage {
   const workspaceId = Object(body).workspace_id
   return {
     messageId: id,

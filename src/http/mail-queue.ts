@@ -1,4 +1,4 @@
-import type { DeadMessage } from '../domain/watch/dead-messages'
+import type { NewDeadMessage } from '../domain/watch/dead-messages'
 import type { QueuedMail } from '../env'
 import { deadOf } from './dead-queue'
 import { nameOf } from './log'
@@ -19,7 +19,7 @@ const MAX_AGE_MILLISECONDS = 12 * 3_600_000
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],
   send: (mail: QueuedMail) => Promise<void>,
-  keep: (dead: DeadMessage) => Promise<void>,
+  keep: (dead: NewDeadMessage) => Promise<void>,
 ): Promise<number> {
   let sent = 0
   for (const message of messages) {
@@ -51,7 +51,7 @@ const requestedAt = ({ kind, requested_at, replayed_at }: QueuedMail): string =>
   (kind === 'sign_in_code' ? undefined : replayed_at) ?? requested_at
 
 // If the database is why the mail failed, the dead-letter queue takes it.
-async function isKept(dead: DeadMessage, keep: (dead: DeadMessage) => Promise<void>): Promise<boolean> {
+async function isKept(dead: NewDeadMessage, keep: (dead: NewDeadMessage) => Promise<void>): Promise<boolean> {
   try {
     await keep(dead)
     return true

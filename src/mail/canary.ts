@@ -7,7 +7,7 @@ import { nameOf } from '../http/log'
 import { publicOrigin } from '../http/origin'
 import { mailOperator } from './tell-operator'
 
-/** Sends a request through all doors of the service, as the platform would. */
+/** Sends a request to the Worker, as the platform would. */
 export type Ask = (path: string, init?: RequestInit) => Response | Promise<Response>
 
 const PERSONS = '/lists/members/persons'

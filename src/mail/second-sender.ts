@@ -50,8 +50,8 @@ const SENDERS_FAULT = [10, 100, 400, 401, 405, 412, 413, 429]
 const LATER = [401, 403, 404, 405, 429, 503]
 
 /**
- * Hands a mail to the second sender. Throws if it is not known whether the mail was sent: no answer within 20 seconds, or one that
- * says so of the service itself. The errors of the service are logged by their codes, since their messages hold addresses.
+ * Hands a mail to the second sender. Throws where the mail may or may not have been sent: without an answer within 20 seconds, or
+ * with an error of the service itself. The errors of the service are logged by their codes, since their messages hold addresses.
  */
 export async function sendByHttp({ url, token }: SecondSender, mail: Mail): Promise<Delivery> {
   const response = await fetch(url, {

@@ -6,14 +6,15 @@ import { AUTOMATIC } from './headers'
 
 /** What each alarm means, and what to do. */
 const MEANINGS: Record<WatchName, string> = {
-  dead_messages: 'A queue has given up messages. GET /operator/dead_mails lists them; replay or delete them.',
+  dead_messages:
+    'A queue has given up messages. GET /operator/dead_messages lists them; replay or delete them.',
   database_60:
     'The database is more than 60 % full. Plan what to do before it is full: RUNBOOK, "The database fills up".',
   database_80: 'The database is more than 80 % full. At 100 % nothing can be written any more.',
   hourly_failed: 'Jobs of the hourly run failed. They run again with the next one.',
   nightly_failed: 'Jobs of the nightly run failed. They run again in the next night.',
   backup_old:
-    'No nightly backup has ended for 36 hours. See `back_up` in the log and GET /operator/dead_mails.',
+    'No nightly backup has ended for 36 hours. See `back_up` in the log and GET /operator/dead_messages.',
   canary:
     'The canary club could not sign in, write, read or mail. Members may have the same trouble: RUNBOOK, "The canary fails".',
 }

@@ -66,8 +66,8 @@ describe('the operator is mailed', () => {
     await keepDeadMessages(open(env.DB), [dead('c')], new Date())
     await runCron(new Date(), given)
     expect(subjects(mails)).toEqual(['Alarm: dead_messages'])
-    const { body } = await operator('GET', '/operator/dead_mails')
-    for (const { id } of body.data) await operator('DELETE', `/operator/dead_mails/${id}`)
+    const { body } = await operator('GET', '/operator/dead_messages')
+    for (const { id } of body.data) await operator('DELETE', `/operator/dead_messages/${id}`)
     await runCron(new Date(), given)
     await runCron(new Date(), given)
     expect(subjects(mails)).toEqual(['Over: dead_messages'])
@@ -172,7 +172,7 @@ describe('the operator is mailed', () => {
       expect(told.map(({ subject }) => subject)).toEqual(['Alarm: dead_messages'])
       expect(told[0]?.text).toContain('back_up')
     }
-    const { body } = await operator('GET', '/operator/dead_mails')
+    const { body } = await operator('GET', '/operator/dead_messages')
     expect(body.data).toMatchObject([
       { kind: 'back_up', workspace_id: broken.id },
       { kind: 'back_up', workspace_id: broken.id },

@@ -85,8 +85,8 @@ function requestOf({ components }: Document, template: string, { parameters = []
 /** What the operations answer that need a paused service, a suspended workspace, something that failed, or a file. */
 const NEEDS_MORE: Record<string, number> = {
   eraseWorkspace: 409,
-  replayDeadMail: 404,
-  deleteDeadMail: 404,
+  replayDeadMessage: 404,
+  deleteDeadMessage: 404,
   loadRows: 422,
   clearRows: 422,
   recordRestore: 409,

@@ -1973,39 +1973,41 @@ const TABLE: Record<string, Row> = {
     writes: 3 + EVENT,
   },
   'reading dead messages as operator': {
-    operation: 'readDeadMails',
+    operation: 'readDeadMessages',
     request: async (club) => {
       await dieTen(club)
-      return operator('GET', '/operator/dead_mails?per_page=5')
+      return operator('GET', '/operator/dead_messages?per_page=5')
     },
     trips: 1,
     reads: 6,
   },
   'replaying ten dead messages as operator': {
-    operation: 'replayDeadMails',
+    operation: 'replayDeadMessages',
     request: async (club) => {
       await dieTen(club)
-      return operator('POST', '/operator/dead_mails/replay', undefined, { env: { MAILS: TAKES_ALL } })
+      return operator('POST', '/operator/dead_messages/replay', undefined, { env: { MAILS: TAKES_ALL } })
     },
     trips: 3,
     reads: 140,
     writes: 21,
   },
   'replaying a dead message as operator': {
-    operation: 'replayDeadMail',
+    operation: 'replayDeadMessage',
     request: async (club) => {
       const [id] = await dieTen(club)
-      return operator('POST', `/operator/dead_mails/${id}/replay`, undefined, { env: { MAILS: TAKES_ALL } })
+      return operator('POST', `/operator/dead_messages/${id}/replay`, undefined, {
+        env: { MAILS: TAKES_ALL },
+      })
     },
     trips: 3,
     reads: 20,
     writes: 2,
   },
   'deleting a dead message as operator': {
-    operation: 'deleteDeadMail',
+    operation: 'deleteDeadMessage',
     request: async (club) => {
       const [id] = await dieTen(club)
-      return operator('DELETE', `/operator/dead_mails/${id}`)
+      return operator('DELETE', `/operator/dead_messages/${id}`)
     },
     status: 204,
     trips: 1,

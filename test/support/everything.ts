@@ -355,7 +355,7 @@ const IN_PATHS: Record<string, (everything: Everything) => string> = {
   key_id: ({ keyId }) => keyId,
   webhook_endpoint_id: ({ webhook }) => webhook,
   attempt_id: ({ attempt }) => attempt,
-  dead_mail_id: () => 'ded_unknown',
+  dead_message_id: () => 'ded_unknown',
   restored_id: ({ club }) => club.id,
   staff_id: ({ staff }) => staff,
   list_id: () => 'members',

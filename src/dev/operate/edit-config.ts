@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A part of wrangler.toml: the lines after a header, of those that have a line if one is given. `''` is what comes first. */
+/** A table of wrangler.toml by its header, `''` for what stands before the first; of several, the one that has the line `having`. */
 export type Part = { header: string; having?: string }
 
 /** The header of a part in an environment; `''` is production. */

@@ -13,7 +13,7 @@ export type Health = {
 const TRIES = 20
 const PAUSE_MILLISECONDS = 3000
 
-/** Reads `/health` once. Gives a text if the service does not answer. */
+/** Reads `/health` once. Returns what is wrong, as a text, if the service does not answer as it should. */
 export async function readHealth(
   { fetch }: Tools,
   publicUrl: string,

@@ -6,7 +6,7 @@ import { newIds } from '../shared/ids'
 import { clear, raise } from './watches'
 
 /** A message that a queue has given up. `error` is the name of the last error, where it is known. */
-export type DeadMessage = {
+export type NewDeadMessage = {
   messageId: string
   kind: string
   workspaceId: string | null
@@ -18,7 +18,7 @@ export type DeadMessage = {
  * Keeps messages that a queue has given up, and raises the alarm. A message that is delivered twice is kept
  * once. One trip.
  */
-export async function keepDeadMessages(db: Db, messages: DeadMessage[], now: Date): Promise<void> {
+export async function keepDeadMessages(db: Db, messages: NewDeadMessage[], now: Date): Promise<void> {
   const ids = newIds('ded', now, messages.length)
   const rows = messages.map(({ messageId, kind, workspaceId, body, error }, index) => [
     ...[ids[index], messageId, kind, workspaceId, JSON.stringify(body), error],

@@ -2,7 +2,7 @@ import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { DomainError } from '../shared/errors'
 import { clearDeadMessages } from './dead-messages'
-import { claimedBefore, type DeadMail, selectDeadMails } from './list-dead-mails'
+import { claimedBefore, type DeadMessage, selectDeadMessages } from './list-dead-messages'
 import { clear } from './watches'
 
 /** How many messages one request replays. */
@@ -17,14 +17,14 @@ type Claimed = { id: string; kind: string; body: string }
  * Puts a dead message back into its queue, and forgets its body. A message that was replayed stays as it is, and one that another
  * request replays is `replaying`. Three trips. Throws `not_found`, and what `enqueue` throws; then the message waits again.
  */
-export async function replayDeadMail(
+export async function replayDeadMessage(
   db: Db,
   { id, enqueue, now }: { id: string; enqueue: Enqueue; now: Date },
-): Promise<DeadMail> {
+): Promise<DeadMessage> {
   const itSql = sql`id = ${id}`
   const { failure } = await replay(db, itSql, { enqueue, now })
   if (failure !== undefined) throw failure
-  const { found } = await trip(db, { found: selectDeadMails(itSql, now) })
+  const { found } = await trip(db, { found: selectDeadMessages(itSql, now) })
   const [row] = found
   if (!row) throw notFound()
   return row
@@ -34,7 +34,7 @@ export async function replayDeadMail(
  * Puts dead messages back into their queues, those of a kind or all, 100 at most. Those that a queue does not take wait again.
  * Returns how many were replayed and how many wait. Three trips.
  */
-export async function replayDeadMails(
+export async function replayDeadMessages(
   db: Db,
   { kind, enqueue, now }: { kind: string | undefined; enqueue: Enqueue; now: Date },
 ): Promise<{ replayed: number; waiting: number }> {
@@ -48,7 +48,7 @@ export async function replayDeadMails(
 }
 
 /** Deletes a dead message, whatever its state. One trip. Throws `not_found`. */
-export async function deleteDeadMail(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function deleteDeadMessage(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const { deleted } = await trip(db, {
     alarm: clear(
       'dead_messages',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
-import { deadMessages } from '../../db/schema'
+import { deadMessages as table } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { keyset } from '../shared/keyset'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../shared/paging'
 
 /** A dead message as the operator sees it, without what it says. */
-export const deadMail = z
+export const deadMessage = z
   .object({
     id: z.string(),
     kind: z.string().describe('What it asks for: `mailing` for mails to many, `job` for work of a run'),
@@ -25,7 +25,7 @@ export const deadMail = z
     replayed_at: z.string().nullable(),
   })
   .meta({
-    id: 'DeadMail',
+    id: 'DeadMessage',
     examples: [
       {
         id: 'ded_00000000DemoDead00000000',
@@ -38,21 +38,21 @@ export const deadMail = z
       },
     ],
   })
-export type DeadMail = z.infer<typeof deadMail>
+export type DeadMessage = z.infer<typeof deadMessage>
 
 /** The query of a page of dead messages. */
-export const deadMailsQuery = z.strictObject({
+export const deadMessagesQuery = z.strictObject({
   ...pagingQuery,
   kind: z.string().max(40).optional().describe('Only those of this kind'),
 })
 
-const BY_ID = keyset([deadMessages.id])
+const BY_ID = keyset([table.id])
 
 /** How long a replay takes at most, after which its claim is given up. */
 const CLAIM_SECONDS = 600
 
-/** A dead message as {@link deadMail}. */
-export const selectDeadMails = (condition: Sql, now: Date): Sql<DeadMail> => sql<DeadMail>`
+/** A dead message as {@link deadMessage}. */
+export const selectDeadMessages = (condition: Sql, now: Date): Sql<DeadMessage> => sql<DeadMessage>`
   SELECT id, kind, workspace_id, error, died_at, replayed_at, ${stateSql(now)} AS state
   FROM dead_messages WHERE ${condition}`
 
@@ -64,19 +64,19 @@ export const claimedBefore = (now: Date): string =>
   new Date(now.getTime() - CLAIM_SECONDS * 1000).toISOString()
 
 /** Lists a page of dead messages in the order in which they died, without their bodies. One trip; the rows of the page. */
-export async function listDeadMails(
+export async function listDeadMessages(
   db: Db,
-  { query: { cursor, per_page, kind }, now }: { query: z.infer<typeof deadMailsQuery>; now: Date },
-): Promise<{ deadMails: DeadMail[]; perPage: number; cursors: Cursors }> {
-  const scope = JSON.stringify(['dead_mails', kind])
+  { query: { cursor, per_page, kind }, now }: { query: z.infer<typeof deadMessagesQuery>; now: Date },
+): Promise<{ deadMessages: DeadMessage[]; perPage: number; cursors: Cursors }> {
+  const scope = JSON.stringify(['dead_messages', kind])
   requireOwnCursor(cursor, scope, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
   const ofKind = kind === undefined ? sql`TRUE` : sql`kind = ${kind}`
   const { rows } = await trip(db, {
-    rows: sql<DeadMail>`${selectDeadMails(sql`${ofKind} AND ${BY_ID.beyondSql(position)}`, now)}
+    rows: sql<DeadMessage>`${selectDeadMessages(sql`${ofKind} AND ${BY_ID.beyondSql(position)}`, now)}
       ORDER BY ${BY_ID.by(position)} LIMIT ${perPage + 1}`,
   })
   const page = cutPage(rows, { perPage, position, scope, epoch: NO_EPOCH, keyOf: ({ id }) => id })
-  return { deadMails: page.rows, perPage, cursors: page.cursors }
+  return { deadMessages: page.rows, perPage, cursors: page.cursors }
 }

@@ -55,13 +55,13 @@ function queues({ fails = false } = {}) {
   }
 }
 
-const list = async (query = '') => (await operator('GET', `/operator/dead_mails${query}`)).body
+const list = async (query = '') => (await operator('GET', `/operator/dead_messages${query}`)).body
 
 describe('a message of a dead-letter queue', () => {
   it('is kept once, and listed without what it says', async () => {
     expect(await deliver([WRITTEN, MAILING])).toEqual({ acknowledged: ['m0', 'm1'], retried: [] })
     expect(await deliver([WRITTEN])).toEqual({ acknowledged: ['m0'], retried: [] })
-    const answer = await operator('GET', '/operator/dead_mails')
+    const answer = await operator('GET', '/operator/dead_messages')
     expect([answer.status, answer.cost.trips, answer.body.data]).toEqual([
       200,
       1,
@@ -105,7 +105,10 @@ describe('a message of a dead-letter queue', () => {
     expect([...first.data, ...second.data].map(({ kind }) => kind)).toEqual([
       ...['written', 'invitation', 'sign_in_code'],
     ])
-    const other = await operator('GET', `/operator/dead_mails?kind=written&cursor=${first.meta.next_cursor}`)
+    const other = await operator(
+      'GET',
+      `/operator/dead_messages?kind=written&cursor=${first.meta.next_cursor}`,
+    )
     expect(other.status).toBe(422)
   })
 })
@@ -136,7 +139,7 @@ describe('a mail whose retries are used up', () => {
 describe('a replay', () => {
   const idOf = async (kind: string) => (await list(`?kind=${kind}`)).data[0].id as string
   const replay = (id: string, given: Partial<Bindings>) =>
-    operator('POST', `/operator/dead_mails/${id}/replay`, undefined, { env: given })
+    operator('POST', `/operator/dead_messages/${id}/replay`, undefined, { env: given })
 
   it('puts one message back into its queue once, and forgets what it says', async () => {
     await deliver([WRITTEN, MAILING])
@@ -153,7 +156,7 @@ describe('a replay', () => {
   it('is delivered, though it was requested long ago; a code is dropped', async () => {
     await deliver([WRITTEN, CODE])
     const { sent: queued, env: given } = queues()
-    await operator('POST', '/operator/dead_mails/replay', undefined, { env: given })
+    await operator('POST', '/operator/dead_messages/replay', undefined, { env: given })
     const sent: { to: string }[] = []
     const EMAIL = { send: async (mail: { to: string }) => void sent.push(mail) }
     log.clear()
@@ -168,7 +171,7 @@ describe('a replay', () => {
     const [{ id }] = (await list()).data
     const { sent, env: bindings } = queues()
     const started = new Date().toISOString()
-    await operator('POST', `/operator/dead_mails/${id}/replay`, undefined, { env: bindings })
+    await operator('POST', `/operator/dead_messages/${id}/replay`, undefined, { env: bindings })
     expect(sent).toEqual([{ ...job, at: expect.any(String) }])
     expect((sent[0] as typeof job).at >= started).toBe(true)
   })
@@ -177,7 +180,7 @@ describe('a replay', () => {
     await deliver([...Array.from({ length: 103 }, () => INVITATION), WRITTEN])
     const { sent, env: given } = queues()
     const all = (query: string) =>
-      operator('POST', `/operator/dead_mails/replay${query}`, undefined, { env: given })
+      operator('POST', `/operator/dead_messages/replay${query}`, undefined, { env: given })
     const answers = [await all('?kind=invitation'), await all('?kind=invitation'), await all('')]
     expect(answers.map(({ body }) => body.data)).toEqual([
       { replayed: 100, waiting: 3 },
@@ -192,7 +195,7 @@ describe('a replay', () => {
     const id = await idOf('written')
     expect((await replay(id, queues({ fails: true }).env)).status).toBe(500)
     const { env: away } = queues({ fails: true })
-    const all = await operator('POST', '/operator/dead_mails/replay', undefined, { env: away })
+    const all = await operator('POST', '/operator/dead_messages/replay', undefined, { env: away })
     expect(all.body.data).toEqual({ replayed: 0, waiting: 1 })
     expect((await list()).data).toMatchObject([{ id, state: 'waiting' }])
   })
@@ -214,13 +217,13 @@ describe('a replay', () => {
   it('of an unknown id is 404, and so is deleting it', async () => {
     const unknown = `ded_${'0'.repeat(24)}`
     expect((await replay(unknown, queues().env)).status).toBe(404)
-    expect((await operator('DELETE', `/operator/dead_mails/${unknown}`)).status).toBe(404)
+    expect((await operator('DELETE', `/operator/dead_messages/${unknown}`)).status).toBe(404)
   })
 
   it('never comes after a deletion', async () => {
     await deliver([WRITTEN])
     const id = await idOf('written')
-    expect((await operator('DELETE', `/operator/dead_mails/${id}`)).status).toBe(204)
+    expect((await operator('DELETE', `/operator/dead_messages/${id}`)).status).toBe(204)
     const { sent, env: given } = queues()
     expect([(await replay(id, given)).status, sent]).toEqual([404, []])
   })
