@@ -7,5 +7,6 @@ export function databaseOf(folder: string): DatabaseSync {
   const databases = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   const file = readdirSync(databases).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
   if (!file) throw new Error(`There is no database in ${databases}.`)
-  return new DatabaseSync(join(databases, file))
+  // The service may write at the moment.
+  return new DatabaseSync(join(databases, file), { timeout: 10_000 })
 }

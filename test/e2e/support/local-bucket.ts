@@ -18,7 +18,7 @@ function select(folder: string, sql: string): Record<string, unknown>[] {
   return readdirSync(stores)
     .filter((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
     .flatMap((name) => {
-      const store = new DatabaseSync(join(stores, name), { readOnly: true })
+      const store = new DatabaseSync(join(stores, name), { readOnly: true, timeout: 10_000 })
       try {
         return store.prepare(sql).all()
       } catch {
