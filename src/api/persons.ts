@@ -61,7 +61,8 @@ export const persons = new Hono<Env>()
       description:
         'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header. ' +
         '`filter[<field>]=value` keeps the persons whose field has the value (arrays: contain it), several filters all at once: ' +
-        'any scalar field, parts by dots (`filter[name.last_name]`), custom columns by their key. `external_id`, `email` and ' +
+        'any scalar field, parts by dots (`filter[name.last_name]`), custom columns by their key. `filter[<field>][<operator>]=value` takes the operators ' +
+        'of the guide. `external_id`, `email` and ' +
         '`membership_number` are looked up, the others scan the list. With `Accept: text/csv` all pages come as one file.',
       access: canReadList,
       query: pageQuery,

@@ -81,10 +81,15 @@ mas -X PUT "$API/lists/members/persons?dry_run=true" \
       'A page has at most 500 entries. Follow `meta.next_cursor`, or the Link header; a cursor fits only the list and the ' +
       'parameters that it was issued for. Parameters narrow a list, all at once. Lookups by `external_id`, `email`, ' +
       '`membership_number` and `updated_since` read only what matches, the other filters and `search` read the whole list.\n\n' +
+      '`filter[<field>]=value` compares exactly. `filter[<field>][<operator>]=value` asks as the dashboard does: `is`, `is_not` and `contains` of texts, ' +
+      'whatever their case and accents; `before` and `after` of dates; `more` and `less` of numbers; `empty` of any field, with ' +
+      '`true` or `false`. `birthdate.age` and `join_date.years` are years until today, or until a day as in `18@2026-12-31`. A condition that ' +
+      'the list cannot meet is refused.\n\n' +
       'What the office saves on the dashboard as a view and shares with all staff is a segment. `segment_id` narrows persons and ' +
       'fees to it, and mails go to it. Whom it has is asked each time, so a cursor from before it was changed is refused.',
     calls: `
 mas -g "$API/lists/members/persons?filter[shirt_size]=M&filter[name.last_name]=Bergmann"
+mas -g "$API/lists/members/persons?filter[birthdate.age][less]=18&filter[join_date][after]=2020-01-01"
 mas "$API/lists/members/persons?search=bergmann"
 mas "$API/lists/members/segments"
 mas "$API/fees?person_external_id=m-1001&created_since=2026-01-01T00:00:00Z"`,
@@ -119,8 +124,13 @@ mas "$API/fees" -H 'Idempotency-Key: annual-2026-1' \
       'A fee is paid by a payment, by a direct debit, or by a line of a bank statement. Each appends to the journal of the ' +
       'fee, which nothing changes; `status`, `paid_amount` and `open_amount` follow from it. A mistake is reversed, by ' +
       'another entry. `GET /payments` has the entries of all fees: read it with `updated_since` the greatest `updated_at` that ' +
-      'you have seen. An entry comes once more if its `booking` has changed; none is ever deleted.',
+      'you have seen. An entry comes once more if its `booking` has changed; none is ever deleted.\n\n' +
+      '`POST /charges` creates a fee for each person of a filter, a segment or a list of ids: of one amount, of the euros in a custom ' +
+      'column, or less the percent in one. Nobody gets two fees of one description, so that the same call charges who has joined since. ' +
+      '`?dry_run=true` tells what it would do.',
     calls: `
+mas "$API/charges?dry_run=true" -d '{ "list": "members", "filter": { "join_date": { "before": "2027-01-01" } },
+  "calculation": "fixed", "amount": 4500, "description": "Annual fee {{year}}", "due_on": "2027-03-01" }'
 mas "$API/fees" -d '{ "data": [{ "amount": 4500, "description": "Annual fee 2027", "due_on": "2027-03-01",
   "person_external_id": "m-1001", "external_id": "annual-2027-m-1001" }] }'
 mas "$API/payments" -d '{ "data": [{ "fee_external_id": "annual-2027-m-1001", "amount": 2000,
@@ -260,7 +270,9 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
       '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments. ' +
-      'Endpoints of webhooks hear of events.',
+      'Endpoints of webhooks hear of events.\n' +
+      '- 2026-11-29: filters of persons and of mails take operators, and `POST /charges` charges persons by terms. A mail whose `filter` ' +
+      'names an unknown field is refused, also if its name has blanks.',
   },
 
   'Try things out': {

@@ -195,7 +195,8 @@ const FILTER = {
   style: 'deepObject' as const,
   explode: true,
   description:
-    'The value that a field is to have, by the dotted path or the key of the field: `filter[name.last_name]=Bergmann`. At most ten.',
+    'The value that a field is to have, by the dotted path or the key of the field: `filter[name.last_name]=Bergmann`; or an operator of ' +
+    'the guide with its value: `filter[join_date][after]=2020-01-01`. At most ten.',
   schema: { type: 'object' as const, additionalProperties: { type: 'string' as const } },
 }
 

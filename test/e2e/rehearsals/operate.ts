@@ -28,6 +28,12 @@ const MIGRATION =
 const HELD = ['mails', 'workspaces']
 const RECORDED = ['events', 'mails', 'workspaces']
 
+/** What a restore prints that applies an erasure again. */
+const ERASED_AGAIN = `is recorded
+✓ 1 persons erased again, 0 were not there
+✓ Ended again: 0 keys, 0 staff, 0 passkeys, 0 mandates, 0 subscriptions to news
+`
+
 const folder = mkdtempSync(join(tmpdir(), 'membership-operate-'))
 const machine = await newMachine(folder)
 const { service, type, origin, state, clone } = machine
@@ -253,11 +259,6 @@ async function resume(): Promise<void> {
 async function statusOf(): Promise<string> {
   return ((await (await fetch(`${origin}/health`)).json()) as { status: string }).status
 }
-
-const ERASED_AGAIN = `is recorded
-✓ 1 persons erased again, 0 were not there
-✓ Ended again: 0 keys, 0 staff, 0 passkeys, 0 mandates, 0 subscriptions to news
-`
 
 async function restoreFromBucket(files: string, older: string): Promise<void> {
   await pauseOnNewDatabase()
