@@ -147,6 +147,7 @@ async function backUp({ mailId }: Club): Promise<{ files: string; rows: Rows }> 
   backdateMail(state, mail)
   await timed('back up at night', runNight)
   // What the first night has sealed is in the files of the second one.
+  await until('the events were not sealed', isSealed)
   await runNight()
   const rows = rowsOf(state)
   await timed('pull', () => type('pull'))
@@ -181,6 +182,18 @@ function backedUpAt(): unknown {
   const row = database.prepare("SELECT checked_at FROM watches WHERE name = 'backup_old'").get()
   database.close()
   return row?.checked_at
+}
+
+/** Whether all events have a seal but those that the night itself has recorded since. */
+function isSealed(): boolean {
+  const database = databaseOf(state)
+  const [row] = database
+    .prepare(
+      'SELECT (SELECT count(*) FROM events) - (SELECT total(last_number - first_number + 1) FROM event_seals) AS open',
+    )
+    .all()
+  database.close()
+  return Number(row?.open) < 10
 }
 
 async function runCron(cron: string): Promise<void> {
