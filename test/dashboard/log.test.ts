@@ -501,6 +501,13 @@ describe('a sentence', () => {
       'dropped the held email Einladung',
     ],
     [
+      'workspace.wiped',
+      'TSV',
+      {},
+      'Die Testumgebung wurde über Nacht geleert',
+      'The sandbox was emptied overnight',
+    ],
+    [
       'workspace.created',
       'TSV',
       { name: [null, 'TSV'] },

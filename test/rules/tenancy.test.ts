@@ -290,6 +290,7 @@ const ROUTES: Route[] = [
     status: 201,
   },
   { endpoint: 'GET /mails', needs: ['mails:read'], status: 200 },
+  { endpoint: 'GET /sandbox_mails', needs: ['mails:read'], status: 200 },
   {
     endpoint: 'POST /mails',
     needs: ['mails:send', 'members:read'],

@@ -34,7 +34,7 @@ export async function listSandboxes(db: Db): Promise<string[]> {
 /**
  * Deletes all that a sandbox has but {@link STAYS}, slice by slice, and the rest with the event of it in one trip, so that it is
  * empty then, whatever others wrote meanwhile. Events go on with the next number, as after a sweep. Returns whether it is done: a
- * suspended one, another workspace and one that was wiped tonight stay as they are. Some 70 trips at most.
+ * suspended one, another workspace and one that was wiped tonight stay as they are. Some 65 trips at most.
  */
 export async function wipeSandbox(
   db: Db,
@@ -64,22 +64,22 @@ const dueSql = (workspaceId: string): Sql => sql`
 
 /** Deletes all events but the last one, from whose number the next one goes on. Returns whether these were all. A trip a slice. */
 async function deleteEvents(db: Db, workspaceId: string, isTimeUp: () => boolean): Promise<boolean> {
-  for (;;) {
+  while (!isTimeUp()) {
     const { left } = await trip(db, {
+      deleted: sql`
+        DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(workspaceId)} AND number IN (
+          SELECT number FROM events WHERE workspace_id = ${workspaceId} ORDER BY number LIMIT ${MAX_EVENTS})`,
+      swept: sweptToFirst(workspaceId),
       left: sql<{ count: number }>`
         SELECT count(*) AS count FROM (SELECT 1 FROM events WHERE workspace_id = ${workspaceId} LIMIT 2)`,
     })
     if ((left[0]?.count ?? 0) < 2) return true
-    if (isTimeUp()) return false
-    await trip(db, {
-      deleted: sql`
-        DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < (
-          SELECT max(number) FROM events WHERE workspace_id = ${workspaceId}) AND number <= (
-          SELECT min(number) FROM events WHERE workspace_id = ${workspaceId}) + ${MAX_EVENTS}`,
-      swept: sweptToFirst(workspaceId),
-    })
   }
+  return false
 }
+
+const lastNumber = (workspaceId: string): Sql =>
+  sql`(SELECT max(number) FROM events WHERE workspace_id = ${workspaceId})`
 
 /** Tells readers up to which number events are gone: all before the first one that is left. */
 const sweptToFirst = (workspaceId: string, also = sql``): Sql => sql`
@@ -100,8 +100,7 @@ const lastOf = ({ workspaceId, actor, goes }: Last) => ({
   ),
   gone: goes.map(({ name }) =>
     name === 'events'
-      ? sql`DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < (
-          SELECT max(number) FROM events WHERE workspace_id = ${workspaceId})`
+      ? sql`DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(workspaceId)}`
       : sql`DELETE FROM ${sql.raw(name)} WHERE workspace_id = ${workspaceId}`,
   ),
   // A setting that names a cost unit goes with it, and cached columns are stale.
