@@ -504,8 +504,8 @@ describe('a sentence', () => {
       'workspace.wiped',
       'TSV',
       {},
-      'Die Testumgebung wurde über Nacht geleert',
-      'The sandbox was emptied overnight',
+      'hat die Testumgebung über Nacht geleert',
+      'emptied the sandbox overnight',
     ],
     [
       'workspace.created',

@@ -264,12 +264,12 @@ describe('a sandbox', () => {
   it('keeps the last 200 mails, until the night', async () => {
     await rows(
       `INSERT INTO sandbox_mails (workspace_id, id, at, recipient, subject, text)
-       SELECT ?, printf('sbm_%03d', value), ?, 'old@example.org', 'Old', '' FROM json_each(?)`,
+       SELECT ?, printf('sbm_00%03d', value), ?, 'old@example.org', 'Old', '' FROM json_each(?)`,
       ...[club.id, NOW, JSON.stringify(Array.from({ length: 200 }, (_, n) => n))],
     )
     await deliverMails((await requestLink(club.id, 'ada@example.org')).queued)
     const mails = await shown()
-    expect([mails.length, mails[0]?.to, mails.at(-1)?.id]).toEqual([200, 'ada@example.org', 'sbm_001'])
+    expect([mails.length, mails[0]?.to, mails.at(-1)?.id]).toEqual([200, 'ada@example.org', 'sbm_00001'])
     expect(await rows('SELECT count(*) AS count FROM sandbox_mails')).toEqual([{ count: 200 }])
     await wipe(club)
     expect(await shown()).toEqual([])
