@@ -12,7 +12,7 @@ import { fakeD1 } from '../support/fake-d1'
 import { joinable } from '../support/join'
 import { createPerson, signIn } from '../support/portal'
 import { addEndpoint, receiver, runWebhooks } from '../support/receiver'
-import { nextDay, rowsOf, sandbox, wipe } from '../support/sandbox'
+import { nextDay, rowsOf, sandbox, wipe, wipeInJobs } from '../support/sandbox'
 import { everyRow } from '../support/storage'
 import { operator, rows, type Workspace, workspace } from '../support/workspace'
 
@@ -170,6 +170,19 @@ describe('the night', () => {
       killed.id,
     )
     expect((await killed.get('/events')).body.data[0].id).toBe(`evt_${String(swept + 1).padStart(12, '0')}`)
+  })
+
+  it('empties a large one in several jobs, with one event', async () => {
+    const club = await sandbox()
+    await rows(
+      `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 122000)
+       INSERT INTO news_refusals SELECT ?, 'per_' || n, '' FROM numbers`,
+      club.id,
+    )
+    const { failed, jobs } = await wipeInJobs(club)
+    expect([failed, jobs.length]).toEqual([[], 2])
+    expect(Object.keys(await rowsOf(club)).sort()).toEqual(['api_keys', 'events', 'workspaces'])
+    expect(await eventsOf(club)).toMatchObject([{ action: 'workspace.wiped' }])
   })
 
   it('leaves readers of the feed where they were, and tells webhooks what they missed', async () => {

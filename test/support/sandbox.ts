@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { Bindings, QueuedJob } from '../../src/env'
 import { QUIET } from './call'
-import { runJobsOf } from './cron'
+import { jobQueue, runJobsOf } from './cron'
 import { storedTables } from './storage'
 import { rows, type Workspace, workspace } from './workspace'
 
@@ -9,11 +9,16 @@ import { rows, type Workspace, workspace } from './workspace'
 export const sandbox = (settings: object = {}): Promise<Workspace> =>
   workspace({ name: 'Sandbox', ...settings, sandbox: true })
 
-/** Wipes a sandbox as the job of the night does. Gives the jobs that failed. */
-export function wipe({ id }: { id: string }, bindings: Partial<Bindings> = {}): Promise<QueuedJob[]> {
-  const at = new Date().toISOString()
-  const job: QueuedJob = { kind: 'job', job: 'wipe_sandbox', workspace_id: id, at }
-  return runJobsOf([job], { ...env, ...QUIET, ...bindings } as Bindings)
+/** Wipes a sandbox as the job of the night does, with those that it queues itself. Gives the jobs that failed. */
+export const wipe = async (club: { id: string }, bindings: Partial<Bindings> = {}): Promise<QueuedJob[]> =>
+  (await wipeInJobs(club, bindings)).failed
+
+/** The same, with all jobs that ran. */
+export async function wipeInJobs({ id }: { id: string }, bindings: Partial<Bindings> = {}) {
+  const { queued, JOBS } = jobQueue()
+  queued.push({ kind: 'job', job: 'wipe_sandbox', workspace_id: id, at: new Date().toISOString() })
+  const failed = await runJobsOf(queued, { ...env, ...QUIET, JOBS, ...bindings } as Bindings)
+  return { failed, jobs: queued }
 }
 
 /** Lets a day pass for a sandbox that was wiped. */
