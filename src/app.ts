@@ -103,6 +103,7 @@ for (const path of [
   '/payments/*',
   '/collections/*',
   '/mails/*',
+  '/sandbox_mails/*',
   '/statements/*',
   '/bank_lines/*',
   '/bank_line_bookings/*',

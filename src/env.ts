@@ -126,6 +126,8 @@ export type QueuedPasskeyNotice = PasskeyNotice & { kind: 'passkey_notice'; orig
 /** A mail that is written already: what it is about is deleted, or a member of staff tries it. */
 export type QueuedWrittenMail = {
   kind: 'written'
+  /** The sandbox whose mail it is, if it is one's; messages that an earlier version queued have none. */
+  sandbox_id?: string | null
   from_name: string
   to: string
   reply_to: string | null
@@ -157,6 +159,7 @@ export type JobName =
   | 'seal_events'
   | 'back_up'
   | 'send_webhooks'
+  | 'wipe_sandbox'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }

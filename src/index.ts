@@ -88,14 +88,26 @@ const SENDERS: { [K in Kind]: (env: Bindings, mail: Extract<QueuedMail, { kind: 
   resignation: sendResignationMail,
   resignation_notice: sendResignationNotice,
   webhook_notice: sendWebhookNotice,
-  written: sendWritten,
+  written: (env, mail) => sendWritten(env, { sandbox_id: null, ...mail }),
 }
 
-/** Sends a queued mail. Fails for a kind that only another version knows, so that it is tried again. */
-async function send(env: Bindings, mail: QueuedMail): Promise<void> {
+/**
+ * Sends a queued mail, and returns how many mails left: none if there was nobody to tell, or for a sandbox. Fails for a kind that
+ * only another version knows, so that it is tried again.
+ */
+async function send(env: Bindings, mail: QueuedMail): Promise<number> {
   if (!Object.hasOwn(SENDERS, mail.kind)) throw new UnknownKind()
   const sender = SENDERS[mail.kind] as (env: Bindings, mail: QueuedMail) => Promise<void>
-  return sender(env, mail)
+  let sent = 0
+  const EMAIL: SendEmail = {
+    send: async (message: never) => {
+      const result = await env.EMAIL.send(message)
+      sent += 1
+      return result
+    },
+  }
+  await sender({ ...env, EMAIL }, mail)
+  return sent
 }
 
 class UnknownKind extends Error {

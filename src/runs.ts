@@ -1,5 +1,6 @@
 import { app } from './app'
 import { open, trip } from './db/client'
+import { serviceActor } from './domain/access/actor'
 import { deleteOldResults } from './domain/access/idempotency'
 import { repairPartyKeys } from './domain/bank/lines/repair-party-keys'
 import { listUnsealedWorkspaces, sealEvents } from './domain/events/seal'
@@ -26,6 +27,7 @@ import { sweepAttempts } from './domain/webhooks/attempts'
 import { listWorkspacesBehind } from './domain/webhooks/send'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
+import { listSandboxes, wipeSandbox } from './domain/workspaces/wipe'
 import type { Bindings, JobName } from './env'
 import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { type Job, queueJobs } from './http/job-queue'
@@ -96,6 +98,7 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
       queueSeals: async () =>
         queueJobs(env, 'seal_events', { workspaceIds: await listUnsealedWorkspaces(db), now }),
       deleteOldEvents: () => deleteOldEvents(db),
+      queueWipes: async () => queueJobs(env, 'wipe_sandbox', { workspaceIds: await listSandboxes(db), now }),
       queueBackUps: () => queueBackUps(env, now),
     },
   )
@@ -121,6 +124,10 @@ export const JOBS: Record<JobName, Job> = {
   sweep_recipients: async (env, { workspaceId }) =>
     (await sweepRecipients(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
   back_up: backUpQueued,
+  wipe_sandbox: async (env, { workspaceId, now }) => {
+    const actor = serviceActor({ requestId: crypto.randomUUID(), now })
+    return (await wipeSandbox(open(env.DB), { workspaceId, actor })).isDone ? 'done' : 'more'
+  },
   send_webhooks: sendWebhooks,
   seal_events: async (env, { workspaceId }) =>
     (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',

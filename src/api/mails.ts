@@ -1,9 +1,11 @@
 import { type Context, Hono } from 'hono'
+import * as z from 'zod'
 import { getMail } from '../domain/mails/get'
 import { listMails, mailsQuery } from '../domain/mails/list'
 import { listRecipients, type Recipient, recipient, recipientsQuery } from '../domain/mails/list-recipients'
 import { type Mail, mail } from '../domain/mails/mail'
 import { leftOut, newMail, postMail } from '../domain/mails/post'
+import { listSandboxMails, sandboxMail } from '../domain/mails/sandbox-mails'
 import { type Steering, steerMail } from '../domain/mails/steer'
 import { refusedAt } from '../domain/shared/error-list'
 import { DomainError } from '../domain/shared/errors'
@@ -146,6 +148,21 @@ export const mails = new Hono<Env>()
       await queueMails(c.env, sending, originOf(c))
       return c.body(null, 204)
     },
+  )
+
+  .get(
+    '/sandbox_mails',
+    ...endpoint({
+      id: 'readSandboxMails',
+      tag: 'Mails',
+      summary: 'Read the mails of a sandbox',
+      description:
+        'The last 200 mails of all kinds to members, contacts and applicants since the last night, the newest first, with the links ' +
+        'that they would have. A sandbox sends none of them; other workspaces send all of theirs, and answer none here.',
+      access: withPermission('mails:read'),
+      answers: [200, dataOf(z.array(sandboxMail)), 'The mails'],
+    }),
+    async (c) => c.json({ data: await listSandboxMails(c.var.principal) }),
   )
 
 /** Why a mail cannot be steered. */

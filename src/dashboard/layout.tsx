@@ -15,6 +15,7 @@ import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
 import type { Destination, NavigationGroup } from '../ui/shell-navigation'
 import { pathIn } from './paths'
+import { SandboxNotice } from './sandbox-notice'
 import { SuspendedNotice } from './suspended-notice'
 import { type LayoutTexts, layoutTexts } from './texts'
 
@@ -101,6 +102,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
       hasShortcuts={staff.staff.hasShortcuts}
       hasIssues={hasIssues}
     >
+      <SandboxNotice staff={staff} locale={locale} />
       <SuspendedNotice staff={staff} locale={locale} />
       {section === 'cashBook' && !workspace.keepsBook && (
         <Notice tone="info" isQuiet>

@@ -26,6 +26,8 @@ export const de = ({ number }: Formats): Texts => ({
   workspace_unknown: 'Diesen Verein gibt es nicht.',
   workspace_below: 'Das ist der Verein selbst oder einer seiner untergeordneten Vereine.',
   no_superordinate: 'Das geht nur mit einem übergeordneten Verein.',
+  sandbox_fixed: 'Ob ein Verein eine Testumgebung ist, steht fest, seit er angelegt wurde.',
+  sandbox_alone: 'Eine Testumgebung hat keine über- oder untergeordneten Vereine.',
   year_start_fixed:
     'Der Beginn des Geschäftsjahrs steht fest, sobald es Belege oder abgeschlossene Jahre gibt.',
   field_not_of_portal: 'Dieses Feld können Mitglieder nicht sehen. Lade die Seite neu.',
@@ -63,6 +65,8 @@ export const en = ({ number }: Formats): Texts => ({
   workspace_unknown: 'There is no such association.',
   workspace_below: 'This is the association itself, or one below it.',
   no_superordinate: 'This needs a superordinate association.',
+  sandbox_fixed: 'Whether an association is a sandbox was decided when it was created.',
+  sandbox_alone: 'A sandbox is neither above nor below another association.',
   year_start_fixed: 'The start of the fiscal year is fixed while there are vouchers or closed years.',
   field_not_of_portal: 'Members cannot see this field. Reload the page.',
   field_not_editable: 'Members cannot change this field. Choose visible or hidden.',

@@ -209,7 +209,7 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
       'or 503 asks. After half an hour the next delivery is tried: if it is taken, the first one is parked and sent again last. After ' +
       'five days the endpoint is disabled; its owners are told on the first, third and fifth.\n' +
       '- Nothing is lost meanwhile: an endpoint that is resumed is sent what it missed, of 90 days. `replay` goes back 30 days. `410` pauses.\n' +
-      '- `log.truncated` says that events were deleted, after two years, before they were sent.\n' +
+      '- `log.truncated` says that events were deleted, after two years or in the night of a sandbox, before they were sent.\n' +
       '- An endpoint has an `https` address on the usual port with a public name. On your own computer, `npm start` also takes one of ' +
       'that computer.',
     calls: `
@@ -277,8 +277,10 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
 
   'Try things out': {
     text:
-      '`npm start` serves a demo on your own computer. On a deployment, ask its operator for a workspace to test in, with a ' +
-      'key of its own: workspaces share nothing.',
+      '`npm start` serves a demo on your own computer. On a deployment, ask its operator for a sandbox, a workspace to test in ' +
+      'with a key of its own: workspaces share nothing. A sandbox, of which `/me` says `sandbox: true`, loses all but its settings, keys, staff and ' +
+      'endpoints each night, which `workspace.wiped` tells in the feed. Its mails are not sent but read at `GET /sandbox_mails`, ' +
+      'and its files of direct debits say TEST, so give them to no bank.',
   },
 }
 

@@ -13,12 +13,12 @@ const MAX_RETRIES = 12
 const MAX_AGE_MILLISECONDS = 12 * 3_600_000
 
 /**
- * Sends the mails of some messages, and returns how many were sent. One that fails is retried with {@link retryDelay} for about
+ * Sends the mails of some messages, and returns how many were sent, as `send` counts them. One that fails is retried with {@link retryDelay} for about
  * seven hours, then kept by `keep` with its error. One that was requested more than twelve hours ago is dropped.
  */
 export async function sendMails(
   messages: readonly Message<QueuedMail>[],
-  send: (mail: QueuedMail) => Promise<void>,
+  send: (mail: QueuedMail) => Promise<number>,
   keep: (dead: NewDeadMessage) => Promise<void>,
 ): Promise<number> {
   let sent = 0
@@ -31,8 +31,7 @@ export async function sendMails(
       continue
     }
     try {
-      await send(body)
-      sent += 1
+      sent += await send(body)
       message.ack()
     } catch (error) {
       const delaySeconds = retryDelay(attempts)

@@ -35,7 +35,9 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   const mailing = await loadMailing(db, { workspaceId, mailId, first, last })
   if (typeof mailing === 'string') return leave(mailId, mailing)
   const now = new Date()
-  const reserved = await reserve(env, mailing.leads.length, now)
+  // What a sandbox keeps is no mail of the quota.
+  const waiting = mailing.leads.length
+  const reserved = mailing.workspace.isSandbox ? waiting : await reserve(env, waiting, now)
   let handed: Handed | undefined
   let used = 0
   try {
@@ -52,11 +54,11 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
       if (delivery?.state !== 'skipped') used += 1
     }
     const waits = handed?.delivery.state === 'waiting'
-    const isHeld = waits ? handed?.delivery.isHeld : reserved < mailing.leads.length
+    const isHeld = waits ? handed?.delivery.isHeld : reserved < waiting
     await finishMailing(db, mailing, handed, isHeld ? dayOf(now) : undefined)
     return waits && !isHeld ? 'later' : 'done'
   } finally {
-    await giveBack(env, reserved - used, now)
+    if (!mailing.workspace.isSandbox) await giveBack(env, reserved - used, now)
   }
 }
 
@@ -76,7 +78,7 @@ async function deliver(
   const reason = reasonToSkip(mailing, claimed)
   if (reason) return { state: 'skipped', reason }
   const { mail, workspace } = mailing
-  const { from_name, reply_to } = senderOf(workspace)
+  const { from_name, reply_to, sandbox_id } = senderOf(workspace)
   const link = await portalLink(env, { mailing, claimed, origin })
   const unsubscribeUrl = token && `${origin}/unsubscribe/${token}`
   const asked = mailing.used.includes('transfer') ? transferOf(workspace, claimed.fees) : undefined
@@ -91,14 +93,15 @@ async function deliver(
     ...(unsubscribeUrl && { unsubscribeUrl }),
   })
   try {
-    const delivery = await handOver(env, {
+    const written = {
       from: { name: from_name, email: env.MAIL_FROM },
       to: claimed.address,
       ...(reply_to && { replyTo: reply_to }),
       headers: mailHeaders({ mail, workspaceId: workspace.id, from: env.MAIL_FROM, unsubscribeUrl }),
       ...message,
       ...(asked && { attachments: attachmentsOf(asked.images) }),
-    })
+    }
+    const delivery = await handOver(env, written, sandbox_id)
     if (delivery.state === 'sent' && isLoopback(origin))
       console.log(`Mail to ${claimed.address}: ${message.subject}\n\n${message.text}`)
     return delivery

@@ -1,5 +1,6 @@
 import type { Delivery, NotSentReason } from '../domain/mails/claim'
 import type { Bindings } from '../env'
+import { keepsMail } from './keep'
 import { type Mail, secondSender, sendByHttp } from './second-sender'
 
 /**
@@ -21,10 +22,12 @@ const LATER = ['E_RATE_LIMIT_EXCEEDED', 'E_SENDER_NOT_VERIFIED', 'E_SENDER_DOMAI
 const QUOTA_USED_UP = 'E_DAILY_LIMIT_EXCEEDED'
 
 /**
- * Hands a mail of a mailing to the second sender if there is one, else to the mail service of the platform. Throws what the
- * service throws if it is not known whether the mail was sent, so that the mail stays claimed and is not sent again.
+ * Hands a mail of a mailing to the second sender if there is one, else to the mail service of the platform; that of a sandbox is
+ * kept, and counts as sent. Throws what the service throws if it is not known whether the mail was sent, so that the mail stays
+ * claimed and is not sent again.
  */
-export async function handOver(env: Bindings, message: Mail): Promise<Delivery> {
+export async function handOver(env: Bindings, message: Mail, sandboxId: string | null): Promise<Delivery> {
+  if (await keepsMail(env, sandboxId, message)) return { state: 'sent' }
   const sender = secondSender(env)
   return sender ? sendByHttp(sender, message) : sendByPlatform(env.EMAIL, message)
 }

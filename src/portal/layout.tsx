@@ -69,6 +69,11 @@ export function Layout({
     >
       <Bar name={name} logo={workspace && logoPath(workspace)} action={session && signOut} />
       <Main>
+        {workspace?.isSandbox ? (
+          <Notice tone="warn" title={t.sandbox.title} isQuiet>
+            <p>{t.sandbox.lead}</p>
+          </Notice>
+        ) : null}
         {session?.staffName && <OnBehalf session={session} locale={locale} />}
         {children}
       </Main>

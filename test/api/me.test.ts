@@ -17,6 +17,7 @@ describe('GET /me', () => {
         timezone: 'Europe/Berlin',
         currency: 'EUR',
         subscription: { variant: 'complete', lists: ['members', 'contacts'] },
+        sandbox: false,
         lists: [
           { id: 'members', permissions: ['read', 'write'] },
           { id: 'contacts', permissions: ['read', 'write'] },

@@ -501,6 +501,13 @@ describe('a sentence', () => {
       'dropped the held email Einladung',
     ],
     [
+      'workspace.wiped',
+      'TSV',
+      {},
+      'hat die Testumgebung über Nacht geleert',
+      'emptied the sandbox overnight',
+    ],
+    [
       'workspace.created',
       'TSV',
       { name: [null, 'TSV'] },

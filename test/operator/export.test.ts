@@ -95,6 +95,7 @@ describe('the export of a workspace', () => {
           'join_requests',
           'portal_sessions',
           'restores',
+          'sandbox_mails',
           'sent_messages',
         ]).toContain(name)
       else expect([name, end.tables[name].rows]).toEqual([name, stored?.count])

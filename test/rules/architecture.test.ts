@@ -115,6 +115,22 @@ it('has no circular imports, those of types included', () => {
   expect(cycles).toEqual([])
 })
 
+it('hands mails to the mail service where those of sandboxes are kept, and to the operator', () => {
+  const naming = Object.entries(sources).filter(([, source]) => /\bEMAIL\b/.test(source))
+  expect(naming.map(([path]) => path.replace('../../src/', '')).sort()).toEqual([
+    ...[
+      'env.ts',
+      'http/setup.ts',
+      'index.ts',
+      'mail/send-written.ts',
+      'mail/send.ts',
+      'mail/tell-operator.ts',
+    ],
+  ])
+  for (const name of ['mail/send-written.ts', 'mail/send.ts'])
+    expect(sources[`../../src/${name}`], name).toMatch(/if \(await keepsMail\(/)
+})
+
 it('keeps HTTP and Hono out of the domain and the database', () => {
   const files = Object.entries(sources).filter(([path]) => /src\/(domain|db)\//.test(path))
   for (const [path, source] of files) expect(source, path).not.toMatch(/from 'hono|\bHTTP\b|status code/)

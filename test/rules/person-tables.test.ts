@@ -12,6 +12,7 @@ const OTHERS: Record<string, string> = {
   'workspaces.portal_address_form': 'how members are addressed',
   'mails.subject': 'the text of a mail',
   'mail_rules.subject': 'the text of a mail',
+  'sandbox_mails.subject': 'the text of a mail, until the night',
   'link_requests.subject': 'hashes',
   'known_browsers.subject': 'hashes, or ids of staff',
   'staff.email': 'of staff',

@@ -996,6 +996,12 @@ const TABLE: Record<string, Row> = {
     trips: 1,
     reads: 5,
   },
+  'the mails of a sandbox': {
+    operation: 'readSandboxMails',
+    request: (club) => club.get('/sandbox_mails'),
+    trips: 1,
+    reads: 3,
+  },
   'one mail': {
     operation: 'readMail',
     request: async (club) => club.get(await mailed(club)),

@@ -290,6 +290,7 @@ const ROUTES: Route[] = [
     status: 201,
   },
   { endpoint: 'GET /mails', needs: ['mails:read'], status: 200 },
+  { endpoint: 'GET /sandbox_mails', needs: ['mails:read'], status: 200 },
   {
     endpoint: 'POST /mails',
     needs: ['mails:send', 'members:read'],
@@ -585,7 +586,7 @@ it('tests every documented operation and every route of the API', async () => {
     .filter(
       ({ method, path }) =>
         method !== 'ALL' &&
-        /^\/(lists|imports|fees|charges|payments|collections|mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|webhook_|me|oper)/.test(
+        /^\/(lists|imports|fees|charges|payments|collections|mails|sandbox_mails|accounts|statements|bank_lines|bank_line_bookings|vouchers|years|cost_units|booking_rules|dues_|member_|events|webhook_|me|oper)/.test(
           path,
         ),
     )

@@ -30,7 +30,11 @@ const LED_TO: Record<string, string> = {
 }
 
 /** Pages that no walk opens: a question and a report on what was done, which `test/approved` has. */
-const NOT_WALKED = ['/dashboard/:workspace/undo', '/dashboard/:workspace/fees/:fee_id/release']
+const NOT_WALKED = [
+  '/dashboard/:workspace/undo',
+  '/dashboard/:workspace/fees/:fee_id/release',
+  '/dashboard/:workspace/mails/sandbox',
+]
 
 const pages = [
   ...new Set(

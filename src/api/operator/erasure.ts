@@ -21,7 +21,7 @@ export const erasure = new Hono<Env>()
       tag: 'Operator',
       summary: 'Erase a workspace',
       description:
-        'Erases a workspace that has been suspended for 30 days, or a copy at any time. With the first request it is gone ' +
+        'Erases a workspace that has been suspended for 30 days, or a copy or a sandbox at any time. With the first request it is gone ' +
         'for everybody, and with it the accounts of staff who work for no other workspace. A large one takes several ' +
         'requests: 202 says that rows are left, which the hourly run deletes as well. The answer is the receipt.',
       access: ofErasable,

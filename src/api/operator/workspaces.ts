@@ -40,7 +40,9 @@ export const workspaces = new Hono<Env>()
       id: 'createWorkspace',
       tag: 'Operator',
       summary: 'Create a workspace',
-      description: 'Only `name` is required. The workspace has no API key yet.',
+      description:
+        'Only `name` is required. The workspace has no API key yet. With `sandbox: true` it is one in which integrators try ' +
+        'things out.',
       access: operatorOnly,
       body: newWorkspace,
       answers: [201, dataOf(workspace), 'The workspace'],

@@ -3,6 +3,10 @@ import type { Locale } from '../../ui/i18n/locale'
 
 const de = {
   title: (date: string) => `Einzug am ${date}`,
+  test: {
+    title: 'Das ist ein Test',
+    lead: 'Kennung, Dateiname und jeder Verwendungszweck beginnen mit TEST. Gib diese Datei keiner Bank.',
+  },
   steps: { released: 'Freigegeben', submitted: 'Eingereicht', settled: 'Gutgeschrieben' },
   by: (who: string, when: string) => `${who}, ${when}`,
   next: {
@@ -134,6 +138,10 @@ const de = {
 
 const en: typeof de = {
   title: (date) => `Collection of ${date}`,
+  test: {
+    title: 'This is a test',
+    lead: 'Message id, file name and each remittance text begin with TEST. Give this file to no bank.',
+  },
   steps: { released: 'Released', submitted: 'Submitted', settled: 'Credited' },
   by: (who, when) => `${who}, ${when}`,
   next: {

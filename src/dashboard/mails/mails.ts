@@ -11,6 +11,7 @@ import { mailPage } from './page'
 import { preview } from './preview'
 import { progress } from './progress'
 import { reminderPages } from './reminders'
+import { sandboxPage } from './sandbox'
 import { sendAct } from './send'
 import { steerActs } from './steer'
 import { testAct } from './test'
@@ -20,6 +21,7 @@ export const mailPages = new Hono<Env>()
   .route('/', listPage)
   .route('/', newPage)
   .route('/', heldPage)
+  .route('/', sandboxPage)
   .route('/', reminderPages)
   .route('/', automaticPage)
   .route('/', automaticRulePage)

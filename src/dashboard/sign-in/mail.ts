@@ -4,7 +4,7 @@ import type { Locale } from '../../ui/i18n/locale'
 import { plainLook } from '../../ui/mail/look'
 import { type ShortMail, shortMail } from '../../ui/mail/short-mail'
 
-/** Sends a mail of the service to staff; answers go to `replyTo`, if given. On a loopback address it is printed, too. */
+/** Sends a mail of the service to staff, those of sandboxes included; answers go to `replyTo`, if given. On a loopback address it is printed, too. */
 export const sendStaffMail = (
   env: Bindings,
   locale: Locale,
@@ -12,6 +12,7 @@ export const sendStaffMail = (
   { to, replyTo, origin }: { to: string; replyTo?: string | null | undefined; origin: string },
 ): Promise<void> =>
   sendWritten(env, {
+    sandbox_id: null,
     from_name: sender,
     to,
     reply_to: replyTo ?? null,

@@ -197,3 +197,17 @@ export const sentDays = sqliteTable('sent_days', {
   day: text('day').primaryKey(),
   count: integer('count').notNull(),
 })
+
+/** The mails of sandboxes, which leave no further: the last ones of each, until the night. */
+export const sandboxMails = sqliteTable(
+  'sandbox_mails',
+  {
+    workspaceId: text('workspace_id').notNull(),
+    id: text('id').notNull(),
+    at: text('at').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.workspaceId, t.id] })],
+)

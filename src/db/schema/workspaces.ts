@@ -81,6 +81,8 @@ export const workspaces = sqliteTable(
     copiedAt: text('copied_at'),
     /** Whether the workspace has endpoints of webhooks, so that a write tells them without a look-up. */
     hasWebhooks: integer('has_webhooks', { mode: 'boolean' }).notNull().default(false),
+    /** Whether integrators try things out here: wiped each night, and no mail leaves. Set on creation alone. */
+    isSandbox: integer('is_sandbox', { mode: 'boolean' }).notNull().default(false),
     /** When an export began that may still run. */
     exportingSince: text('exporting_since'),
     /** The last export that was complete, as JSON: `{ at, manifest_sha256 }`. */
@@ -94,6 +96,7 @@ export const workspaces = sqliteTable(
     index('workspaces_by_superordinate')
       .on(t.superordinateWorkspaceId)
       .where(sql`superordinate_workspace_id IS NOT NULL`),
+    index('workspaces_sandboxes').on(t.id).where(sql`is_sandbox`),
     index('workspaces_copies').on(t.copiedAt).where(sql`copy_of IS NOT NULL`),
     check(
       'workspaces_portal_managed',

@@ -17,6 +17,7 @@ export type ApiKeyCredential = Credential & {
     typeof workspaces.$inferSelect,
     | 'name'
     | 'currency'
+    | 'isSandbox'
     | 'portalEnabled'
     | 'suspendedAt'
     | 'portalManagedBy'
@@ -105,7 +106,11 @@ function permittedSql(permission: Permission): Sql {
   }`
 }
 
-type CredentialRow = Omit<ApiKeyCredential['workspace'], 'portalEnabled' | 'keepsBook' | 'hasWebhooks'> & {
+type CredentialRow = Omit<
+  ApiKeyCredential['workspace'],
+  'isSandbox' | 'portalEnabled' | 'keepsBook' | 'hasWebhooks'
+> & {
+  isSandbox: number
   portalEnabled: number
   hasWebhooks: number
   keepsBook: number
@@ -121,7 +126,7 @@ const SELECT_CREDENTIAL = sql`
     columns_version AS columnsVersion, restores, has_webhooks AS hasWebhooks, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     leaving_notice_weeks AS leavingNoticeWeeks, leaving_end AS leavingEnd, resignations_take_effect AS resignationsTakeEffect,
-    suspended_at AS suspendedAt, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
+    suspended_at AS suspendedAt, is_sandbox AS isSandbox, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
     replaced_lists AS replacedLists
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 
@@ -133,6 +138,7 @@ function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
     permissions,
     expiresAt,
     replacedLists,
+    isSandbox,
     portalEnabled,
     keepsBook,
     hasWebhooks,
@@ -141,6 +147,7 @@ function credentialFromRow(row: CredentialRow | undefined): ApiKeyCredential {
   return {
     workspace: {
       ...workspace,
+      isSandbox: Boolean(isSandbox),
       portalEnabled: Boolean(portalEnabled),
       keepsBook: Boolean(keepsBook),
       hasWebhooks: Boolean(hasWebhooks),

@@ -4,7 +4,9 @@ import { type Sql, sql } from '../../db/sql'
 import { permits } from '../access/authorize'
 import type { Credential } from '../access/principal'
 import { maskIban, showsIbans } from '../persons/mask'
+import { creditorReference } from '../shared/creditor-reference'
 import { instant } from '../shared/text'
+import { sepaText } from './sepa-text'
 
 /** Direct debits that go to the bank in one file, as the API shows them. */
 export const collection = z
@@ -14,7 +16,7 @@ export const collection = z
       .enum(collections.state.enumValues)
       .describe('`released` until the file is at the bank, then `submitted`; `settled` once the money came'),
     collection_date: z.iso.date(),
-    message_id: z.string().describe('Names the file on bank statements'),
+    message_id: z.string().describe('Names the file on bank statements; begins with `TEST` in a sandbox'),
     creditor: z.object({ name: z.string(), iban: z.string(), creditor_id: z.string() }),
     item_count: z.int().describe('Of the debits in the file'),
     amount: z.int().describe('Cents'),
@@ -88,11 +90,26 @@ export const selectItems = (workspace: Sql, condition: Sql, index = sql``): Sql<
       WHERE link.workspace_id = ${workspace} AND link.item_id = collection_items.id) AS fees
   FROM collection_items ${index} WHERE workspace_id = ${workspace} AND ${condition}`
 
+/** What the message id, the texts and the file name of debits begin with that are a test, in a sandbox. */
+const TEST = 'TEST'
+
+/** The message id of a collection: its ISO 11649 reference, or in a sandbox the same with TEST for its check digits. */
+export function messageIdOf(id: string, isTest: boolean): string {
+  const reference = creditorReference(id)
+  return isTest ? `${TEST}-${reference.slice('RF00'.length)}` : reference
+}
+
+/** The text of a debit, which says in a sandbox that it is a test. */
+export const debitText = (text: string, isTest: boolean): string =>
+  isTest ? sepaText(`${TEST} ${text}`) : text
+
+/** Whether the debits of a collection are a test, which no bank may get. */
+export const isTestRun = ({ message_id }: Pick<Collection, 'message_id'>): boolean =>
+  message_id.startsWith(TEST)
+
 /** The name of the file of a collection. */
-export const fileNameOf = ({
-  collection_date,
-  message_id,
-}: Pick<Collection, 'collection_date' | 'message_id'>): string => `${collection_date}-${message_id}.xml`
+export const fileNameOf = (named: Pick<Collection, 'collection_date' | 'message_id'>): string =>
+  `${isTestRun(named) ? `${TEST}-` : ''}${named.collection_date}-${named.message_id}.xml`
 
 /** A stored collection as the API shows it. */
 export const toApi = (row: CollectionRow): Collection => ({ ...row, creditor: JSON.parse(row.creditor) })

@@ -1,5 +1,4 @@
 import { type Sql, sql } from '../../db/sql'
-import { creditorReference } from '../shared/creditor-reference'
 import { gzipInParts } from '../shared/gzip'
 import { sha256 } from '../shared/hash'
 import type { CollectionItem } from './collection'
@@ -24,11 +23,10 @@ export type FileItem = Pick<
 
 /** Writes the file of a collection. Its bytes are made once and stored: a later version would write others. */
 export async function writeFile(
-  runId: string,
+  messageId: string,
   createdAt: Date,
   { creditor, collectionDate, items }: { creditor: Creditor; collectionDate: string; items: FileItem[] },
 ): Promise<StoredFile> {
-  const messageId = creditorReference(runId)
   const { name, iban, creditor_id: creditorId } = creditor
   const xml = pain008({
     messageId,

@@ -11,6 +11,7 @@ import type { Restore } from '../shared/restores'
 import { arrayOf, uniqueStrings } from '../shared/text'
 import { validate } from '../shared/validation'
 import { type CollectableFee, FEE_COLUMNS, selectCollectableFees } from './collectable-fee'
+import { debitText } from './collection'
 import { type Creditor, creditorOf } from './creditor'
 import { DEBTOR_ROW, type Debtor, type DebtorRow, debtorOf, selectDebtors } from './debtors'
 import { type DebitGroup, groupProblems, groupsOf, type ReadyFee } from './groups'
@@ -66,6 +67,8 @@ export type Proposal<C extends Credential = Credential> = {
   /** Those of them without problems. */
   fees: CollectableFee[]
   groups: DebitGroup[]
+  /** Whether the debits are those of a sandbox, which say TEST. */
+  isTest: boolean
   /** Who is debited, by the id of the person who owes. */
   debtors: Map<string, Debtor>
   problems: Found<ProblemCode>[]
@@ -135,7 +138,11 @@ export function proposalOf<C extends Credential>(
   const problems = [...workspaceProblems(settings, creditor, circumstances)]
   const checked = checkFees(feeIds, facts, debtors, circumstances)
   problems.push(...checked.problems)
-  const groups = groupsOf(checked.ready, settings.locale)
+  const isTest = settings.isSandbox === 1
+  const groups = groupsOf(checked.ready, settings.locale).map((group) => ({
+    ...group,
+    text: debitText(group.text, isTest),
+  }))
   problems.push(...groupProblems(groups))
   const barred = new Set(problems.flatMap(({ feeId }) => feeId ?? []))
   const sound = groups.filter(({ fees }) => !fees.some(({ fee }) => barred.has(fee.id)))
@@ -148,6 +155,7 @@ export function proposalOf<C extends Credential>(
     found,
     fees: sound.flatMap(({ fees }) => fees.map(({ fee }) => fee)),
     groups: sound,
+    isTest,
     debtors,
     problems,
     warnings: [
@@ -171,11 +179,12 @@ type Settings = Pick<
   | 'creditorId'
   | 'restores'
   | 'debitsCheckedFor'
->
+> & { isSandbox: 0 | 1 }
 
 const selectSettings = (workspace: Sql): Sql<Settings> => sql<Settings>`
   SELECT locale, timezone, currency, notice_days AS noticeDays, creditor_name AS creditorName,
-    creditor_iban AS creditorIban, creditor_id AS creditorId, restores, debits_checked_for AS debitsCheckedFor
+    creditor_iban AS creditorIban, creditor_id AS creditorId, restores, debits_checked_for AS debitsCheckedFor,
+    is_sandbox AS isSandbox
   FROM workspaces WHERE id = ${workspace}`
 
 const personsOf = (ids: Sql): Sql => sql`

@@ -9,7 +9,7 @@ import { refreshFees } from '../payments/refresh'
 import { creditorReference } from '../shared/creditor-reference'
 import { newId, newIds } from '../shared/ids'
 import { requireNoErrors } from '../shared/validation'
-import type { CollectionItem, CollectionWithItems } from './collection'
+import { type CollectionItem, type CollectionWithItems, messageIdOf } from './collection'
 import { insertFile, type StoredFile, writeFile } from './file'
 import type { DebitGroup } from './groups'
 import { type Proposal, propose, TO_COLLECT } from './propose'
@@ -43,13 +43,13 @@ export async function writeRelease(
   proposal: Proposal,
   resultOf: (released: CollectionWithItems) => string,
 ): Promise<string> {
-  const { creditor, collectionDate, groups } = proposal
+  const { creditor, collectionDate, groups, isTest } = proposal
   if (!creditor) throw new Error('A proposal without problems has a creditor.')
   const { now } = tx
   const id = newId('run', now)
   const ids = newIds('dbt', now, groups.length)
   const items = groups.map((group, index) => itemOf(String(ids[index]), group))
-  const file = await writeFile(id, now, { creditor, collectionDate, items })
+  const file = await writeFile(messageIdOf(id, isTest), now, { creditor, collectionDate, items })
   const released: CollectionWithItems = {
     id,
     state: 'released',

@@ -46,7 +46,7 @@ export async function removeDebit(
       const { changed } = await tx.write(discardStatements(tx, { stored, fees: rows.fees, reason }))
       return toApi(only(changed))
     }
-    const file = await writeFile(id, tx.now, {
+    const file = await writeFile(stored.message_id, tx.now, {
       creditor: toApi(stored).creditor,
       collectionDate: stored.collection_date,
       items: left.map((one) => ({ ...one, has_new_account: one.has_new_account === 1 })),

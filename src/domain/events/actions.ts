@@ -103,6 +103,7 @@ export const EVENTS = {
   'workspace.suspension_lifted': ['workspace'],
   'workspace.exported': ['workspace'],
   'workspace.restored_from_file': ['workspace'],
+  'workspace.wiped': ['workspace'],
   'api_key.created': ['api_key'],
   'api_key.revoked': ['api_key'],
   'staff.added': ['staff'],

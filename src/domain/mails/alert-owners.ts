@@ -26,7 +26,7 @@ export async function quotaNotices(db: Db, now: Date): Promise<QuotaNotice[]> {
       CROSS JOIN workspaces ON workspaces.id = mail_days.workspace_id
       CROSS JOIN memberships AS member ON member.workspace_id = workspaces.id
       CROSS JOIN staff ON staff.id = member.staff_id
-      WHERE ${dueSql} AND role = 'owner' AND ${currentMemberSql(now)}`,
+      WHERE ${dueSql} AND NOT is_sandbox AND role = 'owner' AND ${currentMemberSql(now)}`,
     alerted: sql`UPDATE mail_days INDEXED BY mail_days_to_alert SET alerted_at = ${NOW} WHERE ${dueSql}`,
   })
   return owners.map((owner) => ({ ...owner, requested_at: now.toISOString() }))

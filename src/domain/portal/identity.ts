@@ -16,10 +16,12 @@ export type Identity = Pick<
   | 'contactPhone'
   | 'imprintUrl'
   | 'privacyUrl'
+  | 'isSandbox'
 >
 
 /** The columns of an {@link Identity}, for a SELECT from `workspaces`. */
 export const IDENTITY: Sql = sql`
   workspaces.id, workspaces.name, workspaces.locale, portal_slug AS portalSlug, portal_colour AS portalColour,
   portal_logo AS portalLogo, portal_address_form AS portalAddressForm, contact_name AS contactName,
-  contact_email AS contactEmail, contact_phone AS contactPhone, imprint_url AS imprintUrl, privacy_url AS privacyUrl`
+  contact_email AS contactEmail, contact_phone AS contactPhone, imprint_url AS imprintUrl, privacy_url AS privacyUrl,
+  is_sandbox AS isSandbox`

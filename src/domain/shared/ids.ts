@@ -34,6 +34,7 @@ export type IdPrefix =
   | 'ded'
   | 'whk'
   | 'wha'
+  | 'sbm'
 
 /** Random text in base62, unbiased, from the platform's secure source. */
 export const randomBase62 = customAlphabet(BASE62)

@@ -20,6 +20,8 @@ type Plain =
   | 'workspace_unknown'
   | 'workspace_below'
   | 'no_superordinate'
+  | 'sandbox_fixed'
+  | 'sandbox_alone'
   | 'year_start_fixed'
   | 'field_not_of_portal'
   | 'field_not_editable'
@@ -61,6 +63,8 @@ export const settingsMessages: SentencesOf<SettingsRefusal> = {
   workspace_unknown: 'is not the id of a workspace',
   workspace_below: 'is this workspace or one below it',
   no_superordinate: 'can be superordinate only under a superordinate workspace',
+  sandbox_fixed: 'is set when the workspace is created, and cannot change',
+  sandbox_alone: 'must be absent: a sandbox is neither above nor below another workspace',
   year_start_fixed: 'cannot change while there are vouchers or closed fiscal years',
   field_not_of_portal: 'is not a field that members can see',
   field_not_editable: 'must be hidden or visible: members cannot change it',

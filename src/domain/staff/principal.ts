@@ -182,6 +182,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
       isNonprofit: Boolean(row.isNonprofit),
       keepsBook: Boolean(row.keepsBook),
       hidesFirstSteps: Boolean(row.hidesFirstSteps),
+      isSandbox: Boolean(row.isSandbox),
     },
     permissions: permissionsOf(role),
     role,

@@ -15,6 +15,7 @@ import { hasFixedYearsSql } from './money-settings'
 /** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
 type Checks = {
   above: { id: string }[]
+  sandboxes: { id: string }[]
   slugHolders: { id: string }[]
   columnKeys: { key: string }[]
   joinColumnKeys: { key: string }[]
@@ -33,6 +34,10 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
   const [superordinateId = null] = uniqueStrings([body.superordinate_workspace_id])
   return {
     above: selectLineage(superordinateId),
+    sandboxes:
+      superordinateId === null
+        ? []
+        : [sql<{ id: string }>`SELECT id FROM workspaces WHERE id = ${superordinateId} AND is_sandbox`],
     slugHolders: db
       .select({ id: workspaces.id })
       .from(workspaces)
@@ -58,7 +63,7 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits, bookSwitch }: Checks,
+  { above, sandboxes, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits, bookSwitch }: Checks,
   now: Date,
 ): Iterable<Issue> {
   const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
@@ -73,6 +78,11 @@ export function* settingsIssues(
     yield [['superordinate_workspace_id'], { code: 'workspace_unknown' }]
   if (stored && above.some((workspace) => workspace.id === stored.id))
     yield [['superordinate_workspace_id'], { code: 'workspace_below' }]
+  const isSandbox = stored ? stored.isSandbox : input.sandbox === true
+  if (typeof id === 'string' && (isSandbox || sandboxes.length > 0))
+    yield [['superordinate_workspace_id'], { code: 'sandbox_alone' }]
+  if (stored && typeof input.sandbox === 'boolean' && input.sandbox !== stored.isSandbox)
+    yield [['sandbox'], { code: 'sandbox_fixed' }]
   const superordinateId = id === undefined ? stored?.superordinateWorkspaceId : id
   const managedBy = Object(input.member_portal).managed_by ?? stored?.portalManagedBy
   if (managedBy === 'superordinate' && !superordinateId)

@@ -22,6 +22,7 @@ export async function createWorkspace(
     const row: WorkspaceRow = {
       ...DEFAULTS,
       ...storedSettings(input),
+      isSandbox: input.sandbox ?? false,
       portalFields: JSON.stringify(input.member_portal?.fields ?? {}),
       joinForm: storedJoinForm(null, input.join_form) ?? null,
       id: newId('wsp', now),
@@ -84,6 +85,7 @@ const DEFAULTS = {
   suspendedAt: null,
   copyOf: null,
   copiedAt: null,
+  isSandbox: false,
   exportingSince: null,
   lastExport: null,
   ...PORTAL_DEFAULTS,

@@ -23,6 +23,11 @@ export const me = z
     timezone: z.string(),
     currency: z.string(),
     subscription: z.object({ variant: z.enum(VARIANTS), lists: z.array(z.enum(LISTS)) }),
+    sandbox: z
+      .boolean()
+      .describe(
+        'Whether this is for trying things out: wiped each night, and no mail is sent; see `/sandbox_mails`',
+      ),
     lists: z.array(z.object({ id: z.enum(LISTS), permissions: z.array(z.enum(['read', 'write'])) })),
     member_portal: z.object({
       enabled: z.boolean(),
@@ -70,6 +75,7 @@ export async function getMe(principal: ApiKeyPrincipal, { origin }: { origin: st
     timezone: workspace.timezone,
     currency: workspace.currency,
     subscription: { variant: workspace.subscriptionVariant, lists },
+    sandbox: workspace.isSandbox,
     lists: lists.map((id) => ({
       id,
       permissions: (['read', 'write'] as const).filter((action) => permits(credential, `${id}:${action}`)),

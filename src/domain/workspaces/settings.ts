@@ -27,13 +27,22 @@ const settings = z.strictObject({
   ...joinInput,
 })
 
+const sandbox = z
+  .boolean()
+  .nullish()
+  .describe(
+    'Whether integrators try things out there: everything but its settings, keys, staff and webhook endpoints is deleted each ' +
+      'night, mails are shown and not sent, and files of direct debits say TEST. It cannot be changed later, and a sandbox is ' +
+      'neither above nor below another workspace.',
+  )
+
 /** The body that creates a workspace. */
-export const newWorkspace = settings.meta({
+export const newWorkspace = settings.extend({ sandbox }).meta({
   examples: [{ name: 'TSV Aufbau 04', subscription_variant: 'complete' }],
 })
 
 /** The body that updates a workspace: absent keys stay. */
-export const workspaceChange = settings.extend({ name: singleLine(255).nullish() }).meta({
+export const workspaceChange = settings.extend({ name: singleLine(255).nullish(), sandbox }).meta({
   examples: [
     {
       member_portal: { colour: '#1F6F54' },
@@ -47,7 +56,7 @@ export const workspaceChange = settings.extend({ name: singleLine(255).nullish()
  * manages its portal, which is an act of its own.
  */
 export const ownSettingsChange = workspaceChange
-  .omit({ subscription_variant: true, superordinate_workspace_id: true })
+  .omit({ subscription_variant: true, superordinate_workspace_id: true, sandbox: true })
   .extend({ member_portal: z.strictObject(ownPortal).nullish() })
 
 /** The stored columns that settings give, but for the access to fields. */

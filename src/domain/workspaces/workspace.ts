@@ -22,6 +22,7 @@ export const workspace = z
     timezone: z.string(),
     currency: z.string(),
     subscription_variant: z.enum(VARIANTS),
+    sandbox: z.boolean().describe('Whether integrators try things out there'),
     superordinate_workspace_id: z.string().nullable(),
     member_portal: z.object({
       enabled: z.boolean(),
@@ -35,7 +36,9 @@ export const workspace = z
     suspended_at: instant.nullable().describe('Since when the workspace can only be read'),
     erasable_at: instant
       .nullable()
-      .describe('When a suspended workspace can be erased at the earliest; a copy can be at any time'),
+      .describe(
+        'When a suspended workspace can be erased at the earliest; a copy or a sandbox can be at any time',
+      ),
     copy_of: z.string().nullable().describe('The workspace of which this one is a copy'),
     copied_at: instant.nullable().describe('The instant that the copy shows'),
     created_at: instant,
@@ -52,6 +55,7 @@ export const toApi = (row: WorkspaceRow): Workspace => ({
   timezone: row.timezone,
   currency: row.currency,
   subscription_variant: row.subscriptionVariant,
+  sandbox: row.isSandbox,
   superordinate_workspace_id: row.superordinateWorkspaceId,
   member_portal: { enabled: row.portalEnabled, managed_by: row.portalManagedBy, ...portalToApi(row) },
   ...moneyToApi(row),

@@ -10,6 +10,10 @@ const sie = {
   otherLanguageInNewTab: 'English (new tab)',
   asOf: (date: string) => `Stand ${date}`,
   member: (number: string) => `Mitglied ${number}`,
+  sandbox: {
+    title: 'Das ist eine Testumgebung',
+    lead: 'Alle Angaben werden jede Nacht gelöscht, und E-Mails gehen nicht hinaus.',
+  },
   onBehalf: {
     title: (name: string) => `Sie handeln im Namen von ${name}`,
     lead: (staff: string) =>
@@ -35,6 +39,10 @@ const en: typeof sie = {
   otherLanguageInNewTab: 'Deutsch (neuer Tab)',
   asOf: (date) => `As of ${date}`,
   member: (number) => `Member ${number}`,
+  sandbox: {
+    title: 'This is a test environment',
+    lead: 'All entries are deleted every night, and emails are not sent.',
+  },
   onBehalf: {
     title: (name) => `You act on behalf of ${name}`,
     lead: (staff) =>

@@ -1,3 +1,4 @@
+import { messageIdOf } from '../../../src/domain/collections/collection'
 import { writeFile } from '../../../src/domain/collections/file'
 import { sepaText } from '../../../src/domain/collections/sepa-text'
 import { recordEvents } from './events'
@@ -107,7 +108,11 @@ export async function releaseCollection(call: Call): Promise<Response> {
   const now = new Date()
   const created_at = now.toISOString()
   const amount = items.reduce((sum, item) => sum + item.amount, 0)
-  const file = await writeFile(id, now, { creditor, collectionDate: collection_date, items })
+  const file = await writeFile(messageIdOf(id, false), now, {
+    creditor,
+    collectionDate: collection_date,
+    items,
+  })
   const { messageId: message_id, sha256: digest, parts } = file
   const stored = JSON.stringify(items.map((item) => Object.values(item).slice(0, STORED)))
   const links = JSON.stringify(

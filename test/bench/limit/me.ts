@@ -21,6 +21,7 @@ export async function me({ env, hash }: Call): Promise<Response> {
     timezone: row.timezone,
     currency: row.currency,
     subscription: { variant: row.subscription_variant, lists: LISTS },
+    sandbox: row.is_sandbox === 1,
     lists: LISTS.map((id) => ({
       id,
       permissions: ['read', 'write'].filter((action) => permissions.includes(`${id}:${action}`)),

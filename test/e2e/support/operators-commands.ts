@@ -83,6 +83,9 @@ export const NOT_TYPED: Record<string, readonly string[]> = {
     'npm run rehearse -- restore-twice',
     'npm run rehearse -- restore',
   ],
+  'test/operator/sandbox.test.ts sends the same request.': [
+    `op $HOST/operator/workspaces -d '{ "name": "Sandbox of Example Ltd.", "sandbox": true }'`,
+  ],
   'test/operator/leaving.test.ts sends the same requests.': [
     'api -X DELETE $at/workspaces/$id/suspension',
     'api -o club.zip $at/workspaces/$id/export',

@@ -5,7 +5,7 @@ export type Rows = Map<string, Set<string>>
 
 /** The tables of which a restore brings no rows: sessions, counts of an hour, and what wrangler writes. */
 export const LEFT_OUT =
-  /^(d1_|_cf_|sqlite_)|^(dead_messages|idempotent_requests|known_browsers|link_requests|portal_sessions|repairs|restores|sent_days|sent_messages|sign_in_requests|staff_sessions|watches)$/
+  /^(d1_|_cf_|sqlite_)|^(dead_messages|idempotent_requests|known_browsers|link_requests|portal_sessions|repairs|restores|sandbox_mails|sent_days|sent_messages|sign_in_requests|staff_sessions|watches)$/
 
 /** All rows that a restore brings back, of the database in a state folder. */
 export function rowsOf(folder: string): Rows {

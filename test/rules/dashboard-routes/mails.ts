@@ -23,6 +23,7 @@ export const MAILS_ROUTES: Route[] = [
   { route: 'GET /dashboard/:workspace/mails/automatic', roles: READERS },
   { route: 'GET /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },
   { route: 'POST /dashboard/:workspace/mails/automatic/:occasion', roles: READERS },
+  { route: 'GET /dashboard/:workspace/mails/sandbox', roles: READERS },
   { route: 'GET /dashboard/:workspace/mails/held', roles: READERS },
   { route: 'POST /dashboard/:workspace/mails/held', roles: READERS, fields: () => ({ decision: 'stop' }) },
   { route: `GET ${MAIL}`, roles: READERS },

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { isTestRun } from '../../../domain/collections/collection'
 import { viewCollection } from '../../../domain/collections/view'
 import type { Env } from '../../../env'
 import { type Done, takeDone } from '../../../http/done'
@@ -68,6 +69,11 @@ function CollectionPage({ opened, asked, done, viewer }: Props) {
           />
         }
       />
+      {isTestRun(collection) && (
+        <Notice tone="warn" title={t.test.title} isQuiet>
+          <p>{t.test.lead}</p>
+        </Notice>
+      )}
       <StoppedDebits {...props} />
       <WithdrawnNotice {...props} />
       <Columns hasSide>

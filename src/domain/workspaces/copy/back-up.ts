@@ -1,4 +1,5 @@
-import type { Db } from '../../../db/client'
+import { type Db, trip } from '../../../db/client'
+import { sql } from '../../../db/sql'
 import { deleteObjects, listObjects } from '../../shared/bucket'
 import { daysFrom } from '../../shared/dates'
 import { type FileOf, gzippedFile } from './file'
@@ -91,12 +92,18 @@ async function storeConsistent(
 export const SHARED_ID = 'shared'
 
 /**
- * The ids of all workspaces, of those that are gone and have files still, and {@link SHARED_ID} last: whoever works for a workspace
- * in its file is then in that of staff. Three trips.
+ * The ids of all workspaces but sandboxes, of those that are gone and have files still, and {@link SHARED_ID} last: whoever works for a workspace
+ * in its file is then in that of staff. Four trips.
  */
 export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> {
   const { workspace_ids } = await readDatabase(db)
-  return [...new Set([...workspace_ids, ...(await listBackedUp(bucket))]), SHARED_ID]
+  const { sandboxes } = await trip(db, {
+    sandboxes: sql<{
+      id: string
+    }>`SELECT id FROM workspaces INDEXED BY workspaces_sandboxes WHERE is_sandbox`,
+  })
+  const kept = workspace_ids.filter((id) => !sandboxes.some((sandbox) => sandbox.id === id))
+  return [...new Set([...kept, ...(await listBackedUp(bucket))]), SHARED_ID]
 }
 
 /** The ids of all workspaces of which a bucket has files. */

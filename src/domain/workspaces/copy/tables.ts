@@ -19,6 +19,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   idempotent_requests: 'A result is kept for a day, and a claim belongs to a request that runs.',
   portal_sessions: 'Members sign in again by a new link.',
   restores: 'The row of the workspace has its own.',
+  sandbox_mails: 'They are shown until the night, when they go with all data of a sandbox.',
   sent_messages: 'Bounces are told by it for 30 days.',
 }
 

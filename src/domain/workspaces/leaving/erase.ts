@@ -21,7 +21,7 @@ export type DeleteBackups = (workspaceId: string) => Promise<{ deleted: number; 
 type Means = { isTimeUp: () => boolean; deleteBackups?: DeleteBackups | undefined }
 
 /**
- * Erases a workspace that has been suspended for 30 days, or a copy: with the first trip it is gone for everybody, with the
+ * Erases a workspace that has been suspended for 30 days, or a copy or a sandbox at any time: with the first trip it is gone for everybody, with the
  * accounts of staff who work for no other one; then its rows go slice by slice, until `isTimeUp`. Repeated for an id, it goes on.
  * Returns the receipt. Throws `not_found`, `not_yet`, and `has_subordinates` while there are workspaces below.
  */
@@ -77,11 +77,11 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
   const own = sql`${workspaceId}`
   await trip(db, {
     unchanged: failUnless(sql`
-      EXISTS (SELECT 1 FROM workspaces WHERE id = ${own} AND suspended_at = ${workspace.suspendedAt})
+      EXISTS (SELECT 1 FROM workspaces WHERE id = ${own} AND suspended_at IS ${workspace.suspendedAt})
       AND NOT EXISTS (${selectBelow(own, sql`TRUE`)})`),
     begun: sql`
       INSERT INTO workspace_erasures (erased_id, started_at, request_id, suspended_at, copy_of, last_export, counts)
-      SELECT id, ${NOW}, ${requestId}, suspended_at, copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
+      SELECT id, ${NOW}, ${requestId}, coalesce(suspended_at, ${NOW}), copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
     accounts: deleteAccounts(own),
     // Whoever opens the workspace finds nothing from now on.
     doors: ['memberships', 'api_keys', 'portal_sessions'].map(
@@ -91,9 +91,9 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
   })
 }
 
-function requireErasable({ suspendedAt, copyOf }: WorkspaceRow, now: Date): void {
-  if (copyOf !== null) return
-  const at = erasableAt({ suspendedAt, copyOf })
+function requireErasable({ suspendedAt, copyOf, isSandbox }: WorkspaceRow, now: Date): void {
+  if (copyOf !== null || isSandbox) return
+  const at = erasableAt({ suspendedAt, copyOf, isSandbox })
   if (at === null)
     throw new DomainError('not_yet', 'The workspace is not suspended. It can be erased 30 days after that.')
   if (at > now.toISOString()) throw new DomainError('not_yet', `The workspace can be erased from ${at} on.`)

@@ -218,4 +218,5 @@ const withBooleans = (row: WorkspaceRow): WorkspaceRow => ({
   isNonprofit: Boolean(row.isNonprofit),
   keepsBook: Boolean(row.keepsBook),
   hidesFirstSteps: Boolean(row.hidesFirstSteps),
+  isSandbox: Boolean(row.isSandbox),
 })
