@@ -1,3 +1,5 @@
+import { PHP_RECEIVER, TYPESCRIPT_RECEIVER } from './guide-samples'
+
 /**
  * A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs
  * them.
@@ -175,24 +177,16 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
   Webhooks: {
     text:
       'An endpoint is sent what happens, so that you need not ask. It hears of `person.*`, of `fee.paid`, or of what else the feed has, ' +
-      'as far as its key may read that; ids, names of fields and the action are sent, never a value, so read what you need by the ' +
-      'API. Things that one act did come together, up to 100 in `data.subjects`. Every request is signed as ' +
-      '[Standard Webhooks](https://www.standardwebhooks.com) has it:\n\n' +
-      '```ts\n' +
-      "import { createServer } from 'node:http'\n" +
-      "import { text } from 'node:stream/consumers'\n" +
-      "import { Webhook } from 'standardwebhooks'\n\n" +
-      'const webhook = new Webhook(process.env.WEBHOOK_SECRET)\n' +
-      'createServer(async (request, response) => {\n' +
-      '  try {\n' +
-      '    const event = webhook.verify(await text(request), request.headers)\n' +
-      '    console.log(event.type, event.data.subjects)\n' +
-      '    response.writeHead(204).end()\n' +
-      '  } catch {\n' +
-      '    response.writeHead(401).end()\n' +
-      '  }\n' +
-      '}).listen(9000)\n' +
-      '```\n\n' +
+      'as far as its key may read that. Ids, names of fields and ' +
+      'the action are sent, never a value, so read what you need by the API. Things that one act did come together, up to 100 in ' +
+      '`data.subjects`. Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, with the secret that ' +
+      '`POST /webhook_endpoints/{webhook_endpoint_id}/secret` shows:\n\n' +
+      `\`\`\`ts\n${TYPESCRIPT_RECEIVER}\n\`\`\`\n\n` +
+      'The same in PHP, as a file of its own. In the folder of WordPress it can begin with `require __DIR__ . "/wp-load.php"`, take the ' +
+      'secret from a constant of `wp-config.php`, and use what WordPress has.\n\n' +
+      `\`\`\`php\n${PHP_RECEIVER}\n\`\`\`\n\n` +
+      'Python, Java, Go, Ruby, Rust, C# and Elixir have [libraries](https://github.com/standard-webhooks/standard-webhooks) of the same ' +
+      'standard.\n\n' +
       '- Answer with a status of 2xx within ten seconds, and do the work afterwards.\n' +
       '- Deliveries come in the order of the feed, each at least once: remember `webhook-id`, which a retry has again.\n' +
       '- After a failure the same is sent again: after 5 seconds, 5 and 30 minutes, 2, 5 and then every 10 hours, or when `Retry-After` of a 429 ' +
