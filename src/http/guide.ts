@@ -167,7 +167,7 @@ mas "$API/mails"`,
       'in which changes took effect, so that a reader who keeps the last `id` and asks for the events `after` it misses ' +
       'none. A creation has every value that was set, from `null`. Followed from the first event, the feed rebuilds the ' +
       'lists, but for the IBANs, of which it has the last four characters. To begin with the present, read your copy after ' +
-      'you have kept `last_event_id` of `/me`.',
+      'you have kept `last_event_id` of `/me`. [Each event](/docs/events) has an example.',
     calls: `
 mas "$API/events?per_page=10"
 mas "$API/events?after=evt_000000000010"
@@ -177,7 +177,7 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
   Webhooks: {
     text:
       'An endpoint is sent what happens, so that you need not ask. It hears of `person.*`, of `fee.paid`, or of what else the feed has, ' +
-      'as far as its key may read that. Ids, names of fields and ' +
+      'as far as its key may read that: [all of them](/docs/events), with the permission that each needs. Ids, names of fields and ' +
       'the action are sent, never a value, so read what you need by the API. Things that one act did come together, up to 100 in ' +
       '`data.subjects`. Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, with the secret that ' +
       '`POST /webhook_endpoints/{webhook_endpoint_id}/secret` shows:\n\n' +
