@@ -244,17 +244,27 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
 
   Versions: {
     text:
-      'There is one version of the API. Operations, optional parameters, fields of answers, events and problem types are ' +
-      'added without notice, so ignore what you do not know. Nothing is removed or renamed, and no meaning changes, without ' +
-      'a year in which the description marks it as deprecated. A list that had a custom column with the key of a field before ' +
-      'the field came keeps the column under that key, and has no such field.\n\n' +
+      'There is one version of the API. What is added comes without notice, so ignore what you do not know:\n\n' +
+      '- operations, optional parameters, optional fields of bodies, and wider limits,\n' +
+      '- fields and headers of answers,\n' +
+      '- values of open enums, which the description has as an enum or any other text: actions of events, what they are about, ' +
+      'codes of issues, permissions of a key,\n' +
+      '- types of problems.\n\n' +
+      'Without these, a call that works goes on to work, and what an answer has stays as it is. A breaking change removes or renames an ' +
+      'operation, a parameter, a field, a status or a value; requires what was optional; narrows a limit; changes a type or a meaning; ' +
+      'or adds a value to an enum of an answer that is not open. It comes only in a new major version beside this one. That is ' +
+      'announced in the list below and marked as `deprecated` in the description, and both versions work for at least twelve months ' +
+      'from then on. Each release is compared with the last one.\n\n' +
+      'A list that had a custom column with the key of a field before the field came keeps the column under that key, and has no such ' +
+      'field.\n\n' +
       '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.\n' +
       '- 2026-11-27: writes of persons take `payer_external_id`, and imports payers. Members have `leave_reason` and `leave_note`, which ' +
       '`leave_date: null` clears; who is `deceased` gets no mails and no debits. `/me` has `leaving`, how memberships end.\n' +
       '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments. ' +
-      'Endpoints of webhooks hear of events.',
+      'Endpoints of webhooks hear of events.\n' +
+      '- 2026-11-29: the permissions of a key in `/me` are an open enum, since webhooks added one.',
   },
 
   'Try things out': {
