@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { earlyRequests } from './support/early-requests.ts'
+import { tryReceivers } from './support/guide-receivers.ts'
 import { endGroup, freePort, isGone } from './support/processes.ts'
 
 type Service = {
@@ -116,6 +117,21 @@ async function firstVisit(): Promise<void> {
 
   say('Paste the calls of the documents into a shell')
   walkDocuments(service, document.json().info.description)
+
+  say('Run the receivers of webhooks that the guide shows')
+  let changes = 0
+  const hasPhp = await tryReceivers({
+    service,
+    guide: document.json().info.description,
+    folder: join(folder, 'receivers'),
+    send,
+    change: () => {
+      const body = { name: { first_name: `Ada ${++changes}` } }
+      return send(200, 'PUT', '/lists/members/persons/smoke-1', { body })
+    },
+    keep: (group) => groups.push(group),
+  })
+  if (!hasPhp) say('PHP is not installed, so the receiver in PHP was left out')
 
   say("Run a club's year, and verify the books")
   runScript('club-year', '--origin', service.origin)
