@@ -1,4 +1,4 @@
-import { PHP_RECEIVER, TYPESCRIPT_RECEIVER } from './guide-samples'
+import { JOIN_BUTTON, PHP_APPLICATION, PHP_RECEIVER, TYPESCRIPT_RECEIVER } from './guide-samples'
 
 /**
  * A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs
@@ -199,6 +199,20 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
     calls: `
 mas "$API/webhook_endpoints" -d '{ "url": "http://localhost:9000/hooks", "events": ["person.*", "fee.paid"] }'
 mas "$API/webhook_endpoints"`,
+  },
+
+  'Joining from a website': {
+    text:
+      'The join form of an association is a page with an address, which the settings of the dashboard show under “Becoming a member”. A link ' +
+      'is all that a website needs: no plugin, no script, no key. In WordPress add the block “Buttons” and give it that address, or ' +
+      'take “Custom HTML”:\n\n' +
+      `\`\`\`html\n${JOIN_BUTTON}\n\`\`\`\n\n` +
+      '`?section=Tennis` behind the address fills in a value that a custom column with the key `section` allows. The form has the ' +
+      'address of the applicant confirmed, asks for consent to the statutes, admits families and takes mandates.\n\n' +
+      'Those who keep a form of their own send it from their server, with a key that has `members:write` alone, and see to the consent ' +
+      'themselves. What comes in waits among the applications. `$form_id` is a random text in a hidden field of the form, so that two ' +
+      'clicks are one application:\n\n' +
+      `\`\`\`php\n${PHP_APPLICATION}\n\`\`\``,
   },
 
   'Reading from a nearby copy': {

@@ -80,8 +80,42 @@ export async function tryReceivers({ service, guide, folder, send, change, keep 
   return hasPhp
 }
 
+const TRY_APPLICATION = `
+define('MEMBERSHIP_API', getenv('API'));
+define('MEMBERSHIP_KEY', getenv('KEY'));
+require 'application.php';
+$form = ['first_name' => 'Ada', 'last_name' => 'Byron', 'email' => 'byron@example.org', 'birthdate' => '1990-12-10'];
+$wrong = ['email' => 'nonsense', 'birthdate' => '1990-13-10'] + $form;
+echo json_encode([send_application($form, 'form-1'), send_application($form, 'form-1'), send_application($wrong, 'form-2')]);`
+
+/** Sends applications by the PHP that the guide shows: one that is sent twice is one, and what is wrong has a text by its field. */
+export async function tryApplication({
+  service: { origin, key },
+  guide,
+  folder,
+  send,
+}: Pick<Tried, 'service' | 'guide' | 'folder' | 'send'>): Promise<void> {
+  writeFileSync(join(folder, 'application.php'), blockOf(guide, 'php', 'send_application'))
+  const apply = (given: string) => {
+    const env = { ...process.env, API: origin, KEY: given }
+    const { stdout, stderr } = spawnSync('php', ['-r', TRY_APPLICATION], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    assert.match(stdout, /^\[/, stderr)
+    return JSON.parse(stdout)
+  }
+  const [taken, again, refused] = apply(key)
+  assert.deepEqual([taken, again, Object.keys(refused)], [[], [], ['email', 'birthdate']])
+  const found = '/lists/members/persons?area=applications&filter[email]=byron@example.org'
+  const applicants = (await send(200, 'GET', found)).json().data as unknown[]
+  assert.equal(applicants.length, 1)
+  assert.deepEqual(Object.keys(apply('mas_nonsense')[0]), ['form'])
+}
+
 /** The block of a language in the guide that has a word. */
-export function blockOf(guide: string, language: string, word: string): string {
+function blockOf(guide: string, language: string, word: string): string {
   const blocks = [...guide.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, block]) => block ?? '',
   )
