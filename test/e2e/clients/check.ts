@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
 import { startService } from '../support/service.ts'
+import { tryPacked } from './pack.ts'
 
 const CALLS = fileURLToPath(new URL('calls', import.meta.url))
 const README = fileURLToPath(new URL('../../../src/api/README.md', import.meta.url))
@@ -45,6 +55,17 @@ try {
   say('Run the call of src/api/README.md')
   assert.ok(readFileSync(README, 'utf8').includes(readFileSync(join(CALLS, 'first-call.mts'), 'utf8')))
   assert.match(run('first-call.mts'), /^RF\d\d/)
+  say('Pack a client with its types, and use it in an empty project')
+  const packed = tryPacked({
+    folder: join(project, 'packing'),
+    types: join(project, 'membership.d.ts'),
+    env: { ORIGIN: service.origin, KEY: key },
+    folderOf,
+  })
+  if (process.argv.includes('--pack')) {
+    copyFileSync(packed, basename(packed))
+    say(`Keep it as ${basename(packed)}`)
+  }
 } finally {
   await service.stop()
   rmSync(project, { recursive: true })
