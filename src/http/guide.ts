@@ -264,7 +264,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '- values of open enums, which the description has as an enum or any other text: actions of events, what they are about, ' +
       'codes of issues, permissions of a key,\n' +
       '- types of problems.\n\n' +
-      'Without these, a call that works goes on to work, and what an answer has stays as it is. A breaking change removes or renames an ' +
+      'Apart from these, a call that works goes on to work, and what an answer has stays as it is. A breaking change removes or renames an ' +
       'operation, a parameter, a field, a status or a value; requires what was optional; narrows a limit; changes a type or a meaning; ' +
       'or adds a value to an enum of an answer that is not open. It comes only in a new major version beside this one. That is ' +
       'announced in the list below and marked as `deprecated` in the description, and both versions work for at least twelve months ' +
