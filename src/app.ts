@@ -42,6 +42,7 @@ import { years } from './api/years'
 import { dashboard } from './dashboard/app'
 import { type Described, useDemoExamples } from './docs/demo-examples'
 import { demoKey } from './docs/demo-key'
+import { eventsPage } from './docs/events'
 import { favicon } from './docs/favicon'
 import { home } from './docs/home'
 import { answerNotFound } from './docs/not-found'
@@ -169,6 +170,7 @@ export const app = service
   .route('/dashboard', dashboard)
   .route('/', home)
   .route('/', reference)
+  .route('/', eventsPage)
   .route('/', problems)
   .route('/', favicon)
   .route('/', health)

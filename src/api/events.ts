@@ -15,7 +15,8 @@ export const events = new Hono<Env>().get(
     description:
       'Every change to the workspace in the order in which they took effect, at most 500 a page. Deleting ' +
       'a person empties its events: what was done, when and by which actor stays. Events are kept for two years, those ' +
-      'of the books (vouchers, payments, bank lines, accounts, fiscal years) for ten years after their fiscal year.',
+      'of the books (vouchers, payments, bank lines, accounts, fiscal years) for ten years after their fiscal year. ' +
+      '[All actions](/docs/events), each with an example.',
     access: withPermission('audit:read'),
     query: eventsQuery,
     paged: true,

@@ -1,3 +1,5 @@
+import { JOIN_BUTTON, PHP_APPLICATION, PHP_RECEIVER, TYPESCRIPT_RECEIVER } from './guide-samples'
+
 /**
  * A chapter of the guide: what holds for more than one operation, and calls that show it, as `npm run smoke` runs
  * them.
@@ -175,7 +177,7 @@ mas "$API/mails"`,
       'in which changes took effect, so that a reader who keeps the last `id` and asks for the events `after` it misses ' +
       'none. A creation has every value that was set, from `null`. Followed from the first event, the feed rebuilds the ' +
       'lists, but for the IBANs, of which it has the last four characters. To begin with the present, read your copy after ' +
-      'you have kept `last_event_id` of `/me`.',
+      'you have kept `last_event_id` of `/me`. [Each event](/docs/events) has an example.',
     calls: `
 mas "$API/events?per_page=10"
 mas "$API/events?after=evt_000000000010"
@@ -185,24 +187,16 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
   Webhooks: {
     text:
       'An endpoint is sent what happens, so that you need not ask. It hears of `person.*`, of `fee.paid`, or of what else the feed has, ' +
-      'as far as its key may read that; ids, names of fields and the action are sent, never a value, so read what you need by the ' +
-      'API. Things that one act did come together, up to 100 in `data.subjects`. Every request is signed as ' +
-      '[Standard Webhooks](https://www.standardwebhooks.com) has it:\n\n' +
-      '```ts\n' +
-      "import { createServer } from 'node:http'\n" +
-      "import { text } from 'node:stream/consumers'\n" +
-      "import { Webhook } from 'standardwebhooks'\n\n" +
-      'const webhook = new Webhook(process.env.WEBHOOK_SECRET)\n' +
-      'createServer(async (request, response) => {\n' +
-      '  try {\n' +
-      '    const event = webhook.verify(await text(request), request.headers)\n' +
-      '    console.log(event.type, event.data.subjects)\n' +
-      '    response.writeHead(204).end()\n' +
-      '  } catch {\n' +
-      '    response.writeHead(401).end()\n' +
-      '  }\n' +
-      '}).listen(9000)\n' +
-      '```\n\n' +
+      'as far as its key may read that: [all of them](/docs/events), with the permission that each needs. Ids, names of fields and ' +
+      'the action are sent, never a value, so read what you need by the API. Things that one act did come together, up to 100 in ' +
+      '`data.subjects`. Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) has it, with the secret that ' +
+      '`POST /webhook_endpoints/{webhook_endpoint_id}/secret` shows:\n\n' +
+      `\`\`\`ts\n${TYPESCRIPT_RECEIVER}\n\`\`\`\n\n` +
+      'The same in PHP, as a file of its own. In the folder of WordPress it can begin with `require __DIR__ . "/wp-load.php"`, take the ' +
+      'secret from a constant of `wp-config.php`, and use what WordPress has.\n\n' +
+      `\`\`\`php\n${PHP_RECEIVER}\n\`\`\`\n\n` +
+      'Python, Java, Go, Ruby, Rust, C# and Elixir have [libraries](https://github.com/standard-webhooks/standard-webhooks) of the same ' +
+      'standard.\n\n' +
       '- Answer with a status of 2xx within ten seconds, and do the work afterwards.\n' +
       '- Deliveries come in the order of the feed, each at least once: remember `webhook-id`, which a retry has again.\n' +
       '- After a failure the same is sent again: after 5 seconds, 5 and 30 minutes, 2, 5 and then every 10 hours, or when `Retry-After` of a 429 ' +
@@ -215,6 +209,20 @@ mas "$API/events?since=2026-01-01T00:00:00Z&action=fee.*"`,
     calls: `
 mas "$API/webhook_endpoints" -d '{ "url": "http://localhost:9000/hooks", "events": ["person.*", "fee.paid"] }'
 mas "$API/webhook_endpoints"`,
+  },
+
+  'Joining from a website': {
+    text:
+      'The join form of an association is a page with an address, which the settings of the dashboard show under “Becoming a member”. A link ' +
+      'is all that a website needs: no plugin, no script, no key. In WordPress add the block “Buttons” and give it that address, or ' +
+      'take “Custom HTML”:\n\n' +
+      `\`\`\`html\n${JOIN_BUTTON}\n\`\`\`\n\n` +
+      '`?section=Tennis` behind the address fills in a value that a custom column with the key `section` allows. The form has the ' +
+      'address of the applicant confirmed, asks for consent to the statutes, admits families and takes mandates.\n\n' +
+      'Those who keep a form of their own send it from their server, with a key that has `members:write` alone, and see to the consent ' +
+      'themselves. What comes in waits among the applications. `$form_id` is a random text in a hidden field of the form, so that two ' +
+      'clicks are one application:\n\n' +
+      `\`\`\`php\n${PHP_APPLICATION}\n\`\`\``,
   },
 
   'Reading from a nearby copy': {
@@ -260,10 +268,19 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
 
   Versions: {
     text:
-      'There is one version of the API. Operations, optional parameters, fields of answers, events and problem types are ' +
-      'added without notice, so ignore what you do not know. Nothing is removed or renamed, and no meaning changes, without ' +
-      'a year in which the description marks it as deprecated. A list that had a custom column with the key of a field before ' +
-      'the field came keeps the column under that key, and has no such field.\n\n' +
+      'There is one version of the API. What is added comes without notice, so ignore what you do not know:\n\n' +
+      '- operations, optional parameters, optional fields of bodies, and wider limits,\n' +
+      '- fields and headers of answers,\n' +
+      '- values of open enums, which the description has as an enum or any other text: actions of events, what they are about, ' +
+      'codes of issues, permissions of a key,\n' +
+      '- types of problems.\n\n' +
+      'Apart from these, a call that works goes on to work, and what an answer has stays as it is. A breaking change removes or renames an ' +
+      'operation, a parameter, a field, a status or a value; requires what was optional; narrows a limit; changes a type or a meaning; ' +
+      'or adds a value to an enum of an answer that is not open. It comes only in a new major version beside this one. That is ' +
+      'announced in the list below and marked as `deprecated` in the description, and both versions work for at least twelve months ' +
+      'from then on. Each release is compared with the last one.\n\n' +
+      'A list that had a custom column with the key of a field before the field came keeps the column under that key, and has no such ' +
+      'field.\n\n' +
       '- 2026-11-25: persons have `sex` and `payer_id`, who pays for them, and mandates `last_used_on`. Texts are stored composed and without blanks at their ' +
       'ends; those that were stored before follow over the next nights, so that a mirror reads these persons again. A ' +
       '`birthdate` in the future is refused.\n' +
@@ -272,7 +289,7 @@ curl -X PUT "$API/lists/members/persons" --data-binary @members.csv \
       '- 2026-11-28: writes take `guardian_id` of members, who acts for them until they are 18, and `guardian_external_id`. Mandates say how they were `granted`. `GET /payments` reads the payments of all fees, and lists have segments. ' +
       'Endpoints of webhooks hear of events.\n' +
       '- 2026-11-29: filters of persons and of mails take operators, and `POST /charges` charges persons by terms. A mail whose `filter` ' +
-      'names an unknown field is refused, also if its name has blanks.',
+      'names an unknown field is refused, also if its name has blanks. The permissions of a key in `/me` are an open enum, since webhooks added one.',
   },
 
   'Try things out': {

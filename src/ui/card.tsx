@@ -16,8 +16,8 @@ export const Card = ({ title, action, id, children }: Props) => (
 )
 
 /** A part of a card, below a line. */
-export const Part = ({ title, children }: PropsWithChildren<{ title: string }>) => (
-  <section class="part">
+export const Part = ({ title, id, children }: PropsWithChildren<{ title: string; id?: string }>) => (
+  <section class="part" id={id}>
     <h3>{title}</h3>
     {children}
   </section>

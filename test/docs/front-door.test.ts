@@ -79,7 +79,7 @@ it('lists every problem', async () => {
 })
 
 it('loads the stylesheet and the icon that its pages name', async () => {
-  for (const page of ['/', '/problems', '/problems/invalid']) {
+  for (const page of ['/', '/problems', '/problems/invalid', '/docs/events']) {
     const { text } = await call('GET', page)
     const [, stylesheet = ''] = text.match(/rel="stylesheet" href="([^"]+)"/) ?? []
     const style = await call('GET', stylesheet)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { earlyRequests } from './support/early-requests.ts'
+import { tryApplication, tryReceivers } from './support/guide-samples.ts'
 import { endGroup, freePort, isGone } from './support/processes.ts'
 
 type Service = {
@@ -116,6 +117,24 @@ async function firstVisit(): Promise<void> {
 
   say('Paste the calls of the documents into a shell')
   walkDocuments(service, document.json().info.description)
+
+  say('Run the receivers of webhooks that the guide shows')
+  let changes = 0
+  const samples = {
+    service,
+    guide: document.json().info.description,
+    folder: join(folder, 'samples'),
+    send,
+    change: () => {
+      const body = { name: { first_name: `Ada ${++changes}` } }
+      return send(200, 'PUT', '/lists/members/persons/smoke-1', { body })
+    },
+    keep: (group: number) => groups.push(group),
+  }
+  if (await tryReceivers(samples)) {
+    say('Send applications by the PHP that the guide shows')
+    await tryApplication(samples)
+  } else say('PHP is not installed, so that of the guide was left out')
 
   say("Run a club's year, and verify the books")
   runScript('club-year', '--origin', service.origin)

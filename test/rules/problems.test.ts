@@ -639,6 +639,7 @@ describe('every response', () => {
     ['GET', '/docs', 200],
     ['GET', '/docs/', 301],
     ['GET', '/docs/operator', 200],
+    ['GET', '/docs/events', 200],
     ['GET', '/docs/operator/openapi.json', 200],
     ['GET', `/docs/${SCALAR_FILE}`, 200],
     ['GET', '/favicon.svg', 200],

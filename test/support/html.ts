@@ -26,6 +26,10 @@ export function formValues(html: string): [name: string, value: string][] {
 export const textOf = (html: string): string =>
   decode(html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ')
 
+/** The texts of the blocks of code of a page. */
+export const codeBlocks = (html: string): string[] =>
+  [...html.matchAll(/<pre class="code-block"><code>([\s\S]*?)<\/code>/g)].map(([, code = '']) => decode(code))
+
 const decode = (text: string): string =>
   text
     .replaceAll('&quot;', '"')

@@ -34,6 +34,15 @@ export const HEARD = ACTIONS.filter(
   (action) => !IS_READING.test(action) && EVENTS[action].some((kind) => NEEDED[kind] !== null),
 )
 
+/** What an endpoint must be permitted to read to hear of an action, by the kind of thing; nothing for what webhooks never tell. */
+export const neededToHear = (action: Action): { kind: SubjectKind; permission: KeyPermission }[] =>
+  HEARD.includes(action)
+    ? EVENTS[action].flatMap((kind) => {
+        const permission = NEEDED[kind]
+        return permission ? [{ kind, permission }] : []
+      })
+    : []
+
 /** Whether a filter, such as `fee.created` or `fee.*`, names an action that webhooks tell. */
 export const isHeard = (filter: string): boolean => HEARD.some((action) => matches(filter, action))
 
@@ -46,9 +55,9 @@ export const heardBy = (
   permissions: readonly string[],
 ): { action: Action; kind: SubjectKind }[] =>
   HEARD.filter((action) => filters.some((filter) => matches(filter, action))).flatMap((action) =>
-    EVENTS[action]
-      .filter((kind) => NEEDED[kind] !== null && permissions.includes(NEEDED[kind]))
-      .map((kind) => ({ action, kind })),
+    neededToHear(action)
+      .filter(({ permission }) => permissions.includes(permission))
+      .map(({ kind }) => ({ action, kind })),
   )
 
 /** Whether an endpoint with these filters and permissions hears of events, as a function of their action and kind. */

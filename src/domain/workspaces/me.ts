@@ -8,7 +8,7 @@ import { eventId } from '../events/event'
 import { selectLastNumber } from '../events/list'
 import { selectWorkspacesAbove } from '../portal/coverage'
 import { functionsOf, idOrSlugOf } from '../portal/settings'
-import { instant } from '../shared/text'
+import { instant, openEnum } from '../shared/text'
 import { leavingOutput, leavingToApi } from './leaving-settings'
 
 /** The functions of the portal that keys are told of. Clients of earlier documents refuse any other. */
@@ -46,7 +46,7 @@ export const me = z
     api_key: z.object({
       id: z.string(),
       name: z.string(),
-      permissions: z.array(z.enum(PERMISSIONS)),
+      permissions: z.array(openEnum(PERMISSIONS)),
       expires_at: instant.nullable(),
     }),
   })

@@ -69,6 +69,11 @@ describe('the pages without a workspace', () => {
       await look(page, 'front-door-problems', 'Validation error')
       await page.getByRole('link', { name: 'Validation error' }).click()
       await look(page, 'front-door-problem', 'What to do')
+      await page.goto(`${service.origin}/docs/events`)
+      await look(page, 'front-door-events', 'A person was charged a fee.')
+      await page.getByRole('link', { name: 'fee.paid', exact: true }).click()
+      await page.getByText('Example of fee.paid').click()
+      await look(page, 'front-door-event', '"action": "fee.paid"')
     }))
 
   it('speak English, without scripts', () =>

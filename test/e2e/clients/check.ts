@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '@hey-api/openapi-ts'
 import { demoRequests } from '../../../src/dev/demo.ts'
 import { DEMO_KEY } from '../../../src/dev/seed.ts'
 import { startService } from '../support/service.ts'
+import { tryPacked } from './pack.ts'
 
 const CALLS = fileURLToPath(new URL('calls', import.meta.url))
 const README = fileURLToPath(new URL('../../../src/api/README.md', import.meta.url))
@@ -24,7 +34,7 @@ try {
     say('Keep the document as that of the last release')
     writeFileSync(RELEASED, await releasedDocument())
   }
-  const key = await demoKey()
+  const { key, released } = await demoKeys()
   layOut(key)
   say('Generate a client with openapi-typescript')
   run(bin('openapi-typescript', 'bin/cli.js'), `${service.origin}/openapi.json`, '-o', 'membership.d.ts')
@@ -41,10 +51,21 @@ try {
   say('Call a service that knows more than the last release with its client')
   await service.sql(`UPDATE events SET action = 'thing.done', subject_kind = 'thing', actor_kind = 'robot', door = 'kiosk'
     WHERE number = 1`)
-  run(join('out', 'released.js'), { ORIGIN: service.origin, KEY: key })
+  run(join('out', 'released.js'), { ORIGIN: service.origin, KEY: released })
   say('Run the call of src/api/README.md')
   assert.ok(readFileSync(README, 'utf8').includes(readFileSync(join(CALLS, 'first-call.mts'), 'utf8')))
   assert.match(run('first-call.mts'), /^RF\d\d/)
+  say('Pack a client with its types, and use it in an empty project')
+  const packed = tryPacked({
+    folder: join(project, 'packing'),
+    types: join(project, 'membership.d.ts'),
+    env: { ORIGIN: service.origin, KEY: key },
+    folderOf,
+  })
+  if (process.argv.includes('--pack')) {
+    copyFileSync(packed, basename(packed))
+    say(`Keep it as ${basename(packed)}`)
+  }
 } finally {
   await service.stop()
   rmSync(project, { recursive: true })
@@ -54,16 +75,21 @@ try {
 async function releasedDocument(): Promise<string> {
   const served = await (await fetch(`${service.origin}/openapi.json`)).text()
   const isLeftOut = (key: string, value: unknown) =>
-    (key === 'description' && typeof value === 'string') || (key === 'examples' && Array.isArray(value))
+    (['description', 'summary'].includes(key) && typeof value === 'string') || /^examples?$/.test(key)
   return `${JSON.stringify(JSON.parse(served, (key, value) => (isLeftOut(key, value) ? undefined : value)))}\n`
 }
 
-/** Creates a workspace with the demo data and returns a key of it. */
-async function demoKey(): Promise<string> {
+/** Creates a workspace with the demo data, and returns a key of it and one as the last release issued them. */
+async function demoKeys(): Promise<{ key: string; released: string }> {
   const { id } = await service.operator('POST', '/workspaces', { name: 'TSV Lindental' })
-  const { token } = await service.operator('POST', `/workspaces/${id}/api_keys`, { name: 'Clients' })
-  for (const [method, path, body] of demoRequests()) await service.api(token, method, path, body)
-  return token
+  const issue = (body: object) => service.operator('POST', `/workspaces/${id}/api_keys`, body)
+  const { token: key } = await issue({ name: 'Clients' })
+  for (const [method, path, body] of demoRequests()) await service.api(key, method, path, body)
+  const { Me } = JSON.parse(readFileSync(RELEASED, 'utf8')).components.schemas
+  // All of them, if the document knows that there may be others.
+  const permissions: string[] | undefined = Me.properties.api_key.properties.permissions.items.enum
+  const { token: released } = await issue({ name: 'Of the last release', permissions })
+  return { key, released }
 }
 
 /** Creates a project outside of this one, as integrators have it. */

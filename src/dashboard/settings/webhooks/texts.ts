@@ -89,6 +89,7 @@ const de = {
   secretBoth: (until: string) => `Bis ${until} unterschreiben das alte und das neue Geheimnis.`,
   secretDone: 'Fertig',
   guide: 'Anleitung für den Empfänger',
+  eventsGuide: 'Was jedes Ereignis bedeutet (englisch)',
   createdNotice: 'Der Webhook läuft: Ab jetzt erfährt der Empfänger, was passiert.',
   renewedNotice:
     'Das ist das neue Geheimnis. 24 Stunden lang unterschreiben beide, damit du es in Ruhe eintragen kannst.',
@@ -252,6 +253,7 @@ const en: typeof de = {
   secretBoth: (until) => `Until ${until}, both the old and the new secret sign.`,
   secretDone: 'Done',
   guide: 'Guide for the receiver',
+  eventsGuide: 'What each event means',
   createdNotice: 'The webhook is running: from now on, the receiver hears of what happens.',
   renewedNotice: 'This is the new secret. For 24 hours both sign, so that you have time to enter it.',
   renewTitle: (host) => `Renew the secret of the webhook to ${host}?`,

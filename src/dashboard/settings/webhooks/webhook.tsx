@@ -26,6 +26,7 @@ import { webhookPageTexts } from './texts'
 
 /** Where receivers read how to check what they get. */
 const GUIDE = '/docs#tag/webhooks'
+const EVENTS = '/docs/events'
 
 /** The page of a webhook, what pauses it, and what shows its secret. */
 export const webhookPage = new Hono<Env>()
@@ -217,6 +218,7 @@ function SecretActions({ webhook, path, viewer }: PartProps & { webhook: Webhook
           {t.secretRenew}
         </ButtonLink>
         <a href={GUIDE}>{t.guide}</a>
+        <a href={EVENTS}>{t.eventsGuide}</a>
       </Row>
     </Card>
   )
@@ -240,9 +242,10 @@ function SecretCard({ secret, text, viewer }: SecretProps) {
       <p>{t.secretLead}</p>
       {secret !== undefined && <Copyable value={secret} locale={viewer.locale} />}
       <p>{text}</p>
-      <p>
+      <Row>
         <a href={GUIDE}>{t.guide}</a>
-      </p>
+        <a href={EVENTS}>{t.eventsGuide}</a>
+      </Row>
     </Card>
   )
 }
