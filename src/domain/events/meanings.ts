@@ -574,6 +574,11 @@ export const MEANINGS: Record<Action, Meaning> = {
     by: 'operator',
     changes: null,
   },
+  'workspace.wiped': {
+    text: 'The sandbox was emptied, as each night. Its earlier events are gone.',
+    by: 'service',
+    changes: null,
+  },
   'workspace.exported': {
     text: 'All data of the workspace were downloaded, to keep or to move them.',
     by: 'staff',
