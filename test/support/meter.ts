@@ -3,11 +3,17 @@ export type Cost = { trips: number; rowsRead: number; rowsWritten: number }
 
 type Batching = Pick<D1Database, 'prepare' | 'batch'>
 
-/** A database that counts its trips and rows. Statements outside of a batch fail, because they would not be counted. */
+/**
+ * A database that counts its trips and rows. Statements outside of a batch fail, because they would not be counted, and those
+ * that bind the number of a limit, because SQLite would compile them anew for each run.
+ */
 export function metered(db: D1Database): { db: D1Database; cost: Cost } {
   const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
   const counting = (database: Batching): Batching => ({
-    prepare: (sql) => batchOnly(database.prepare(sql)),
+    prepare: (sql) => {
+      if (sql.includes('LIMIT ?')) throw new Error('a statement binds its limit')
+      return batchOnly(database.prepare(sql))
+    },
     batch: async (statements) => {
       cost.trips += 1
       const results = await database.batch<never>(statements)

@@ -5,11 +5,14 @@ import { idStartOf } from '../../shared/creditor-reference'
 import type { IdPrefix } from '../../shared/ids'
 import type { BookedVoucher } from './candidates'
 
+/** The columns of `by_references`, of a row `one` of JSON: a reference, and what follows the prefix in the ids that have it. */
+export const REFERENCE = sql.raw('one.value ->> 0 AS reference, one.value ->> 1 AS id_start')
+
 /** Whether a row has a reference of `by_references`; the index on ids leads to it. */
 export const hasReferenceSql = (table: string, prefix: IdPrefix): Sql =>
   sql.raw(`
-    ${table}.id >= '${prefix}_' || (named.value ->> 1) AND ${table}.id < '${prefix}_' || (named.value ->> 1) || '~'
-    AND ${table}.reference = named.value ->> 0`)
+    ${table}.id >= '${prefix}_' || named.id_start AND ${table}.id < '${prefix}_' || named.id_start || '~'
+    AND ${table}.reference = named.reference`)
 
 /** Vouchers that no bank line booked or shows, from a query that has `voucher` and `reference`. */
 const selectVouchers = (from: Sql, reference: Sql): Sql<BookedVoucher> => sql<BookedVoucher>`
@@ -31,17 +34,17 @@ const selectVouchers = (from: Sql, reference: Sql): Sql<BookedVoucher> => sql<Bo
 export const VOUCHERS_BY_REFERENCE = selectVouchers(
   sql`by_references AS named
     LEFT JOIN collection_fees AS link INDEXED BY collection_fees_of_item ON link.workspace_id = ${TENANT}
-      AND link.item_id >= 'dbt_' || (named.value ->> 1) AND link.item_id < 'dbt_' || (named.value ->> 1) || '~'
+      AND link.item_id >= 'dbt_' || named.id_start AND link.item_id < 'dbt_' || named.id_start || '~'
     CROSS JOIN payments ON payments.workspace_id = ${TENANT}
-      AND payments.fee_id >= coalesce(link.fee_id, 'fee_' || (named.value ->> 1))
-      AND payments.fee_id < coalesce(link.fee_id, 'fee_' || (named.value ->> 1)) || '~'
+      AND payments.fee_id >= coalesce(link.fee_id, 'fee_' || named.id_start)
+      AND payments.fee_id < coalesce(link.fee_id, 'fee_' || named.id_start) || '~'
       AND payments.booking = 'booked' AND payments.bank_line_id IS NULL AND payments.item_id IS link.item_id
       AND (link.item_id IS NULL OR payments.kind = 'return')
     CROSS JOIN voucher_lines AS booked INDEXED BY voucher_lines_by_payment
       ON booked.workspace_id = ${TENANT} AND booked.payment_id = payments.id
     CROSS JOIN vouchers AS voucher ON voucher.workspace_id = ${TENANT} AND voucher.year = booked.year
       AND voucher.number = booked.number`,
-  sql`named.value ->> 0`,
+  sql`named.reference`,
 )
 
 const APART = sql.raw(String(MAX_DAYS_APART))
@@ -58,5 +61,5 @@ export const VOUCHERS_BY_AMOUNT = selectVouchers(
 export const selectBookedOf = (workspace: Sql, references: string[]): Sql<BookedVoucher> => {
   const named = JSON.stringify(references.map((reference) => [reference, idStartOf(reference)]))
   return sql<BookedVoucher>`
-    WITH ${workspaceCte(workspace)}, by_references AS (SELECT value FROM json_each(${named})) ${VOUCHERS_BY_REFERENCE}`
+    WITH ${workspaceCte(workspace)}, by_references AS (SELECT ${REFERENCE} FROM json_each(${named}) AS one) ${VOUCHERS_BY_REFERENCE}`
 }

@@ -15,7 +15,7 @@ import {
   type ReferencedFee,
 } from './candidate-rows'
 import type { Lookups } from './candidates'
-import { hasReferenceSql, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
+import { hasReferenceSql, REFERENCE, VOUCHERS_BY_AMOUNT, VOUCHERS_BY_REFERENCE } from './select-booked'
 import { BOOKED_BEFORE, byPartyIn } from './select-booked-before'
 import { BOOKING_RULES } from './select-rules'
 
@@ -29,13 +29,16 @@ export const LOOKUP_COLUMNS = sql.raw(
   'lookups, amount, currency, party_iban, account_id, booked_on, amount - assigned_amount AS rest, party_key',
 )
 
+const lookedUp = (key: keyof Lookups, columns: Sql): Sql => sql`${sql.raw(`by_${key}`)} AS (
+  SELECT DISTINCT ${columns} FROM line CROSS JOIN json_each(line.lookups, '$.${sql.raw(key)}') AS one)`
+
 /** What lines look up, each once: a table for each key of {@link Lookups} with the elements of an array, or the value. */
-const LOOKED_UP = sql.join(
-  (['references', 'mandate', 'debited', 'names'] satisfies (keyof Lookups)[]).map((key) =>
-    sql.raw(`by_${key} AS (
-      SELECT DISTINCT one.value FROM line CROSS JOIN json_each(line.lookups, '$.${key}') AS one)`),
-  ),
-)
+const LOOKED_UP = sql.join([
+  lookedUp('references', REFERENCE),
+  lookedUp('mandate', sql`one.value`),
+  lookedUp('debited', sql`one.value`),
+  lookedUp('names', sql`one.value`),
+])
 
 /**
  * The fees whose references lines have, and what the other lines look up besides: a line with the reference of a fee is

@@ -33,7 +33,7 @@ export function selectPage(workspace: Sql, request: PageRequest): Sql<PageRow> {
     SELECT ${PERSON_ROW}, updated_at AS updatedAt FROM persons ${index}
     WHERE ${inList(workspace, list)} AND area = ${area} AND ${followingSql} ${condition ? sql`AND ${condition}` : sql``}
     ORDER BY ${order.by(position)}
-    LIMIT ${seen ? sql`CASE WHEN ${asSeenSql(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`${limit}`}`
+    ${seen ? sql`LIMIT CASE WHEN ${asSeenSql(workspace, list, area, seen)} THEN 0 ELSE ${limit} END` : sql`LIMIT ${limit}`}`
 }
 
 const BY_ID = keyset([sql`persons.id`])
