@@ -34,7 +34,10 @@ export async function post(
   const timestamp = Math.floor(now.getTime() / 1000)
   const secrets = signingSecrets(keys, endpoint, { restored: endpoint, now })
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), milliseconds)
+  const timer = setTimeout(
+    () => late.abort(new DOMException('No answer in time', 'TimeoutError')),
+    milliseconds,
+  )
   try {
     const response = await fetch(endpoint.url, {
       method: 'POST',
@@ -52,13 +55,15 @@ export async function post(
     const text = await beginningOf(response)
     if (response.ok) return answered({ status: response.status })
     return answered({ status: response.status, text, retryAfter: retryAfterOf(response, now) })
-  } catch {
-    return answered({ failure: late.signal.aborted ? 'timeout' : 'unreachable' })
+  } catch (error) {
+    return answered({ failure: isTimeout(error) ? 'timeout' : 'unreachable' })
   } finally {
     // An invocation sends hundreds, and each timer that is left counts until it ends.
     clearTimeout(timer)
   }
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError'
 
 /** The beginning of an answer; the rest is not read. */
 async function beginningOf({ body }: Response): Promise<string | null> {

@@ -63,7 +63,7 @@ it('says so on the page of the collection, and nowhere in another workspace', as
   const { club: other, feeIds: others } = await clubWithFees(1)
   const released = (await release(other, others)).body.data
   const { name, debits } = await fileOf(other, released.id)
-  expect(`${released.message_id} ${name} ${debits[0]?.['RmtInf/Ustrd']}`).not.toContain('TEST')
+  expect(`${released.message_id} ${name} ${debits[0]?.['RmtInf/Ustrd']}`).not.toMatch(/\bTEST\b/)
   expect(released.message_id).toMatch(/^RF\d\d[0-9A-Z]{21}$/)
   const elsewhere = await (await staffOf(other, 'owner')).get(
     `/dashboard/${other.id}/direct-debits/${released.id}`,

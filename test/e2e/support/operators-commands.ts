@@ -78,6 +78,7 @@ export const NOT_TYPED: Record<string, readonly string[]> = {
     `curl -X POST $URL/operator/restores -H "Authorization: Bearer $OPERATOR_TOKEN" -H 'Content-Type: application/json' -d '{ "bookmark": "2026-01-31T09:30:00Z" }'`,
     `curl -f -X POST $URL/operator/erasures -H "Authorization: Bearer $OPERATOR_TOKEN" -H 'Content-Type: application/json' --data-binary @erasures.json`,
   ],
+  'It renews a file of the repository.': ['npm run clients -- --release'],
   'They are rehearsals themselves.': [
     'npm run rehearse -- operate',
     'npm run rehearse -- restore-twice',
