@@ -49,7 +49,11 @@ async function serve(
   const server = run(
     ...['dev', '--port', `${port}`, '--inspector-port', '0', '--persist-to', folder],
     ...['--var', `OPERATOR_TOKEN:${OPERATOR_TOKEN}`, '--var', `DEMO_KEY:${DEMO_KEY}`],
-    ...Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`]),
+    // As `npm start` sets it: queues and crons know no request's address.
+    ...Object.entries({ PUBLIC_URL: origin, ...vars }).flatMap(([name, value]) => [
+      '--var',
+      `${name}:${value}`,
+    ]),
   )
   try {
     await Promise.race([answering(origin), server.succeeded()])
