@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { isList, type ListId } from '../../domain/access/lists'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
-import { OPERATORS } from '../../domain/persons/filter-fields'
+import { isOperator } from '../../domain/persons/filter-fields'
 import type { Segment } from '../../domain/segments/segment'
 import type { Env } from '../../env'
 import { pathIn } from '../paths'
@@ -84,6 +84,7 @@ export function conditionOfRow(given: Record<string, string>, row: number): Cond
     return [{ field, operator: 'empty', value: String(name === 'empty') }]
   // A German keyboard has a decimal comma.
   const value = (number.replace(',', '.') || text).trim()
-  const operator = OPERATORS.find((known) => known === name)
-  return operator && value !== '' ? [{ field, operator, value: day ? `${value}@${day}` : value }] : []
+  return isOperator(name) && value !== ''
+    ? [{ field, operator: name, value: day ? `${value}@${day}` : value }]
+    : []
 }

@@ -5,7 +5,7 @@ import { type Credential, type Principal, TENANT, workspaceCte } from '../access
 import { selectCostUnitNames } from '../cost-units/names'
 import type { CustomColumn } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
-import { conditionIssues } from '../persons/browse-query'
+import { hasUnmetCondition } from '../persons/browse-query'
 import { type Selection, selectedSql } from '../persons/bulk/selection'
 import { DISTINCTION, namesakesAmong } from '../persons/namesake'
 import { DISPLAY_NAME } from '../persons/person'
@@ -93,10 +93,8 @@ export async function prepareCharge(principal: StaffPrincipal, request: ChargeRe
   const read = await readCharge(principal, request)
   const terms = validate(chargeTerms, request.body, (given) => chargeIssues(given, read))
   const { credential, context, costUnits } = read
-  const { selection } = request
-  const conditions =
-    'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
-  if (Object.keys(conditions).length > 0) throw refusedAt('selection', { code: 'condition_unmet' })
+  if (hasUnmetCondition(request.selection, context, credential.permissions))
+    throw refusedAt('selection', { code: 'condition_unmet' })
   return { preview: previewOf(terms, read), costUnits }
 }
 

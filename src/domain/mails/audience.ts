@@ -1,10 +1,8 @@
 import { type Sql, sql } from '../../db/sql'
 import type { ListId } from '../access/lists'
-import type { Permission } from '../access/permissions'
 import { inList, TENANT } from '../access/principal'
-import type { ListContext } from '../custom-columns/query-list'
 import { ofPayer } from '../fees/payer'
-import { conditionIssues, readBrowseQuery, writeBrowseQuery } from '../persons/browse-query'
+import { readBrowseQuery, writeBrowseQuery } from '../persons/browse-query'
 import { type Selection, selectedSql } from '../persons/bulk/selection'
 import type { MailRow } from './mail'
 import { isPersonal } from './placeholders'
@@ -120,11 +118,3 @@ export const inAudienceSql = ({ list, selection }: Audience, today: string): Sql
  */
 const leadOf = ({ isPersonal }: Reach): Sql =>
   isPersonal ? sql`id` : sql`min(id) OVER (PARTITION BY lower(address))`
-
-/** Whether an audience has conditions that its list cannot meet. */
-export const hasUnmeetable = (
-  { selection }: Audience,
-  context: ListContext,
-  permissions: readonly Permission[],
-): boolean =>
-  'query' in selection && Object.keys(conditionIssues(selection.query, context, permissions)).length > 0

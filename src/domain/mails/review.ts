@@ -4,6 +4,7 @@ import { workspaceCte } from '../access/principal'
 import { query } from '../access/query'
 import { type CustomColumn, columnsFromRows } from '../custom-columns/column'
 import type { ListContext } from '../custom-columns/query-list'
+import { hasUnmetCondition } from '../persons/browse-query'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { portalOpenTo } from '../portal/coverage'
@@ -13,7 +14,6 @@ import {
   type Addressed,
   type Audience,
   audienceOf,
-  hasUnmeetable,
   inAudienceSql,
   reachOf,
   readsSql,
@@ -93,7 +93,7 @@ export async function reviewOf(
       portal: sql<{ id: string | null }>`SELECT ${portalOpenTo(principal.workspace())} AS id`,
     }
   })
-  if (hasUnmeetable(audience, context, credential.permissions))
+  if (hasUnmetCondition(audience.selection, context, credential.permissions))
     throw refusedAt('audience', { code: 'condition_unmet' })
   const { persons = 0, mails = 0 } = rows.reached[0] ?? {}
   if (persons > MAX_RECIPIENTS)

@@ -5,13 +5,12 @@ import { type Credential, TENANT, workspaceCte } from '../access/principal'
 import { ofDebtor } from '../collections/debtors'
 import type { PostalAddress } from '../fees/notice'
 import { proposeReference, REFERENCE_STEM, TAKEN_REFERENCES } from '../mandates/propose-reference'
-import { conditionIssues } from '../persons/browse-query'
+import { requireConditions } from '../persons/browse-query'
 import { type Selection, selectedSql } from '../persons/bulk/selection'
 import { DISPLAY_NAME } from '../persons/person'
 import { queryToday } from '../persons/query-today'
 import { type OpenedPerson, viewPerson } from '../persons/view'
 import { refusedAt } from '../shared/error-list'
-import { invalid } from '../shared/errors'
 import type { StaffPrincipal } from '../staff/principal'
 
 /** Who would be debited for a selected person: the payer, or the person itself. */
@@ -62,8 +61,7 @@ export async function viewMandateForms(
   const { credential, context, rows } = await queryToday(principal, list, 'read', (today) => ({
     persons: selectSelected(principal, list, selection, today),
   }))
-  const issues = 'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
-  if (Object.keys(issues).length > 0) throw invalid(issues)
+  requireConditions(selection, context, credential.permissions)
   if (rows.persons.length > MAX_FORMS)
     throw refusedAt('selection', { code: 'selection_too_large', max: MAX_FORMS })
   return formsOf(rows.persons, credential)

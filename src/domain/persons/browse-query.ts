@@ -4,7 +4,7 @@ import type { CustomColumn } from '../custom-columns/column'
 import type { ListColumns } from '../custom-columns/query-list'
 import { addressQuery, optional } from '../shared/address-query'
 import { ErrorList } from '../shared/error-list'
-import type { Issues } from '../shared/errors'
+import { type Issues, invalid } from '../shared/errors'
 import type { Refusal } from '../shared/refusals'
 import { shapeOf } from '../shared/shape-refusals'
 import { date, exactLine } from '../shared/text'
@@ -12,7 +12,7 @@ import {
   type Condition,
   type FilterField,
   filterFields,
-  OPERATORS,
+  isOperator,
   OPERATORS_OF_KIND,
   type Operator,
   readYears,
@@ -61,8 +61,7 @@ export type BrowseQuery = ReturnType<typeof ADDRESS.read> & {
 export function readBrowseQuery(given: Record<string, string | undefined>): BrowseQuery {
   const conditions = Object.entries(given).flatMap(([key, value = '']): Condition[] => {
     const [, field, operator = 'is'] = FILTER_KEY.exec(key) ?? []
-    const known = OPERATORS.find((name) => name === operator)
-    return field === undefined || known === undefined ? [] : [{ field, operator: known, value }]
+    return field === undefined || !isOperator(operator) ? [] : [{ field, operator, value }]
   })
   const columns = given.columns === undefined ? {} : { columns: given.columns.split(',').filter(Boolean) }
   return { ...ADDRESS.read(given), ...columns, conditions: conditions.slice(0, MAX_FILTERS) }
@@ -101,6 +100,22 @@ export function conditionIssues(
   for (const condition of conditions)
     for (const { refusal } of refusals(condition)) errors.add([conditionKey(condition)], refusal)
   return errors.toIssues()
+}
+
+/** Persons who are named, or who match a query. */
+type Chosen = { ids: string[] } | { query: Pick<BrowseQuery, 'conditions'> }
+
+const issuesOfChosen = (chosen: Chosen, context: ListColumns, permissions: readonly Permission[]): Issues =>
+  'query' in chosen ? conditionIssues(chosen.query, context, permissions) : {}
+
+/** Whether some condition is one of {@link conditionIssues}. */
+export const hasUnmetCondition = (...asked: Parameters<typeof issuesOfChosen>): boolean =>
+  Object.keys(issuesOfChosen(...asked)).length > 0
+
+/** Throws `invalid` with the {@link conditionIssues}. */
+export function requireConditions(...asked: Parameters<typeof issuesOfChosen>): void {
+  const issues = issuesOfChosen(...asked)
+  if (Object.keys(issues).length > 0) throw invalid(issues)
 }
 
 /** Why a condition is refused, and for which part of it: those of {@link conditionIssues}, of one condition. */

@@ -2,7 +2,6 @@ import { type Sql, sql } from '../../db/sql'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
-import { invalid } from '../shared/errors'
 import { requireKnownSince } from '../shared/known-since'
 import {
   type Cursors,
@@ -14,7 +13,7 @@ import {
 } from '../shared/paging'
 import { epochOf } from '../shared/restores'
 import { inUtc } from '../shared/text'
-import { type BrowseQuery, conditionIssues } from './browse-query'
+import { type BrowseQuery, requireConditions } from './browse-query'
 import { permissionsToFilter } from './mask'
 import { type PageQuery, readFilters } from './page-query'
 import {
@@ -93,8 +92,7 @@ export async function listPersons(
       : await queryList(principal, list, 'read', statementsOn(''))
   if (area === 'applications' && list === 'contacts') throw refusedAt('area', { code: 'area_of_members' })
   requireFilterable(principal, filter, context)
-  const unmet = conditionIssues({ conditions }, context, permissionsToFilter(credential))
-  if (Object.keys(unmet).length > 0) throw invalid(unmet)
+  requireConditions({ query: { conditions } }, context, permissionsToFilter(credential))
   if (segment && area !== 'regular') throw refusedAt('segment_id', { code: 'segment_of_regular' })
   if (segment) requireMeetable(segment, context, credential.permissions)
   const scope = JSON.stringify([

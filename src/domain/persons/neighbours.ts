@@ -2,7 +2,7 @@ import type { Credential } from '../access/principal'
 import type { ListContext } from '../custom-columns/query-list'
 import { writeCursor } from '../shared/paging'
 import { epochOf } from '../shared/restores'
-import { type BrowseQuery, conditionIssues } from './browse-query'
+import { type BrowseQuery, hasUnmetCondition } from './browse-query'
 import { sortIn } from './sorts'
 import type { NeighbourRow } from './store/browsed'
 import { viewScope } from './view-list'
@@ -24,7 +24,7 @@ export function neighboursIn(
   query: BrowseQuery,
   { context, credential }: { context: ListContext; credential: Credential },
 ): Neighbours | undefined {
-  if (Object.keys(conditionIssues(query, context, credential.permissions)).length > 0) return undefined
+  if (hasUnmetCondition({ query }, context, credential.permissions)) return undefined
   const idOf = (direction: 'next' | 'prev') => rows.find((row) => row.direction === direction)?.id
   const scope = viewScope(credential, context.list, { ...query, sort: sortIn(context, query.sort) })
   const epoch = epochOf(credential.workspace)

@@ -1,7 +1,7 @@
 import type { Permission } from '../access/permissions'
 import type { ListColumns } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
-import { type BrowseQuery, conditionIssues, readBrowseQuery, writeBrowseQuery } from './browse-query'
+import { type BrowseQuery, hasUnmetCondition, readBrowseQuery, writeBrowseQuery } from './browse-query'
 
 /** What the query of a segment narrows by, as the text of an address: without its order and the columns of a table. */
 export const narrowingText = ({ status, search, conditions }: BrowseQuery): string =>
@@ -13,6 +13,6 @@ export function requireMeetable(
   context: ListColumns,
   permissions: readonly Permission[],
 ): void {
-  if (Object.keys(conditionIssues(segment, context, permissions)).length > 0)
+  if (hasUnmetCondition({ query: segment }, context, permissions))
     throw refusedAt('segment_id', { code: 'segment_unmet' })
 }

@@ -5,7 +5,7 @@ import { withoutKey } from '../access/idempotency'
 import type { ListId } from '../access/lists'
 import { type Credential, inList, type Principal } from '../access/principal'
 import type { ListColumns } from '../custom-columns/query-list'
-import { conditionIssues, readBrowseQuery } from '../persons/browse-query'
+import { hasUnmetCondition, readBrowseQuery } from '../persons/browse-query'
 import type { Selection } from '../persons/bulk/selection'
 import { type Condition, OPERATORS, type Operator } from '../persons/filter-fields'
 import { permissionsToFilter } from '../persons/mask'
@@ -117,7 +117,6 @@ export function* selectionIssues(
   if (!isOne) yield [['person_ids'], { code: 'not_one_audience' }]
   else if (refused) yield [[key], refused]
   for (const { index } of unknown) yield [['person_ids', String(index)], unknownRefusal]
-  if ('ids' in selection) return
-  if (Object.keys(conditionIssues(selection.query, context, permissionsToFilter(credential))).length > 0)
+  if (hasUnmetCondition(selection, context, permissionsToFilter(credential)))
     yield [[key], { code: key === 'segment_id' ? 'segment_unmet' : 'condition_unmet' }]
 }

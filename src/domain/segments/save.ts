@@ -4,8 +4,7 @@ import { act, CHECKED_BY_READS } from '../access/act'
 import { requirePermission } from '../access/authorize'
 import { inList } from '../access/principal'
 import { queryList } from '../custom-columns/query-list'
-import { type BrowseQuery, conditionIssues, writeBrowseQuery } from '../persons/browse-query'
-import { invalid } from '../shared/errors'
+import { type BrowseQuery, requireConditions, writeBrowseQuery } from '../persons/browse-query'
 import { newId } from '../shared/ids'
 import { requireNoErrors, validate } from '../shared/validation'
 import type { StaffPrincipal } from '../staff/principal'
@@ -34,8 +33,7 @@ export async function saveSegment(
     if (isShared) requirePermission(credential, writeOf(list))
     const { name } = validate(input, { name: givenName })
     // A shared view shows its conditions to staff who may not read bank accounts.
-    const issues = conditionIssues(query, context, isShared ? [] : credential.permissions)
-    if (Object.keys(issues).length > 0) throw invalid(issues)
+    requireConditions({ query }, context, isShared ? [] : credential.permissions)
     const text = writeBrowseQuery(query).toString()
     requireNoErrors(limitIssues(text, rows.counts[0]?.count ?? 0))
     const id = newId('seg', tx.now)

@@ -4,10 +4,9 @@ import { requireFreshProof } from '../../access/fresh-proof'
 import { TENANT, workspaceCte } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
 import { refusedAt } from '../../shared/error-list'
-import { invalid } from '../../shared/errors'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
 import { needsProof } from '../../staff/proofs'
-import { conditionIssues } from '../browse-query'
+import { requireConditions } from '../browse-query'
 import { DISPLAY_NAME } from '../person'
 import { queryToday } from '../query-today'
 import { markOf } from '../store/bulk-act'
@@ -70,7 +69,6 @@ function requireSelectable(
   selection: Selection,
   count: number,
 ): void {
-  const issues = 'query' in selection ? conditionIssues(selection.query, context, permissions) : {}
-  if (Object.keys(issues).length > 0) throw invalid(issues)
+  requireConditions(selection, context, permissions)
   if (count > MAX_BULK) throw refusedAt('selection', { code: 'selection_too_large', max: MAX_BULK })
 }

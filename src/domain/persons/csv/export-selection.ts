@@ -4,10 +4,9 @@ import { requireFreshProof } from '../../access/fresh-proof'
 import { TENANT, workspaceCte } from '../../access/principal'
 import type { ListContext } from '../../custom-columns/query-list'
 import { type Changes, recordEvents } from '../../events/record'
-import { invalid } from '../../shared/errors'
 import type { StaffCredential, StaffPrincipal } from '../../staff/principal'
 import { needsProof } from '../../staff/proofs'
-import { conditionIssues } from '../browse-query'
+import { requireConditions } from '../browse-query'
 import { type Selection, selectedSql } from '../bulk/selection'
 import { PERSON_ROW, type PersonRow, render } from '../person'
 import { queryToday } from '../query-today'
@@ -28,8 +27,7 @@ export async function exportSelection(
 ): Promise<AsyncIterable<string>> {
   const first = await readPiece(principal, list, selection, '')
   const { credential, context } = first
-  const issues = 'query' in selection ? conditionIssues(selection.query, context, credential.permissions) : {}
-  if (Object.keys(issues).length > 0) throw invalid(issues)
+  requireConditions(selection, context, credential.permissions)
   if (isOfMany(selection, first.count)) requireFreshProof(credential, principal.now)
   await recordExport(principal, selection, first)
   return pieces(principal, list, selection, first)
