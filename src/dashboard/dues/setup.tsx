@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { permits } from '../../domain/access/authorize'
-import { isList, type ListId, listsOf } from '../../domain/access/lists'
+import { type ListId, listNamed, listsOf } from '../../domain/access/lists'
 import type { CustomColumn } from '../../domain/custom-columns/column'
 import { type PlanChoices, viewPlanChoices } from '../../domain/dues/choices'
 import { createDuesPlan } from '../../domain/dues/create'
@@ -53,10 +53,7 @@ export const setupPages = new Hono<Env>()
     return c.html(<AmountsPage {...props} />, 422)
   })
 
-const listIn = (c: Context<Env>): ListId => {
-  const list = c.req.query('list') ?? ''
-  return isList(list) ? list : 'members'
-}
+const listIn = (c: Context<Env>): ListId => listNamed(c.req.query('list') ?? '')
 
 /** The columns and the interval that an address names. */
 function askedIn(query: URLSearchParams, choices: PlanChoices): { basis: Basis; interval: Interval } {

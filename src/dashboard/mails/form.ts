@@ -1,13 +1,10 @@
-import { isList, type ListId } from '../../domain/access/lists'
+import { type ListId, listNamed } from '../../domain/access/lists'
 import { readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { Selection } from '../../domain/persons/bulk/selection'
 import type { MailTexts } from './problems'
 
 /** The list that a form or an address names. */
-export const listIn = (form: URLSearchParams): ListId => {
-  const list = form.get('list') ?? ''
-  return isList(list) ? list : 'members'
-}
+export const listIn = (form: URLSearchParams): ListId => listNamed(form.get('list') ?? '')
 
 /** To whom a form writes: those that a list has chosen, or all that its query finds. */
 export function selectionIn(form: URLSearchParams): Selection {

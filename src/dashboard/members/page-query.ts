@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isList, type ListId } from '../../domain/access/lists'
+import { type ListId, listNamed } from '../../domain/access/lists'
 import { type BrowseQuery, readBrowseQuery, writeBrowseQuery } from '../../domain/persons/browse-query'
 import type { Condition } from '../../domain/persons/filter-fields'
 import { isOperator } from '../../domain/persons/filter-fields'
@@ -8,10 +8,7 @@ import type { Env } from '../../env'
 import { pathIn } from '../paths'
 
 /** The list that the path names. */
-export const listOf = (c: Context<Env>): ListId => {
-  const list = c.req.param('list') ?? ''
-  return isList(list) ? list : 'members'
-}
+export const listOf = (c: Context<Env>): ListId => listNamed(c.req.param('list') ?? '')
 
 /** The address of a page of a list with a query. */
 export function listPath(

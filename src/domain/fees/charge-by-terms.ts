@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { act, type Tx } from '../access/act'
 import { withoutKey } from '../access/idempotency'
-import { isList, LISTS, type ListId } from '../access/lists'
+import { LISTS, listNamed } from '../access/lists'
 import type { Principal } from '../access/principal'
 import {
   type NamedSelection,
@@ -116,7 +116,7 @@ export async function chargeByTerms(principal: Principal, { body }: { body: Body
 }
 
 async function prepare(principal: Principal, body: Body) {
-  const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
+  const list = listNamed(String(body.list))
   const named = await readSelection(principal, list, body)
   const read = await readCharge(principal, { list, selection: named.selection, body })
   const input = validate(newCharge, body, function* (given) {

@@ -4,7 +4,7 @@ import { NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import { act, type Tx } from '../access/act'
 import { storeResult } from '../access/idempotency'
-import { isList, LISTS, type ListId } from '../access/lists'
+import { LISTS, listNamed } from '../access/lists'
 import { type Principal, workspaceCte } from '../access/principal'
 import { queryToday } from '../persons/query-today'
 import { portalOpenTo } from '../portal/coverage'
@@ -72,7 +72,7 @@ export async function postMail(
 }
 
 async function post(tx: Tx, body: Record<string, unknown>) {
-  const list = isList(String(body.list)) ? (String(body.list) as ListId) : 'members'
+  const list = listNamed(String(body.list))
   const named = await readSelection(tx, list, body)
   const { selection, key: to } = named
   const audience = { list, selection, toPayers: body.to_payers === true }

@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../../db/sql'
+import { listNamed } from '../access/lists'
 import type { Principal } from '../access/principal'
 import { type ListContext, queryList } from '../custom-columns/query-list'
 import { refusedAt } from '../shared/error-list'
@@ -27,7 +28,7 @@ import {
 import { type PersonJson, render } from './person'
 import { queryToday } from './query-today'
 import { narrowingText, requireMeetable } from './saved-query'
-import { listOf, matchesQuery } from './store/browsed'
+import { matchesQuery } from './store/browsed'
 import { meets } from './store/conditions'
 import { type Filter, indexFor, matches, requireFilterable } from './store/filter'
 import { type PageRow, selectPage } from './store/page'
@@ -79,7 +80,7 @@ export async function listPersons(
       limit: perPage + 1,
       condition: allOf([
         matches(principal, list, filter),
-        ...conditions.map((condition) => meets({ workspace, list: listOf(list), today }, condition)),
+        ...conditions.map((condition) => meets({ workspace, list: listNamed(list), today }, condition)),
         segment && matchesQuery(workspace, list, segment, today),
       ]),
       index: indexFor(list, filter),

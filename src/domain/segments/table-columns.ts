@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../db/sql'
 import { requireList } from '../access/authorize'
-import { isList, type ListId } from '../access/lists'
+import { type ListId, listNamed } from '../access/lists'
 import type { Permission } from '../access/permissions'
 import { inList } from '../access/principal'
 import { query } from '../access/query'
@@ -67,7 +67,7 @@ export async function chooseTableColumns(
   { list, columns }: { list: string; columns: string[] },
 ): Promise<void> {
   const keys = validColumns(columns)
-  const workspace = principal.writableWorkspace({ permission: `${isList(list) ? list : 'members'}:read` })
+  const workspace = principal.writableWorkspace({ permission: `${listNamed(list)}:read` })
   await query(
     principal,
     {

@@ -1,4 +1,4 @@
-import { isList, type ListId } from '../../../domain/access/lists'
+import { type ListId, listNamed } from '../../../domain/access/lists'
 import { readBrowseQuery } from '../../../domain/persons/browse-query'
 import type { Selection } from '../../../domain/persons/bulk/selection'
 import { parseMoney } from '../../../ui/i18n/money'
@@ -10,10 +10,7 @@ export type Audience = 'all' | 'view' | 'chosen' | 'query'
 const AUDIENCES: Audience[] = ['all', 'view', 'chosen', 'query']
 
 /** The list that a form or an address names. */
-export const listIn = (form: URLSearchParams): ListId => {
-  const list = form.get('list') ?? ''
-  return isList(list) ? list : 'members'
-}
+export const listIn = (form: URLSearchParams): ListId => listNamed(form.get('list') ?? '')
 
 /** The audience of a form; one that comes from a list of persons brings what was chosen there. */
 export function audienceOf(form: URLSearchParams): Audience {

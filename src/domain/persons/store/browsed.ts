@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../db/sql'
-import { isList, type ListId } from '../../access/lists'
+import { listNamed } from '../../access/lists'
 import { inList, TENANT, workspaceCte } from '../../access/principal'
 import { openAmountOf } from '../../fees/open-amount'
 import { readCursor } from '../../shared/paging'
@@ -18,7 +18,7 @@ export function matchesQuery(
   { status, search, conditions }: BrowseQuery,
   today: string,
 ): Sql {
-  const scope = { workspace, list: listOf(list), today }
+  const scope = { workspace, list: listNamed(list), today }
   const matching = [
     sql`${inList(workspace, list)} AND area = 'regular'`,
     hasStatusSql(status, scope),
@@ -64,7 +64,7 @@ export function selectOpenFees(
 function pageOf(list: string, query: BrowseQuery, today: string, condition = sql`TRUE`) {
   const position = readCursor(query.cursor)?.position
   const letter = letterOf(query)
-  const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
+  const sorted = order(query.sort, { workspace: TENANT, list: listNamed(list), area: 'regular' })
   return {
     cte: sorted.cte,
     page: sql`FROM persons
@@ -85,7 +85,7 @@ export function selectNeighbours(
   id: string,
   today: string,
 ): Sql<NeighbourRow>[] {
-  const sorted = order(query.sort, { workspace: TENANT, list: listOf(list), area: 'regular' })
+  const sorted = order(query.sort, { workspace: TENANT, list: listNamed(list), area: 'regular' })
   return (['prev', 'next'] as const).map(
     (direction) => sql<NeighbourRow>`
       WITH ${workspaceCte(workspace)}${sorted.cte}
@@ -119,6 +119,3 @@ export function selectSummary(workspace: Sql, list: string, query: BrowseQuery, 
       SELECT ${letter ? sql`last_name_key < ${letter}` : sql`0`} AS is_before
       FROM persons WHERE ${matchSql} LIMIT ${MAX_COUNTED + 1})`
 }
-
-/** A list for statements about it: `queryList` refuses one that does not exist, after they have run. */
-export const listOf = (list: string): ListId => (isList(list) ? list : 'members')
