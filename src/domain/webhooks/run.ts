@@ -223,7 +223,7 @@ export const selectEvents = (condition: Sql): Sql<HeardRow> => sql<HeardRow>`
   SELECT number, at, action, subject_kind AS subjectKind, subject_id AS subjectId, door, request_id AS requestId,
     batch_id AS batchId, CASE WHEN changes IS NOT NULL THEN (
       SELECT json_group_array(key) FROM json_each(changes)) END AS changed
-  FROM events WHERE ${condition} ORDER BY number LIMIT ${sql.raw(String(PAGE))}`
+  FROM events WHERE ${condition} ORDER BY number LIMIT ${PAGE}`
 
 const selectParked = (workspaceId: string, endpointId: string): Sql<Parked> => sql<Parked>`
   SELECT first, delivery, failures, next_at AS nextAt FROM parked_deliveries

@@ -19,7 +19,7 @@ export const byPartyIn = (lines: 'line' | 'other_line'): Sql => sql`by_party AS 
  */
 export const BOOKED_BEFORE = sql<BookedBefore>`
   SELECT party.key AS party_key, party.sign,
-    (SELECT count(*) FROM (SELECT 1 ${OF_PARTY} LIMIT ${sql.raw(String(MAX_TIMES))})) AS times,
+    (SELECT count(*) FROM (SELECT 1 ${OF_PARTY} LIMIT ${MAX_TIMES})) AS times,
     last.booked_on AS last_on, last.party_name, last.text AS line_text, voucher.text, cost_units.name AS costunit_name,
     cost_unit_categories.name AS category_name, booked.sphere, booked.side
   FROM by_party AS party

@@ -119,13 +119,13 @@ const owedBy = (person: string, max: number): Sql => sql`(
     SELECT id, ${OPEN_AMOUNT} AS open_amount, status, description, person_name
     FROM fees INDEXED BY fees_to_pay
     WHERE fees.workspace_id = ${TENANT} AND person_id = ${sql.raw(person)}.id AND status IN ('open', 'returned')
-    LIMIT ${sql.raw(String(max))}))`
+    LIMIT ${max}))`
 
 const selectRelatives = (from: Sql): Sql => sql`
   SELECT * FROM (
     SELECT relative.id, relative.first_name, relative.last_name, ${onPages(anyNamesakeIn(TENANT, 'relative'))},
       ${owedBy('relative', MAX_OWED_BY_RELATIVE)} AS fees
-    FROM persons AS relative ${from} LIMIT ${sql.raw(String(MAX_RELATIVES))})`
+    FROM persons AS relative ${from} LIMIT ${MAX_RELATIVES})`
 
 /** Of a row of `persons` the payer, and all for whom it or its payer pays, as JSON. */
 const RELATIVES = sql`iif(persons.payer_id IS NULL AND NOT ${PAYS}, '[]', (

@@ -51,7 +51,7 @@ const ROW = sql`
       SELECT cost_unit_id, category_id, sphere FROM voucher_lines
       WHERE voucher_lines.workspace_id = ${TENANT} AND voucher_lines.year = vouchers.year
         AND voucher_lines.number = vouchers.number
-      ORDER BY line LIMIT ${sql.raw(`${MAX_LINES}`)}) AS booked
+      ORDER BY line LIMIT ${MAX_LINES}) AS booked
     LEFT JOIN cost_units ON cost_units.workspace_id = ${TENANT} AND cost_units.id = booked.cost_unit_id
     LEFT JOIN cost_unit_categories AS category ON category.workspace_id = ${TENANT}
       AND category.cost_unit_id = booked.cost_unit_id AND category.id = booked.category_id) AS places, (
