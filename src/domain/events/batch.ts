@@ -14,6 +14,10 @@ export function ofBatchSql(workspace: Sql, batchId: string): Sql {
     AND events.number < ${firstNumberSince(workspace, new Date(began + 5 * MINUTE))}`
 }
 
+/** The number of the last event of a workspace; 0 if there is none. */
+export const lastNumber = (workspace: Sql): Sql =>
+  sql`(SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${workspace})`
+
 /**
  * A number that divides the events before an instant from those at it or later; it may be the next one to be written. Found
  * by bisection, since events are numbered in the order of time: two rows read for each doubling of their number.
@@ -25,7 +29,7 @@ export const firstNumberSince = (workspace: Sql, instant: Date): Sql =>
 export const firstNumber = (workspace: Sql, condition: Sql): Sql => sql`(
   WITH RECURSIVE bisection (low, high) AS (
     SELECT coalesce((SELECT min(number) FROM events WHERE workspace_id = ${workspace}), 1),
-      coalesce((SELECT max(number) FROM events WHERE workspace_id = ${workspace}), 0) + 1
+      ${lastNumber(workspace)} + 1
     UNION ALL
     SELECT CASE WHEN number IS NULL OR (${condition}) THEN low ELSE number + 1 END,
       CASE WHEN number IS NULL THEN (low + high) / 2 WHEN ${condition} THEN number ELSE high END

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { TENANT, workspaceCte } from '../access/principal'
 import type { EventKind, SubjectKind } from './actions'
+import { lastNumber } from './batch'
 
 /** The values of fields before and after an act, by the name of the field; `null` if there was or is none. */
 export type Changes = Record<string, [before: unknown, after: unknown]>
@@ -25,7 +26,7 @@ export const insertEvents = (
   INSERT INTO events (workspace_id, number, at, request_id, batch_id, action, actor_kind, actor_id, actor_name, door,
     subject_kind, subject_id, subject_name, changes, salt)
   SELECT ${TENANT},
-    (SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${TENANT}) + row_number() OVER (),
+    ${lastNumber(TENANT)} + row_number() OVER (),
     ${NOW}, ${requestId}, ${batchId}, ${action ?? sql`action`}, ${kind}, ${id}, ${name}, ${door}, ${subject}, id, name, changes,
     CASE WHEN changes IS NOT NULL THEN hex(randomblob(8)) END
   FROM subjects WHERE changes IS NOT '{}'`

@@ -4,7 +4,7 @@ import { type Sql, sql } from '../../db/sql'
 import { act, only, type Tx } from '../access/act'
 import type { Credential, Need, Principal } from '../access/principal'
 import type { EventKind } from '../events/actions'
-import { firstNumberSince } from '../events/batch'
+import { firstNumberSince, lastNumber } from '../events/batch'
 import { changesBetween } from '../events/changes'
 import { isLost, numberOf } from '../events/event'
 import { recordEvents } from '../events/record'
@@ -285,9 +285,6 @@ function requireHeard({ permissions }: Credential, filters: readonly string[]): 
     if (heardBy([filter], permissions).length === 0)
       throw new DomainError('permission_missing', `This API key may not read what ${filter} is about.`)
 }
-
-const lastNumber = (workspace: Sql): Sql =>
-  sql`(SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${workspace})`
 
 type Told = {
   url: string

@@ -1,5 +1,6 @@
 import { type Db, trip } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
+import { lastNumber } from '../events/batch'
 import { newId } from '../shared/ids'
 import { type Restore, restoresOf } from '../shared/restores'
 import { type Answer, insertAttempt } from './attempts'
@@ -154,7 +155,7 @@ export class Run {
       trying: null,
       failures: 0,
     })
-    const isLeftSql = sql`(${next ? 1 : 0} OR ${cursor} < ${lastNumber(workspaceId)} OR EXISTS (
+    const isLeftSql = sql`(${next ? 1 : 0} OR ${cursor} < ${lastNumber(sql`${workspaceId}`)} OR EXISTS (
       SELECT 1 FROM parked_deliveries WHERE workspace_id = ${workspaceId} AND endpoint_id = ${id} AND next_at <= ${this.now().toISOString()}))`
     const { kept, parked } = await trip(db, {
       also,
@@ -228,9 +229,6 @@ export const selectEvents = (condition: Sql): Sql<HeardRow> => sql<HeardRow>`
 const selectParked = (workspaceId: string, endpointId: string): Sql<Parked> => sql<Parked>`
   SELECT first, delivery, failures, next_at AS nextAt FROM parked_deliveries
   WHERE workspace_id = ${workspaceId} AND endpoint_id = ${endpointId} AND next_at IS NOT NULL ORDER BY next_at LIMIT 1`
-
-const lastNumber = (workspaceId: string): Sql =>
-  sql`(SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${workspaceId})`
 
 /** The condition that a row of `webhook_endpoints` may be sent to. */
 export const dueSql = (now: Date): Sql => sql`

@@ -3,6 +3,7 @@ import { failUnless } from '../../db/guard'
 import { before, NOW } from '../../db/now'
 import { type Sql, sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
+import { lastNumber } from '../events/batch'
 import { insertEvents } from '../events/record'
 import { deleteRows } from './copy/delete-rows'
 import { ownTables, readTables, type Table } from './copy/tables'
@@ -19,8 +20,8 @@ const MAX_SLICES = 60
 /** How many events a slice deletes. */
 const MAX_EVENTS = 2_000
 
-/** A sandbox that was wiped this long ago is not wiped again: the queue may deliver a job twice. */
-const NIGHT_AGO = before('-12 hours')
+/** A sandbox that was wiped since then is not wiped again: the queue may deliver a job twice. */
+const TWELVE_HOURS_AGO = before('-12 hours')
 
 /** Returns the ids of the sandboxes in use. One trip. A row or two each. */
 export async function listSandboxes(db: Db): Promise<string[]> {
@@ -60,14 +61,14 @@ const dueSql = (workspaceId: string): Sql => sql`
   EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND is_sandbox AND suspended_at IS NULL)
   AND NOT EXISTS (
     SELECT 1 FROM workspaces CROSS JOIN events ON events.workspace_id = workspaces.id AND number = events_swept_to + 1
-    WHERE id = ${workspaceId} AND action = 'workspace.wiped' AND at > ${NIGHT_AGO})`
+    WHERE id = ${workspaceId} AND action = 'workspace.wiped' AND at > ${TWELVE_HOURS_AGO})`
 
 /** Deletes all events but the last one, from whose number the next one goes on. Returns whether these were all. A trip a slice. */
 async function deleteEvents(db: Db, workspaceId: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {
     const { left } = await trip(db, {
       deleted: sql`
-        DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(workspaceId)} AND number IN (
+        DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(sql`${workspaceId}`)} AND number IN (
           SELECT number FROM events WHERE workspace_id = ${workspaceId} ORDER BY number LIMIT ${MAX_EVENTS})`,
       swept: sweptToFirst(workspaceId),
       left: sql<{ count: number }>`
@@ -77,9 +78,6 @@ async function deleteEvents(db: Db, workspaceId: string, isTimeUp: () => boolean
   }
   return false
 }
-
-const lastNumber = (workspaceId: string): Sql =>
-  sql`(SELECT max(number) FROM events WHERE workspace_id = ${workspaceId})`
 
 /** Tells readers up to which number events are gone: all before the first one that is left. */
 const sweptToFirst = (workspaceId: string, also = sql``): Sql => sql`
@@ -100,7 +98,7 @@ const lastOf = ({ workspaceId, actor, goes }: Last) => ({
   ),
   gone: goes.map(({ name }) =>
     name === 'events'
-      ? sql`DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(workspaceId)}`
+      ? sql`DELETE FROM events WHERE workspace_id = ${workspaceId} AND number < ${lastNumber(sql`${workspaceId}`)}`
       : sql`DELETE FROM ${sql.raw(name)} WHERE workspace_id = ${workspaceId}`,
   ),
   // A setting that names a cost unit goes with it, and cached columns are stale.

@@ -6,6 +6,7 @@ import { act } from '../../access/act'
 import type { Principal } from '../../access/principal'
 import { columnsFromRows } from '../../custom-columns/column'
 import { selectColumns } from '../../custom-columns/query-list'
+import { lastNumber } from '../../events/batch'
 import { changesBetween } from '../../events/changes'
 import { recordEvents } from '../../events/record'
 import { portalOpenTo } from '../../portal/coverage'
@@ -107,7 +108,6 @@ function writeRule(
   { occasion, subject, body, kind, offset_days, enabled }: RuleBody & { occasion: Occasion },
   { isSwitchedOn, now, today, row }: Writing,
 ): Sql {
-  const lastEvent = sql`(SELECT coalesce(max(number), 0) FROM events WHERE workspace_id = ${workspace})`
   const enabledAt = isSwitchedOn ? now.toISOString() : enabled ? (row?.enabledAt ?? null) : null
   const begun = isSwitchedOn
     ? sql`, last_event = excluded.last_event, done_until = excluded.done_until`
@@ -115,7 +115,7 @@ function writeRule(
   return sql`
     INSERT INTO mail_rules (workspace_id, occasion, subject, body, kind, offset_days, enabled_at, last_event, done_until,
       updated_at)
-    VALUES (${workspace}, ${occasion}, ${subject}, ${body}, ${kind}, ${offset_days}, ${enabledAt}, ${lastEvent}, ${today},
+    VALUES (${workspace}, ${occasion}, ${subject}, ${body}, ${kind}, ${offset_days}, ${enabledAt}, ${lastNumber(workspace)}, ${today},
       ${NOW})
     ON CONFLICT DO UPDATE SET subject = excluded.subject, body = excluded.body, kind = excluded.kind,
       offset_days = excluded.offset_days, enabled_at = excluded.enabled_at,
