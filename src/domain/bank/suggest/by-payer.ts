@@ -1,5 +1,4 @@
 import { nameKey } from '../../persons/name-key'
-import { oncePer } from '../../shared/once-per'
 import { allocate, sumOf } from './by-reference'
 import type { Candidates, Debtor, Payer } from './candidates'
 import { distinct, familiesOf, owes } from './families'
@@ -108,9 +107,7 @@ const ownersOf = (line: MatchLine, { payersByIban }: Found): Payer[] =>
 const withLastNameIn = (line: MatchLine, { payersByNameKey }: Found): Payer[] =>
   payersByNameKey.size === 0 || referencesOf(line).length > 0
     ? []
-    : distinct(lastNamesIn(line).flatMap((key) => payersByNameKey.get(key) ?? []))
-
-const lastNamesIn = oncePer(nameKeysIn)
+    : distinct(nameKeysIn(line).flatMap((key) => payersByNameKey.get(key) ?? []))
 
 const namedIn = (line: MatchLine, found: Found): Payer[] => withLastNameIn(line, found).filter(namesIn(line))
 

@@ -13,7 +13,6 @@ type Found = { matches: Suggestion[]; others: BookedVoucher[] }
  * of their fee or of their returned debit.
  */
 export function byBooked(line: MatchLine, { vouchers }: Candidates): Found {
-  if (vouchers.length === 0) return { matches: [], others: [] }
   const references = referencesOf(line)
   const named = vouchers.filter(({ reference }) => reference !== null && references.includes(reference))
   const fitting = named.filter((voucher) => isOf(voucher, line) && isPartOf(voucher, line))

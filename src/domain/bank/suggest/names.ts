@@ -1,5 +1,4 @@
 import { nameKey } from '../../persons/name-key'
-import { oncePer } from '../../shared/once-per'
 import type { MatchLine } from './line'
 
 const MAX_WORDS = 40
@@ -24,8 +23,8 @@ export function nameKeysIn({ party_name, text }: Named): string[] {
 }
 
 /** A test of whether a line holds the first and the last name of a person, in any order. */
-export function namesIn(line: Named) {
-  const found = keysIn(line)
+export function namesIn({ party_name, text }: Named) {
+  const found = new Set([...words(party_name), ...words(text)].flatMap(keysOf))
   const has = (word: string) => keysOf(word).some((key) => found.has(key))
   return (person: { first_name: string | null; last_name: string | null }): boolean => {
     const [firstName] = words(person.first_name)
@@ -35,18 +34,13 @@ export function namesIn(line: Named) {
 }
 
 /** A test of whether the text of a line holds the first name of a person, who is known to be of its family. */
-export function firstNamesIn(line: Named) {
-  const found = keysInText(line)
+export function firstNamesIn({ text }: Named) {
+  const found = new Set(words(text).flatMap(keysOf))
   return ({ first_name }: { first_name: string | null }): boolean => {
     const [firstName] = words(first_name)
     return firstName !== undefined && keysOf(firstName).some((key) => found.has(key))
   }
 }
-
-const keysIn = oncePer(
-  ({ party_name, text }: Named) => new Set([...words(party_name), ...words(text)].flatMap(keysOf)),
-)
-const keysInText = oncePer(({ text }: Named) => new Set(words(text).flatMap(keysOf)))
 
 const words = (text: string | null, separator = /[^\p{L}'’]+/u): string[] =>
   (text ?? '')

@@ -1,12 +1,8 @@
 import { isCreditorReference } from '../../shared/creditor-reference'
 import { checkDigits } from '../../shared/mod97'
-import { oncePer } from '../../shared/once-per'
 import type { StatementLine } from '../camt/lines'
 
 const LENGTH = 25
-
-// Most texts are, and classes of Unicode take several times as long.
-const IS_ASCII = /^[\x20-\x7e\s]*$/
 
 /**
  * The RF references of our form (25 characters, ISO 11649) in a text, each once, in their order. Case, spaces and line
@@ -14,7 +10,7 @@ const IS_ASCII = /^[\x20-\x7e\s]*$/
  */
 export function referencesIn(text: string): string[] {
   if (text.length < LENGTH) return []
-  const characters = text.toUpperCase().replace(IS_ASCII.test(text) ? /\s+/g : /[\s\p{Cf}]+/gu, '')
+  const characters = text.toUpperCase().replace(/[\s\p{Cf}]+/gu, '')
   const found = new Set<string>()
   for (let at = characters.indexOf('RF'); at >= 0; at = characters.indexOf('RF', at + 1)) {
     const reference = characters.slice(at, at + LENGTH)
@@ -31,7 +27,13 @@ export const findReferences = (line: Texts): string[] => [
 ]
 
 /** What {@link findReferences} finds in a line, kept for the rules that ask for it one after the other. */
-export const referencesOf: (line: Texts) => readonly string[] = oncePer(findReferences)
+export function referencesOf(line: Texts): readonly string[] {
+  const found = known.get(line) ?? findReferences(line)
+  known.set(line, found)
+  return found
+}
+
+const known = new WeakMap<Texts, readonly string[]>()
 
 const hasValidCheckDigits = (reference: string): boolean =>
   checkDigits(`${reference.slice(4)}RF`) === reference.slice(2, 4)
