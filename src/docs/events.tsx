@@ -7,14 +7,11 @@ import { pagePolicy } from '../http/page-policy'
 import { Card, Part } from '../ui/card'
 import { CodeBlock, Prose } from '../ui/code'
 import { DescriptionList } from '../ui/description-list'
-import { supportedLocale } from '../ui/i18n/locale'
 import { Breadcrumb, PageHead } from '../ui/page-head'
 import { Quiet } from '../ui/text'
 import { Fold } from '../ui/timeline'
 import { exampleDelivery, exampleEvent, exampleTruncation } from './example-events'
-import { Layout } from './layout'
-
-const ENGLISH = supportedLocale(['en-GB'])
+import { ENGLISH, Layout, TO_REFERENCE } from './layout'
 
 const groupOf = (action: Action): string => action.slice(0, action.indexOf('.'))
 const GROUPS = [...Map.groupBy(ACTIONS, groupOf)]
@@ -27,7 +24,7 @@ export const eventsPage = new Hono<Env>().get('/docs/events', pagePolicy('docs')
   c.html(
     <Layout title="Events" locale={ENGLISH}>
       <PageHead
-        breadcrumb={<Breadcrumb items={[{ label: 'API reference', href: '/docs' }]} locale={ENGLISH} />}
+        breadcrumb={<Breadcrumb items={[TO_REFERENCE]} locale={ENGLISH} />}
         title="Events"
         lead="What GET /events and webhooks tell, one by one. The list grows, so ignore what you do not know."
       />

@@ -7,12 +7,10 @@ import { exampleProblem, type Kind, PROBLEMS } from '../http/problem'
 import { Card } from '../ui/card'
 import { CodeBlock, Prose } from '../ui/code'
 import { DescriptionList } from '../ui/description-list'
-import { supportedLocale } from '../ui/i18n/locale'
 import { Lines } from '../ui/lines'
 import { Breadcrumb, PageHead } from '../ui/page-head'
-import { Layout } from './layout'
+import { ENGLISH, Layout, TO_REFERENCE } from './layout'
 
-const ENGLISH = supportedLocale(['en-GB'])
 const KINDS = Object.keys(PROBLEMS) as Kind[]
 
 /** The pages that the `type` of a problem links to, and their index. They are for developers, so in English alone. */
@@ -28,7 +26,7 @@ export const problems = new Hono<Env>()
     return c.html(
       <Layout title="Problems" locale={ENGLISH}>
         <PageHead
-          breadcrumb={<Breadcrumb items={[REFERENCE]} locale={ENGLISH} />}
+          breadcrumb={<Breadcrumb items={[TO_REFERENCE]} locale={ENGLISH} />}
           title="Problems"
           lead="Every error of the API is one of these. Its type is the address of the page that explains it."
         />
@@ -47,7 +45,7 @@ export const problems = new Hono<Env>()
       <Layout title={title} locale={ENGLISH}>
         <PageHead
           breadcrumb={
-            <Breadcrumb items={[REFERENCE, { label: 'Problems', href: '/problems' }]} locale={ENGLISH} />
+            <Breadcrumb items={[TO_REFERENCE, { label: 'Problems', href: '/problems' }]} locale={ENGLISH} />
           }
           title={title}
           lead={
@@ -75,5 +73,3 @@ export const problems = new Hono<Env>()
       </Layout>,
     )
   })
-
-const REFERENCE = { label: 'API reference', href: '/docs' }

@@ -3,8 +3,8 @@ import { keepSandboxMail } from '../domain/mails/sandbox-mails'
 import type { Bindings } from '../env'
 
 /**
- * Keeps a mail of the sandbox with this id, for staff and keys to read, and returns true. False for the mails of others, which
- * are to be sent. Whatever hands a mail to a mail service asks this before.
+ * Keeps a mail of the sandbox with this id, for staff and API keys to read, and returns true; returns false without an id: the mail is
+ * to be sent. Every function that hands mails to a mail service calls this first.
  */
 export async function keepsMail(
   { DB }: Pick<Bindings, 'DB'>,

@@ -58,7 +58,7 @@ export async function post(
   } catch (error) {
     return answered({ failure: isTimeout(error) ? 'timeout' : 'unreachable' })
   } finally {
-    // An invocation sends hundreds, and each timer that is left counts until it ends.
+    // An invocation makes hundreds of posts, and may have 10,000 timers; one that is not cleared counts until it fires.
     clearTimeout(timer)
   }
 }

@@ -198,7 +198,7 @@ export const sentDays = sqliteTable('sent_days', {
   count: integer('count').notNull(),
 })
 
-/** The mails of sandboxes, which leave no further: the last ones of each, until the night. */
+/** The mails that sandboxes keep in place of sending them: the last 200 of each, until they are wiped at night. */
 export const sandboxMails = sqliteTable(
   'sandbox_mails',
   {

@@ -108,7 +108,10 @@ export type ChargeRead = {
   credential: Credential
 }
 
-/** Reads what a charge depends on. One trip; a second if the date in the workspace is not the expected one. Throws what `requireList` throws, and `permission_missing`. */
+/**
+ * Reads what a charge depends on. One trip; a second if the date in the workspace is not the expected one. Throws what
+ * `requireList` throws, and `permission_missing`.
+ */
 export async function readCharge(principal: Principal, request: ChargeRequest): Promise<ChargeRead> {
   const { list, body } = request
   const { credential, context, rows } = await queryToday(
@@ -134,7 +137,7 @@ export async function readCharge(principal: Principal, request: ChargeRequest): 
 /** The issues of terms that only the database knows. */
 export function* chargeIssues(
   given: Record<string, unknown>,
-  { charged, costUnits, context }: Pick<ChargeRead, 'charged' | 'costUnits' | 'context'>,
+  { charged, costUnits, context }: ChargeRead,
   selectionKey = 'selection',
 ) {
   yield* termIssues(given, context.columns)
@@ -146,7 +149,7 @@ export function* chargeIssues(
 /** What charging by terms would do. */
 export function previewOf(
   terms: ChargeTerms,
-  { charged, columnUses, description, context }: Omit<ChargeRead, 'costUnits' | 'credential'>,
+  { charged, columnUses, description, context }: ChargeRead,
 ): ChargePreview {
   const column = columnNamed(context.columns, terms.column_id)
   const columnUse = columnUses.find(({ column_id }) => column_id === column?.id)

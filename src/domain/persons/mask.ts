@@ -12,7 +12,7 @@ export const maskIban = (iban: string): string => `•••• ${iban.slice(-4)
 export const showsIbans = (credential: Credential): boolean =>
   'key' in credential || permits(credential, 'bank_accounts:read')
 
-/** The permissions by which conditions of persons are judged: who sees whole IBANs may look for them. */
+/** The permissions with which a credential may filter persons: who sees whole IBANs may filter by them. */
 export const permissionsToFilter = (credential: Credential): readonly Permission[] =>
   showsIbans(credential) ? [...credential.permissions, 'bank_accounts:read'] : credential.permissions
 

@@ -73,7 +73,7 @@ export async function readSelection(
 
 function selectionOf({ person_ids, filter, status }: Record<string, unknown>): Selection {
   if (!isObject(filter)) return { ids: Array.isArray(person_ids) ? uniqueStrings(person_ids) : [] }
-  // What `readBrowseQuery` reads it may leave out; these conditions are refused if they are unknown.
+  // `readBrowseQuery` would leave out conditions that it does not know. These are kept, and refused.
   return {
     query: { ...readBrowseQuery({ status: String(status ?? 'active') }), conditions: conditionsOf(filter) },
   }
