@@ -88,5 +88,6 @@ const DEFAULTS = {
   isSandbox: false,
   exportingSince: null,
   lastExport: null,
+  movingTo: null,
   ...PORTAL_DEFAULTS,
 } as const
