@@ -62,6 +62,8 @@ export default defineConfig({
           LOG_LEVEL: 'warn',
           OPERATOR_EMAIL: '',
           CANARY_WORKSPACE: '',
+          // With `b`, everything is in the second database of two: npm run test:second-database.
+          PLACE: process.env.PLACE ?? 'a',
           FUZZ_RUNS: process.env.FUZZ_RUNS ?? '',
           // With `part`, every proof runs, with the sequences and rows that npm test tries.
           PROOFS: process.env.PROOFS === 'part' ? '' : (process.env.PROOFS ?? ''),

@@ -40,6 +40,11 @@ export const RESPONSE_HEADERS = {
     schema: text,
     example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
   },
+  'X-Unreachable-Databases': {
+    description: 'The letters of databases that do not answer; the page lacks what they have',
+    schema: text,
+    example: 'b',
+  },
   'WWW-Authenticate': { description: 'The scheme to authenticate with', schema: text, example: 'Bearer' },
   'Retry-After': { description: 'Seconds to wait before the next request', schema: seconds, example: 60 },
   'RateLimit-Policy': {

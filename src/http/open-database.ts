@@ -6,6 +6,7 @@ import { wherever } from '../domain/access/wherever'
 import { sha256 } from '../domain/shared/hash'
 import { isWorkspaceId } from '../domain/shared/ids'
 import { leaseSession } from '../domain/staff/places'
+import { notStaff } from '../domain/staff/principal'
 import { selectForwarding, selectPlacesMovedTo } from '../domain/workspaces/move/forwarding'
 import { selectMoving, selectSlug } from '../domain/workspaces/slugs'
 import type { Bindings } from '../env'
@@ -99,21 +100,28 @@ async function* whereMoved(env: Bindings, db: Db, workspaceId: string): AsyncGen
   }
 }
 
-/** The place where a workspace is, once the session of staff is there, and those to which it has moved. */
+/**
+ * The place where a workspace is, once the session of staff is there, and those to which it has moved. Throws `not_found` for staff who
+ * are signed in and work in none of them.
+ */
 async function* whereLeased(
   env: Bindings,
   db: Db,
   { workspaceId, session }: { workspaceId: string; session: { sessionHash: string; now: Date } },
 ): AsyncGenerator<Place> {
-  if (await leaseElsewhere(db, session)) yield db.place
+  const leases = [await leaseAt(db, session)]
+  if (leases.includes('leased')) yield db.place
   for await (const place of whereMoved(env, db, workspaceId)) {
     yield place
-    if (await leaseElsewhere(db, session)) yield place
+    const lease = await leaseAt(db, session)
+    leases.push(lease)
+    if (lease === 'leased') yield place
   }
+  if (leases.includes('nowhere')) throw notStaff()
 }
 
-const leaseElsewhere = async (db: Db, session: { sessionHash: string; now: Date }): Promise<boolean> =>
-  db.place !== HOME && leaseSession(db, session)
+const leaseAt = async (db: Db, session: { sessionHash: string; now: Date }) =>
+  db.place === HOME ? 'ended' : leaseSession(db, session)
 
 /** All places to which workspaces have moved from here, and from there on. */
 async function* whereOthersMoved(env: Bindings, db: Db, key: string): AsyncGenerator<Place> {

@@ -31,6 +31,8 @@ export type Operation = {
   etag?: true
   /** Answers with a page: accepts `If-None-Match`, and answers with an ETag and Link headers. */
   paged?: true
+  /** Reads from all databases: a header names those that do not answer. */
+  fromAllDatabases?: true
   /** Accepts `filter[<field>]` in the query. */
   filters?: true
   /** Accepts CSV, or answers with it, in addition to JSON. */
@@ -77,6 +79,7 @@ const IMPLIED: { [Key in keyof Operation]?: Implied } = {
   file: { responseHeaders: ['Content-Disposition', 'Repr-Digest'] },
   streams: { responseHeaders: ['Content-Disposition'] },
   paged: { requestHeaders: ['If-None-Match'], responseHeaders: ['ETag', 'Link'] },
+  fromAllDatabases: { responseHeaders: ['X-Unreachable-Databases'] },
 }
 
 /**

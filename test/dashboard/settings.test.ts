@@ -488,7 +488,7 @@ describe('the page of the account', () => {
     const other = await staffOf(club, 'owner')
     const now = new Date().toISOString()
     for (const id of ['one', 'two', 'three'])
-      await env.DB.prepare('INSERT INTO staff_sessions VALUES (?, ?, ?, ?, ?, ?, ?)')
+      await env.DB.prepare("INSERT INTO staff_sessions VALUES (?, ?, ?, ?, ?, ?, ?, '[]')")
         .bind(id, `ses_${id}`, owner.id, 'Firefox/145.0 (Windows)', now, now, '2999-01-01T00:00:00.000Z')
         .run()
     const sessions = () => rows('SELECT id FROM staff_sessions WHERE staff_id = ?', owner.id)

@@ -12,7 +12,7 @@ const cleo = { name: { first_name: 'Cleo' }, email: 'cleo@example.org' }
 
 /** The address in the header of a mail by which programs unsubscribe. */
 const pathOf = ({ headers }: SentMail): string =>
-  /^<https:\/\/members\.example\.org(\/unsubscribe\/[\w-]{43})>$/.exec(
+  /^<https:\/\/members\.example\.org(\/unsubscribe\/(?:[b-z]\.)?[\w-]{43})>$/.exec(
     headers?.['List-Unsubscribe'] ?? '',
   )?.[1] ?? ''
 

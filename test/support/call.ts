@@ -32,28 +32,40 @@ const UNLIMITED = { KEY_RATE: { limit }, ADDRESS_RATE: { limit } }
  * Queues that keep nothing. What a real one delivers after the last test of a file can make the run wait for ever: Vitest holds back
  * what a consumer logs then, and waits until it is printed.
  */
-export const QUIET = Object.fromEntries(
-  ['MAILS', 'MAILINGS', 'JOBS', 'WEBHOOKS'].map((queue) => [
-    queue,
-    { send: async () => {}, sendBatch: async () => {} },
-  ]),
-) as unknown as Pick<Bindings, 'MAILS' | 'MAILINGS' | 'JOBS' | 'WEBHOOKS'>
+export const QUIET = {
+  ...(Object.fromEntries(
+    ['MAILS', 'MAILINGS', 'JOBS', 'WEBHOOKS'].map((queue) => [
+      queue,
+      { send: async () => {}, sendBatch: async () => {} },
+    ]),
+  ) as unknown as Pick<Bindings, 'MAILS' | 'MAILINGS' | 'JOBS' | 'WEBHOOKS'>),
+  // The database of the tests as the second of two, and new workspaces in it.
+  ...(env.PLACE === 'b' && { DB: env.SECOND, DB_B: env.DB, DATABASE_LIMITS_GB: { DB: 0 } }),
+}
 
 async function limit(): Promise<RateLimitOutcome> {
   return { success: true }
 }
 
-/** The other databases of an environment, counted together with the first one. */
-const othersMetered = (bindings: Partial<Bindings> = {}, cost: Cost): Partial<Bindings> =>
-  Object.fromEntries(
-    Object.entries(bindings).flatMap(([name, d1]) =>
-      name.startsWith('DB_') && d1 ? [[name, metered(d1 as D1Database, cost).db]] : [],
+const isDatabase = (name: string): boolean => /^DB(_[B-Z])?$/.test(name)
+
+/** The databases of an environment, counted together; those that a test gives are in the place of that of the tests. */
+function databasesOf({ DB, ...bindings }: Partial<Bindings> = {}, cost: Cost): Partial<Bindings> {
+  const own = DB && { [env.PLACE === 'b' ? 'DB_B' : 'DB']: DB }
+  const databases = Object.entries({ DB: env.DB, ...QUIET, ...bindings, ...own })
+  return Object.fromEntries(
+    databases.flatMap(([name, d1]) =>
+      isDatabase(name) && d1 ? [[name, metered(d1 as D1Database, cost).db]] : [],
     ),
   )
+}
+
+const withoutDatabases = (bindings: Partial<Bindings> = {}): Partial<Bindings> =>
+  Object.fromEntries(Object.entries(bindings).filter(([name]) => !isDatabase(name))) as Partial<Bindings>
 
 /** Sends a request through the real worker, counts what it cost, and checks the response against /openapi.json. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
-  const { db, cost } = metered(env.DB)
+  const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
   const headers = new Headers(options.headers)
   if (options.key !== undefined) headers.set('Authorization', `Bearer ${options.key}`)
   if (options.body !== undefined && !headers.has('Content-Type'))
@@ -63,7 +75,7 @@ export async function call(method: string, path: string, options: Options = {}):
   const context = createExecutionContext()
   const response = await worker.fetch(
     request,
-    { ...env, ...UNLIMITED, ...QUIET, DB: db, ...options.env, ...othersMetered(options.env, cost) },
+    { ...env, ...UNLIMITED, ...QUIET, ...databasesOf(options.env, cost), ...withoutDatabases(options.env) },
     context,
   )
   const text = await response.text()

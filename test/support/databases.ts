@@ -27,7 +27,7 @@ export const failing = (d1: D1Database): D1Database =>
         return async () => {
           throw new Error('D1_ERROR: Network connection lost.')
         }
-      if (name === 'withSession') return () => failing(target)
+      if (name === 'withSession') return (start: string) => failing(target.withSession(start) as never)
       const value = Reflect.get(target, name)
       return typeof value === 'function' ? value.bind(target) : value
     },

@@ -18,6 +18,7 @@ declare namespace Cloudflare {
     EMAIL: SendEmail
     MAIL_FROM: string
     OPERATOR_TOKEN: string
+    PLACE: string
     FUZZ_RUNS: string
     PROOFS: string
     DEPLOYMENTS: Record<'production' | 'staging', Record<string, unknown>>

@@ -49,7 +49,7 @@ export async function applyTo(
 /** The path of the link in the mail of an application. */
 export async function mailedPath(queued: QueuedMail[]): Promise<string> {
   const { sent } = await deliverMails(queued)
-  return String(/\/join\/confirm\/[\w-]{43}/.exec(String(sent[0]?.text)))
+  return String(/\/join\/confirm\/(?:[b-z]\.)?[\w-]{43}/.exec(String(sent[0]?.text)))
 }
 
 /** Submits an application and returns the path of the link in its mail. */

@@ -16,6 +16,7 @@ export const prepareStorage = (): Promise<void> => (tables.length > 0 ? emptySto
 export async function createStorage(): Promise<void> {
   await reset()
   await applyD1Migrations(env.DB, env.MIGRATIONS)
+  if (env.PLACE === 'b') await applyD1Migrations(env.SECOND, env.MIGRATIONS)
   const { results } = await env.DB.prepare(TABLES).all<{ name: string }>()
   tables = results.map(({ name }) => name)
   const columns = tables.map((name) => `EXISTS (SELECT 1 FROM ${name}) AS ${name}`)
@@ -35,6 +36,8 @@ export async function emptyStorage(): Promise<void> {
   const [{ keys }, found] = await Promise.all([env.PORTAL_LINKS.list(), whichHaveRows.first()])
   const full = Object.entries(found ?? {}).filter(([, hasRows]) => hasRows === 1)
   if (full.length > 0) await env.DB.batch(full.map(([name]) => env.DB.prepare(`DELETE FROM ${name}`)))
+  if (env.PLACE === 'b')
+    await env.SECOND.batch(tables.map((name) => env.SECOND.prepare(`DELETE FROM ${name}`)))
   await Promise.all(keys.map(({ name }) => env.PORTAL_LINKS.delete(name)))
 }
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import type { Permission } from '../../src/domain/access/permissions'
 import { mintToken } from '../../src/domain/access/tokens'
 import { sha256 } from '../../src/domain/shared/hash'
-import { newId } from '../../src/domain/shared/ids'
+import { newId, newWorkspaceId } from '../../src/domain/shared/ids'
 import { type Answer, call, type Options } from './call'
 import { insertOf, storedTables, writeRows } from './storage'
 
@@ -50,7 +50,7 @@ export async function copierOf({ id, key }: Workspace): Promise<Copier> {
   return async (instant) => {
     const now = instant ?? new Date()
     // An isolate keeps what it knows of a key.
-    const copy = workspaceOf(newId('wsp', now), mintToken('a'))
+    const copy = workspaceOf(newWorkspaceId(now, env.PLACE), mintToken(env.PLACE))
     const text = stored
       .replaceAll(id, copy.id)
       .replaceAll(KEY_ID, newId('key', now))

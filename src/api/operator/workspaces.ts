@@ -27,6 +27,7 @@ export const workspaces = new Hono<Env>()
       access: operatorOnly,
       query: workspacesQuery,
       paged: true,
+      fromAllDatabases: true,
       answers: [200, pageOf(workspace), 'A page of workspaces'],
     }),
     async (c) => {

@@ -31,10 +31,13 @@ type Asked = { sessionHash: string; now: Date }
 
 /**
  * Copies a session and its account into the database of a workspace, where pages then prove it in their own trip. The copy is valid for
- * 15 minutes; who works there, and as what, only that database says. Returns false for a session that has ended, and for staff who
- * work nowhere in that database. A trip to the first database, to each that the person works in, and to this one.
+ * 15 minutes; who works there, and as what, only that database says. Nothing is copied of a session that has `ended`, and of staff who
+ * work `nowhere` in that database. A trip to the first database, to each that the person works in, and to this one.
  */
-export async function leaseSession(db: Db, { sessionHash, now }: Asked): Promise<boolean> {
+export async function leaseSession(
+  db: Db,
+  { sessionHash, now }: Asked,
+): Promise<'leased' | 'nowhere' | 'ended'> {
   const session = selectStaffSession(sessionHash, now)
   const { sessions, places } = await trip(db.at(HOME), {
     sessions: sql<SessionRow>`
@@ -45,7 +48,8 @@ export async function leaseSession(db: Db, { sessionHash, now }: Asked): Promise
     places: selectPlaces(sql`(SELECT staff_id FROM ${session})`),
   })
   const [found] = sessions
-  if (!found || !places.some(({ place }) => place === db.place)) return false
+  if (!found) return 'ended'
+  if (!places.some(({ place }) => place === db.place)) return 'nowhere'
   const { sessionId, userAgent, openedAt, provedAt, expiresAt, ...account } = found
   const others = [HOME, ...places.map(({ place }) => place)].filter((place) => place !== db.place)
   const elsewhere = await workspacesAt(db, others, account.id)
@@ -59,7 +63,7 @@ export async function leaseSession(db: Db, { sessionHash, now }: Asked): Promise
       ON CONFLICT (session_hash) DO UPDATE SET proved_at = excluded.proved_at, expires_at = excluded.expires_at,
         elsewhere = excluded.elsewhere`,
   })
-  return true
+  return 'leased'
 }
 
 /** Selects the other databases than the first one that a member of staff works in. */

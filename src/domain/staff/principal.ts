@@ -90,6 +90,10 @@ export function staffPrincipal(
 /** The error for a session that has ended or never was. */
 export const signedOut = (): DomainError => new DomainError('unauthenticated', 'Sign in again.')
 
+/** The error for staff who do not work for a workspace. */
+export const notStaff = (): DomainError =>
+  new DomainError('not_found', 'There is no such workspace, or you do not work for it.')
+
 /** A session that has not ended, as a table of `id`, `staff_id` and `proved_at`. */
 export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
   SELECT id, staff_id, proved_at, elsewhere FROM staff_sessions
@@ -176,7 +180,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
   const { sessionId, provedAt, staffId, staffName, email, staffLocale, hasShortcuts, role, applications } =
     row
   const { workspaces: names, elsewhere, ...workspace } = row
-  if (!role) throw new DomainError('not_found', 'There is no such workspace, or you do not work for it.')
+  if (!role) throw notStaff()
   return {
     workspace: {
       ...(workspace as WorkspaceRow),

@@ -1,9 +1,7 @@
 import { type Db, trip } from '../../db/client'
 import type { Place } from '../../db/places'
+import { MAX_DATABASE_BYTES } from '../shared/database-limit'
 import { clear, raise } from './watches'
-
-/** What D1 lets a database grow to, and cannot be raised, in bytes. */
-export const MAX_DATABASE_BYTES = 10_000_000_000
 
 /** How full a database is, in whole percent. */
 const percentOf = (bytes: number): number => Math.floor((bytes * 100) / MAX_DATABASE_BYTES)

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type DatabaseState, readDatabaseState } from '../../db/migration'
 import type { Place } from '../../db/places'
+import { MAX_DATABASE_BYTES } from '../shared/database-limit'
 import { DomainError } from '../shared/errors'
-import { MAX_DATABASE_BYTES } from '../watch/database-size'
 
 /** A database that workspaces can be placed in: by the name of its binding, with its limit for new ones in bytes. */
 export type Placeable = { place: Place; binding: string; d1: D1Database; limit: number }
