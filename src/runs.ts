@@ -32,6 +32,7 @@ import type { Bindings, JobName } from './env'
 import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { type Job, queueJobs } from './http/job-queue'
 import { runJobs } from './http/jobs'
+import { moveQueued, queueMoves } from './http/moves'
 import { timeBudget } from './http/time-budget'
 import { watchDatabase } from './http/watch-database'
 import { runCanary } from './mail/canary'
@@ -109,6 +110,7 @@ function runOften(env: Bindings, now: Date): Promise<void> {
   return runJobs('often', {
     queueWebhooks: async () =>
       queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(open(env.DB), now), now }),
+    queueMoves: () => queueMoves(env, now),
   })
 }
 
@@ -129,6 +131,7 @@ export const JOBS: Record<JobName, Job> = {
     return (await wipeSandbox(open(env.DB), { workspaceId, actor })).isDone ? 'done' : 'more'
   },
   send_webhooks: sendWebhooks,
+  move_workspace: moveQueued,
   seal_events: async (env, { workspaceId }) =>
     (await sealEvents(open(env.DB), workspaceId)).isAll ? 'done' : 'more',
 }

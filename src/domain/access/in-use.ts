@@ -1,8 +1,16 @@
+import { WorkspaceMoving } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { DomainError } from '../shared/errors'
 
-/** Throws `workspace_suspended` for a workspace that is suspended, as each copy of one is. */
-export function requireInUse({ suspendedAt }: { suspendedAt: string | null }): void {
+/** Throws {@link WorkspaceMoving} for a workspace that moves, and `workspace_suspended` for one that is suspended, as each copy is. */
+export function requireInUse({
+  suspendedAt,
+  movingTo,
+}: {
+  suspendedAt: string | null
+  movingTo: string | null
+}): void {
+  if (movingTo !== null) throw new WorkspaceMoving()
   if (suspendedAt === null) return
   throw new DomainError(
     'workspace_suspended',
