@@ -52,6 +52,7 @@ export default defineConfig({
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
+        d1Databases: { DB_B: 'database-b', DB_C: 'database-c' },
         bindings: {
           MIGRATIONS,
           DEPLOYMENTS,

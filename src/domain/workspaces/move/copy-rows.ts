@@ -1,4 +1,5 @@
 import { tripOfAnyMigration } from '../../../db/client'
+import { filledTables } from '../copy/delete-rows'
 import { pageOf, selectPage } from '../copy/read-rows'
 import type { Table } from '../copy/tables'
 import { insertRows } from '../copy/write-rows'
@@ -64,12 +65,16 @@ async function pages(
     each: (table: Table, after: string | null) => Promise<string | null>
   },
 ): Promise<boolean> {
+  const [filled, alsoFilled] = await Promise.all(
+    [hold.source, hold.target].map(({ db }) => filledTables(db, hold.id, tables)),
+  )
   const from = Math.max(
     0,
     tables.findIndex(({ name }) => name === hold.progress?.table),
   )
   let after = hold.progress?.after ?? null
   for (const table of tables.slice(from)) {
+    if (!filled?.includes(table) && !alsoFilled?.includes(table)) continue
     do {
       const progress = { table: table.name, after }
       if (isTimeUp()) {

@@ -71,12 +71,11 @@ export async function findMove(
       return rows.map((row) => ({ row, source }))
     }),
   )
-  const last = (one: FoundMove, other: FoundMove): number => endOf(other.row).localeCompare(endOf(one.row))
-  return found.flat().sort(last)[0]
+  return found.flat().sort((one, other) => endOf(other.row) - endOf(one.row))[0]
 }
 
-// A move that is not finished comes after all others.
-const endOf = ({ finishedAt }: MoveRow): string => finishedAt ?? '~'
+const endOf = ({ finishedAt }: MoveRow): number =>
+  finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(finishedAt)
 
 /** The last move of a workspace. Throws `not_found` if it has never moved. */
 export async function viewMove(places: readonly PlacedDb[], workspaceId: string): Promise<Move> {
