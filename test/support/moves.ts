@@ -1,6 +1,6 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { open } from '../../src/db/client'
 import { goOn } from '../../src/domain/workspaces/move/go-on'
 import { type Move, type PlacedDb, viewMove } from '../../src/domain/workspaces/move/move'
@@ -11,19 +11,20 @@ export const D1 = { a: bindings.DB, b: bindings.DB_B, c: bindings.DB_C }
 export type Letter = keyof typeof D1
 export const PLACES: PlacedDb[] = Object.entries(D1).map(([place, d1]) => ({ place, db: open(d1) }))
 
-/** Lets the tests of a file have three databases, empty before each. */
+/** Lets the tests of a file have three databases, empty after each. */
 export function useDatabases(): void {
   beforeAll(async () => {
     for (const d1 of [D1.b, D1.c]) await applyD1Migrations(d1, env.MIGRATIONS)
   })
-  beforeEach(async () => {
+  afterEach(async () => {
     for (const letter of ['a', 'b', 'c'] as const) {
-      const names = (await inPlace<{ name: string }>(letter, LOCKS)).map(({ name }) => name)
-      if (names.length > 0)
-        await D1[letter].batch(names.map((name) => D1[letter].prepare(`DROP TRIGGER "${name}"`)))
-      if (letter === 'a') continue
-      const tables = Object.keys(await tenantsIn(letter))
-      await D1[letter].batch(tables.map((name) => D1[letter].prepare(`DELETE FROM ${name}`)))
+      const locks = await inPlace<{ name: string }>(letter, LOCKS)
+      const tables = letter === 'a' ? [] : Object.keys(await tenantsIn(letter))
+      const statements = [
+        ...locks.map(({ name }) => `DROP TRIGGER "${name}"`),
+        ...tables.map((name) => `DELETE FROM ${name}`),
+      ]
+      if (statements.length > 0) await D1[letter].batch(statements.map((text) => D1[letter].prepare(text)))
     }
   })
 }

@@ -1,4 +1,4 @@
-import { WorkspaceMoving } from '../../db/client'
+import { type Db, trip, WorkspaceMoving } from '../../db/client'
 import { type Sql, sql } from '../../db/sql'
 import { DomainError } from '../shared/errors'
 
@@ -21,3 +21,11 @@ export function requireInUse({
 /** The condition that a workspace is not suspended. One row by its id. */
 export const inUseSql = (workspaceId: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND suspended_at IS NULL)`
+
+/** Whether a workspace moves to another database. One trip. */
+export async function isMoving(db: Db, workspaceId: string): Promise<boolean> {
+  const { moving } = await trip(db, {
+    moving: sql`SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND moving_to IS NOT NULL`,
+  })
+  return moving.length > 0
+}

@@ -70,10 +70,10 @@ describe('cancelling', () => {
     await schedule(club, 'b')
     await goOnTo(club, step)
     await cancelMove(PLACES, club.id)
+    expect(await rowsIn('a', club.id)).toEqual(before)
     const person = { name: { first_name: 'Ada' } }
     expect((await club.post('/lists/members/persons', person)).status).toBe(201)
     const written = await rowsIn('a', club.id)
-    expect(written).toMatchObject({ ...before, events: expect.anything(), daily_counts: expect.anything() })
     await goOnOnce(club)
     expect([await rowsIn('a', club.id), await rowsIn('b', club.id)]).toEqual([written, {}])
     expect([await locksIn('a'), await locksIn('b')]).toEqual([0, 0])
