@@ -52,7 +52,8 @@ export default defineConfig({
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
-        d1Databases: { DB_B: 'database-b', DB_C: 'database-c' },
+        // The tests of several databases bind them as DB_B and DB_C: test/support/databases.ts.
+        d1Databases: { SECOND: 'second', THIRD: 'third' },
         bindings: {
           MIGRATIONS,
           DEPLOYMENTS,

@@ -1,14 +1,18 @@
+import type { Db } from '../db/client'
+import { openAt, openHome } from '../db/databases'
+import { placeOfShared } from '../domain/workspaces/copy/back-up'
 import type { Bindings, JobName, QueuedJob } from '../env'
 import { nameOf } from './log'
 import { noteFailure } from './log-work'
+import { locate } from './open-database'
 import { retryDelay } from './retry-delay'
 import { sendAll } from './send-all'
 
 /** `max_retries` in wrangler.toml: after this many retries, a job goes to the dead-letter queue. */
 const MAX_RETRIES = 10
 
-/** What a job is asked to do: its workspace, and the time that it works with. */
-export type Asked = { workspaceId: string; now: Date }
+/** What a job is asked to do: its workspace, the database where that is, and the time that it works with. */
+export type Asked = { db: Db; workspaceId: string; now: Date }
 
 /** What a job has left: nothing, something that is done in an invocation of its own, or something to do `again` at that time. */
 export type Rest = 'done' | 'more' | { again: Date }
@@ -55,7 +59,8 @@ export async function runQueuedJobs(
       // A message that has waited works with the time at which it is delivered.
       const waited = Math.max(0, Date.now() - message.timestamp.getTime())
       const now = new Date(Date.parse(message.body.at) + waited)
-      const rest = await jobs[job](env, { workspaceId: workspace_id, now })
+      const db = await databaseFor(env, message.body)
+      const rest = await jobs[job](env, { db, workspaceId: workspace_id, now })
       if (rest === 'more') await queueJobs(env, job, { workspaceIds: [workspace_id], now })
       else if (rest !== 'done')
         await queueJobs(env, job, {
@@ -75,6 +80,13 @@ export async function runQueuedJobs(
       message.retry({ delaySeconds })
     }
   }
+}
+
+/** Where a job does its work. Throws {@link WorkspaceMoving} while its workspace moves, unless that is the work. */
+async function databaseFor(env: Bindings, { job, workspace_id }: QueuedJob): Promise<Db> {
+  if (job === 'move_workspace') return openHome(env)
+  const shared = placeOfShared(workspace_id)
+  return shared === undefined ? locate(env, workspace_id) : openAt(env, shared)
 }
 
 /** How long a message waits in its queue, which keeps one for at most a day. */

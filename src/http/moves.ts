@@ -1,20 +1,12 @@
-import { open } from '../db/client'
+import { openAll } from '../db/databases'
+import type { Place } from '../db/places'
+import { readSizes } from '../domain/workspaces/databases'
 import { goOn, type Left } from '../domain/workspaces/move/go-on'
-import { listDueMoves, type Move, type PlacedDb } from '../domain/workspaces/move/move'
+import type { Move } from '../domain/workspaces/move/move'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
+import { placeables } from './place-workspace'
 import { timeBudget } from './time-budget'
-
-const LETTERS = [...'bcdefghijklmnopqrstuvwxyz']
-
-/** The databases of the deployment, each with its letter. */
-export const placesOf = (env: Bindings): PlacedDb[] => [
-  { place: 'a', db: open(env.DB) },
-  ...LETTERS.flatMap((place) => {
-    const d1 = (env as unknown as Record<string, D1Database | undefined>)[`DB_${place.toUpperCase()}`]
-    return d1 ? [{ place, db: open(d1) }] : []
-  }),
-]
 
 /** After how many seconds a move that waits for something is looked at again. */
 const PAUSE_SECONDS = 5
@@ -43,18 +35,19 @@ export const moveQueued: Job = async (env, { workspaceId, now }) => {
 
 const step = (env: Bindings, workspaceId: string, now: Date): Promise<{ move: Move; left: Left }> =>
   goOn(workspaceId, {
-    places: placesOf(env),
+    places: openAll(env),
     isTimeUp: timeBudget(),
     bucket: env.BACKUPS,
     version: env.VERSION?.id ?? null,
     now,
   })
 
-/** Queues the moves that are due, and those that nobody goes on with. A database that fails hides no other. */
-export async function queueMoves(env: Bindings, now: Date): Promise<void> {
-  const due = await Promise.allSettled(placesOf(env).map(({ db }) => listDueMoves(db, now)))
-  const workspaceIds = due.flatMap((found) => (found.status === 'fulfilled' ? found.value : []))
-  await queueJobs(env, 'move_workspace', { workspaceIds, now })
-  const failed = due.find((found) => found.status === 'rejected')
-  if (failed) throw failed.reason
+/** Why a database takes no workspace; null if it does. A trip to each. */
+export async function whyClosed(env: Bindings, place: Place): Promise<string | null> {
+  const { sizes } = await readSizes(placeables(env))
+  const size = sizes.find(({ database }) => database === place)
+  if (!size) return `The deployment has no database ${place}.`
+  if (size.status === 'unreachable') return `Database ${place} does not answer.`
+  if (size.status === 'not_migrated') return `Database ${place} lacks migrations.`
+  return size.is_open ? null : `Database ${place} is closed for more workspaces: \`DATABASE_LIMITS_GB\`.`
 }

@@ -1,21 +1,21 @@
-import { applyD1Migrations } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll } from 'vitest'
-import { open } from '../../src/db/client'
+import type { Db } from '../../src/db/client'
+import { openAll, withDatabases } from '../../src/db/databases'
 import { goOn } from '../../src/domain/workspaces/move/go-on'
-import { type Move, type PlacedDb, viewMove } from '../../src/domain/workspaces/move/move'
+import { type Move, viewMove } from '../../src/domain/workspaces/move/move'
 import { scheduleMove } from '../../src/domain/workspaces/move/schedule'
+import { threeDatabases } from './databases'
 
-const bindings = env as unknown as Record<'DB' | 'DB_B' | 'DB_C', D1Database>
-export const D1 = { a: bindings.DB, b: bindings.DB_B, c: bindings.DB_C }
+export const D1 = { a: env.DB, b: env.SECOND, c: env.THIRD }
 export type Letter = keyof typeof D1
-export const PLACES: PlacedDb[] = Object.entries(D1).map(([place, d1]) => ({ place, db: open(d1) }))
+/** A deployment with all of them. */
+export const DATABASES = { DB_B: D1.b, DB_C: D1.c }
+export const PLACES: Db[] = openAll({ DB: D1.a, ...DATABASES })
 
 /** Lets the tests of a file have three databases, empty after each. */
 export function useDatabases(): void {
-  beforeAll(async () => {
-    for (const d1 of [D1.b, D1.c]) await applyD1Migrations(d1, env.MIGRATIONS)
-  })
+  beforeAll(threeDatabases)
   afterEach(async () => {
     for (const letter of ['a', 'b', 'c'] as const) {
       const locks = await inPlace<{ name: string }>(letter, LOCKS)
@@ -108,10 +108,7 @@ export async function moved(club: { id: string }, to: Letter, more: More = {}): 
 }
 
 /** The same databases, which fail at a trip with this number, counted over all of them: before it, or after it was carried out. */
-export function failingAt(
-  trip: number,
-  when: 'before' | 'after',
-): { places: PlacedDb[]; hasFailed(): boolean } {
+export function failingAt(trip: number, when: 'before' | 'after'): { places: Db[]; hasFailed(): boolean } {
   let trips = 0
   const failing = (d1: D1Database): D1Database =>
     ({
@@ -125,7 +122,7 @@ export function failingAt(
       },
     }) as unknown as D1Database
   return {
-    places: Object.entries(D1).map(([place, d1]) => ({ place, db: open(failing(d1)) })),
+    places: openAll(withDatabases({ DB: D1.a, ...DATABASES }, failing)),
     hasFailed: () => trips >= trip,
   }
 }

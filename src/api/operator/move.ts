@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { openAll } from '../../db/databases'
 import { validate } from '../../domain/shared/validation'
 import { cancelMove } from '../../domain/workspaces/move/cancel'
 import { move, viewMove } from '../../domain/workspaces/move/move'
@@ -6,7 +7,7 @@ import { newMove, scheduleMove } from '../../domain/workspaces/move/schedule'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { endpoint } from '../../http/endpoint'
-import { goOnQueueing, placesOf } from '../../http/moves'
+import { goOnQueueing, whyClosed } from '../../http/moves'
 import { dataOf } from '../../http/response'
 import { operatorOfWorkspace } from './operator'
 
@@ -25,7 +26,7 @@ export const workspaceMove = new Hono<Env>()
       access: ofMovable,
       answers: [200, dataOf(move), 'The move'],
     }),
-    async (c) => c.json({ data: await viewMove(placesOf(c.env), c.req.param('workspace_id')) }),
+    async (c) => c.json({ data: await viewMove(openAll(c.env), c.req.param('workspace_id')) }),
   )
 
   .post(
@@ -46,7 +47,13 @@ export const workspaceMove = new Hono<Env>()
     async (c) => {
       const [workspaceId, now] = [c.req.param('workspace_id'), new Date()]
       const body = validate(newMove, c.req.valid('json'))
-      const scheduled = await scheduleMove({ workspaceId, body, now }, { places: placesOf(c.env) })
+      const scheduled = await scheduleMove(
+        { workspaceId, body, now },
+        {
+          places: openAll(c.env),
+          whyClosed: (place) => whyClosed(c.env, place),
+        },
+      )
       const isDue = scheduled.due_at <= now.toISOString()
       return c.json({ data: isDue ? await goOnQueueing(c.env, { workspaceId, now }) : scheduled }, 202)
     },
@@ -66,7 +73,7 @@ export const workspaceMove = new Hono<Env>()
     }),
     async (c) => {
       const [workspaceId, now] = [c.req.param('workspace_id'), new Date()]
-      await cancelMove(placesOf(c.env), workspaceId)
+      await cancelMove(openAll(c.env), workspaceId)
       return c.json({ data: await goOnQueueing(c.env, { workspaceId, now }) }, 202)
     },
   )

@@ -181,6 +181,23 @@ export const MOVE_STEPS = [
 ] as const
 
 /**
+ * The slugs of workspaces in other databases than the first one, which has this table for all, and those that any workspace has given
+ * up, for a day.
+ */
+export const slugs = sqliteTable(
+  'slugs',
+  {
+    slug: text('slug').primaryKey(),
+    namedId: text('named_id').notNull(),
+    releasedAt: text('released_at'),
+  },
+  (t) => [
+    index('slugs_of_workspace').on(t.namedId),
+    index('slugs_released').on(t.releasedAt).where(sql`released_at IS NOT NULL`),
+  ],
+)
+
+/**
  * The workspaces that move to another database, and all that have moved away: whoever looks for one of these here is sent on for
  * ever.
  */

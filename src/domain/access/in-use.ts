@@ -18,9 +18,9 @@ export function requireInUse({
   )
 }
 
-/** The condition that a workspace is not suspended. One row by its id. */
+/** The condition that a workspace is neither suspended nor moving. One row by its id. */
 export const inUseSql = (workspaceId: Sql): Sql =>
-  sql`EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND suspended_at IS NULL)`
+  sql`EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND suspended_at IS NULL AND moving_to IS NULL)`
 
 /** Whether a workspace moves to another database. One trip. */
 export async function isMoving(db: Db, workspaceId: string): Promise<boolean> {

@@ -17,6 +17,7 @@ export type Reason =
   | 'export_running'
   | 'already_there'
   | 'not_movable'
+  | 'databases_full'
   | 'not_found'
   | 'changed_meanwhile'
   | 'still_running'

@@ -24,7 +24,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /** The tables without `workspace_id` of which a file of their own has the rows. */
-export const SHARED: readonly string[] = ['staff', 'passkeys', 'workspace_erasures', 'moves']
+export const SHARED: readonly string[] = [
+  'staff',
+  'passkeys',
+  'workspace_erasures',
+  'moves',
+  'slugs',
+  'staff_places',
+]
 
 /** The tables without `workspace_id` that no file has, each with the reason. */
 export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {

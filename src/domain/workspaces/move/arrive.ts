@@ -1,12 +1,12 @@
 import { tripOfAnyMigration, WriteConflict } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
 import { repairAgain } from '../../shared/repairs'
+import { type Account, shareAccounts } from '../../staff/places'
 import { deleteRows } from '../copy/delete-rows'
-import { listed } from '../copy/page'
 import { pageOf, selectPage } from '../copy/read-rows'
 import { readTables, type Table } from '../copy/tables'
 import { insertRows } from '../copy/write-rows'
-import { STAFF_COLUMNS, type StaffRow } from '../leaving/export/withhold'
+import { STAFF_COLUMNS } from '../leaving/export/withhold'
 import { openSql } from './cancel'
 import { Differs } from './copy-rows'
 import type { Hold } from './hold'
@@ -24,15 +24,15 @@ const PAGE = { rows: 5_000, bytes: 1_000_000 }
 export async function arrive(hold: Hold): Promise<void> {
   const { source, target, id } = hold
   if (await isThere(hold)) return
-  const { tables } = await readTables(source.db)
+  const { tables } = await readTables(source)
   const last = movedTables(tables).filter(({ name }) => name === 'workspaces' || DOORS.includes(name))
   const rows: Sql[] = []
   for (const table of last)
     for await (const lines of readAll(hold, table))
       rows.push(...insertRows(id, { table, columns: table.columns, lines }))
   try {
-    await tripOfAnyMigration(target.db, {
-      staff: await staffOf(hold),
+    await shareStaff(hold)
+    await tripOfAnyMigration(target, {
       rows,
       moving: sql`UPDATE workspaces SET moving_to = ${target.place} WHERE id = ${id}`,
       repaired: repairAgain(id),
@@ -45,7 +45,7 @@ export async function arrive(hold: Hold): Promise<void> {
 }
 
 async function isThere({ target, id }: Hold): Promise<boolean> {
-  const { rows } = await tripOfAnyMigration(target.db, {
+  const { rows } = await tripOfAnyMigration(target, {
     rows: sql`SELECT 1 FROM workspaces WHERE id = ${id} AND moving_to = ${target.place}`,
   })
   return rows.length > 0
@@ -54,7 +54,7 @@ async function isThere({ target, id }: Hold): Promise<boolean> {
 async function* readAll({ source, id }: Hold, table: Table): AsyncGenerator<string[]> {
   let after: string | null = null
   do {
-    const { found } = await tripOfAnyMigration(source.db, {
+    const { found } = await tripOfAnyMigration(source, {
       found: selectPage({ table, workspaceId: id, after, ...PAGE }),
     })
     const { rows, next }: ReturnType<typeof pageOf> = pageOf(found)
@@ -63,25 +63,20 @@ async function* readAll({ source, id }: Hold, table: Table): AsyncGenerator<stri
   } while (after !== null)
 }
 
-/** The statement that adds the accounts of who works for a workspace, where the target lacks them. */
-async function staffOf({ source, id }: Hold): Promise<Sql[]> {
-  const { staff } = await tripOfAnyMigration(source.db, {
-    staff: sql<StaffRow>`
+/** Gives the target the accounts of who works for a workspace. Three trips. */
+async function shareStaff({ source, target, id }: Hold): Promise<void> {
+  const { staff } = await tripOfAnyMigration(source, {
+    staff: sql<Account>`
       SELECT ${sql.raw(STAFF_COLUMNS.map((name) => `staff.${name}`).join(', '))}
       FROM memberships CROSS JOIN staff ON staff.id = memberships.staff_id WHERE memberships.workspace_id = ${id}`,
   })
-  const values = sql.raw(STAFF_COLUMNS.map((column) => `value ->> '${column}'`).join(', '))
-  return [
-    sql`
-      INSERT INTO staff (${sql.raw(listed(STAFF_COLUMNS))}) SELECT ${values} FROM json_each(${JSON.stringify(staff)})
-      WHERE value ->> 'id' NOT IN (SELECT id FROM staff)`,
-  ]
+  await shareAccounts(target, staff, new Date())
 }
 
 /** Opens a workspace at its new place. An idempotency key whose request never ended is free again. */
 export async function openTarget({ target, id }: Hold): Promise<void> {
-  await tripOfAnyMigration(target.db, {
-    unlocked: await unlockRows(target.db, id),
+  await tripOfAnyMigration(target, {
+    unlocked: await unlockRows(target, id),
     opened: openSql(id),
     forgotten: sql`DELETE FROM moves WHERE moved_id = ${id}`,
     freed: sql`DELETE FROM idempotent_requests WHERE workspace_id = ${id} AND part = 0 AND result IS NULL`,
@@ -93,15 +88,15 @@ export async function openTarget({ target, id }: Hold): Promise<void> {
  * forwarding row that the target may have of the workspace stays.
  */
 export async function clearTarget({ target, id }: Hold, isTimeUp: () => boolean): Promise<boolean> {
-  const { tables } = await readTables(target.db)
-  await tripOfAnyMigration(target.db, {
-    unlocked: await unlockRows(target.db, id),
+  const { tables } = await readTables(target)
+  await tripOfAnyMigration(target, {
+    unlocked: await unlockRows(target, id),
     gone: sql`DELETE FROM workspaces WHERE id = ${id} AND moving_to = ${target.place}`,
   })
-  const { rows } = await tripOfAnyMigration(target.db, {
+  const { rows } = await tripOfAnyMigration(target, {
     rows: sql`SELECT 1 FROM workspaces WHERE id = ${id}`,
   })
   if (rows.length > 0) throw new Error('The workspace is at both places.')
-  const { isComplete } = await deleteRows(target.db, id, { tables: movedTables(tables), isTimeUp })
+  const { isComplete } = await deleteRows(target, id, { tables: movedTables(tables), isTimeUp })
   return isComplete
 }

@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { only } from '../../access/act'
 import { DomainError } from '../../shared/errors'
 import { unlockRows } from './lock'
-import { findMove, type Move, type PlacedDb, selectMove, toApi } from './move'
+import { findMove, type Move, selectMove, toApi } from './move'
 
 /** The steps before which the workspace is still where it was. */
 const CANCELLABLE = [
@@ -26,12 +26,12 @@ const CANCELLABLE = [
  * deletes the row of the move. Throws `not_found`, and `not_movable` once the workspace is at its new place. Three trips, and one
  * for each database.
  */
-export async function cancelMove(places: readonly PlacedDb[], workspaceId: string): Promise<Move> {
+export async function cancelMove(places: readonly Db[], workspaceId: string): Promise<Move> {
   const found = await findMove(places, workspaceId)
   if (!found || found.row.finishedAt !== null)
     throw new DomainError('not_found', 'The workspace is not moving.')
-  const { place, db } = found.source
-  return toApi(await retryOnConflict(() => beginCancelling(db, workspaceId, null)), place)
+  const { source } = found
+  return toApi(await retryOnConflict(() => beginCancelling(source, workspaceId, null)), source.place)
 }
 
 /** Unlocks a workspace, with why its move failed, if it did. Whoever goes on with the move finds it cancelled. Three trips. */

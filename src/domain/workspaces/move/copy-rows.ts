@@ -22,7 +22,7 @@ export const copyRows = (hold: Hold, tables: readonly Table[], isTimeUp: () => b
     isTimeUp,
     async each(table, after) {
       const { rows, next } = await readPage(hold, 'source', table, after)
-      await tripOfAnyMigration(hold.target.db, {
+      await tripOfAnyMigration(hold.target, {
         rows: insertRows(hold.id, { table, columns: table.columns, lines: rows }),
       })
       return next
@@ -66,7 +66,7 @@ async function pages(
   },
 ): Promise<boolean> {
   const [filled, alsoFilled] = await Promise.all(
-    [hold.source, hold.target].map(({ db }) => filledTables(db, hold.id, tables)),
+    [hold.source, hold.target].map((db) => filledTables(db, hold.id, tables)),
   )
   const from = Math.max(
     0,
@@ -94,8 +94,7 @@ async function readPage(
   table: Table,
   after: string | null,
 ) {
-  const { db } = side === 'source' ? source : target
-  const { found } = await tripOfAnyMigration(db, {
+  const { found } = await tripOfAnyMigration(side === 'source' ? source : target, {
     found: selectPage({ table, workspaceId: id, after, ...PAGE }),
   })
   return pageOf(found)

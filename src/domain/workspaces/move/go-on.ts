@@ -11,12 +11,12 @@ import { beginCancelling, endCancelled } from './cancel'
 import { compareRows, copyRows, Differs } from './copy-rows'
 import { Hold } from './hold'
 import { lockClaims, lockRows, movedTables, unlockRows } from './lock'
-import { findMove, type Move, type PlacedDb, toApi } from './move'
+import { findMove, type Move, toApi } from './move'
 import { isMovableSql } from './schedule'
 import { verifyTarget } from './verify'
 
 type Means = {
-  places: readonly PlacedDb[]
+  places: readonly Db[]
   isTimeUp: () => boolean
   /** Where the file of the workspace is stored before it is at its new place. */
   bucket?: R2Bucket | undefined
@@ -59,7 +59,7 @@ async function run(hold: Hold, means: Means): Promise<Left> {
     if (error instanceof WriteConflict) return 'more'
     await hold.release().catch(() => {})
     if (!(error instanceof Differs)) throw error
-    await beginCancelling(hold.source.db, hold.id, error.message)
+    await beginCancelling(hold.source, hold.id, error.message)
     return 'more'
   }
 }
@@ -93,7 +93,7 @@ const LOCKED: readonly MoveRow['step'][] = [
 /** Throws if a workspace is no longer locked, such as after a restore, or has been locked for too long. */
 async function requireLocked({ row, source, id }: Hold): Promise<void> {
   if (!LOCKED.includes(row.step)) return
-  const { locked, late } = await tripOfAnyMigration(source.db, {
+  const { locked, late } = await tripOfAnyMigration(source, {
     locked: sql`SELECT 1 FROM workspaces WHERE id = ${id} AND moving_to = ${row.place}`,
     late: sql`SELECT 1 FROM moves WHERE moved_id = ${id} AND started_at < ${before(MAX_LOCKED)}`,
   })
@@ -118,13 +118,13 @@ const STEPS = {
 
 async function begin(hold: Hold): Promise<Ended> {
   const { id, source, target } = hold
-  const { movable } = await tripOfAnyMigration(source.db, {
+  const { movable } = await tripOfAnyMigration(source, {
     movable: sql`SELECT 1 WHERE ${isMovableSql(id)}`,
   })
   if (movable.length === 0)
     throw new Differs('The workspace can no longer move: is it exported, below another one, or erased?')
   // What it left there when it moved here is still being deleted.
-  if (await isBeingDeleted(target.db, id)) return 'later'
+  if (await isBeingDeleted(target, id)) return 'later'
   await hold.next('draining', {
     if: isMovableSql(id),
     set: sql`, started_at = ${NOW}`,
@@ -141,9 +141,9 @@ async function isBeingDeleted(target: Db, id: string): Promise<boolean> {
 }
 
 async function drain(hold: Hold): Promise<Ended> {
-  const { tables } = await readTables(hold.source.db)
+  const { tables } = await readTables(hold.source)
   const isQuiet = sql`NOT ${inFlightSql(hold)}`
-  const { quiet } = await tripOfAnyMigration(hold.source.db, { quiet: sql`SELECT 1 WHERE ${isQuiet}` })
+  const { quiet } = await tripOfAnyMigration(hold.source, { quiet: sql`SELECT 1 WHERE ${isQuiet}` })
   if (quiet.length === 0) return 'later'
   await hold.next('storing', { if: isQuiet, also: lockRows(tables, hold.id) })
   return 'more'
@@ -165,7 +165,7 @@ const inFlightSql = ({ id, row }: Hold): Sql => sql`(
 async function store(hold: Hold, { bucket, version, now }: Means): Promise<Ended> {
   let file: string | null = null
   if (bucket) {
-    const stored = await backUp(hold.source.db, bucket, { workspaceId: hold.id, version, now })
+    const stored = await backUp(hold.source, bucket, { workspaceId: hold.id, version, now })
     file = stored.status === 'stored' ? stored.key : ((await listFiles(bucket, hold.id)).at(-1)?.key ?? null)
   }
   await hold.next('clearing', { set: sql`, file = ${file}` })
@@ -185,13 +185,13 @@ const early = async (db: Db): Promise<readonly Table[]> =>
   )
 
 async function copy(hold: Hold, { isTimeUp }: Means): Promise<Ended> {
-  if (!(await copyRows(hold, await early(hold.source.db), isTimeUp))) return 'more'
+  if (!(await copyRows(hold, await early(hold.source), isTimeUp))) return 'more'
   await hold.next('comparing')
   return 'next'
 }
 
 async function compare(hold: Hold, { isTimeUp }: Means): Promise<Ended> {
-  if (!(await compareRows(hold, await early(hold.source.db), isTimeUp))) return 'more'
+  if (!(await compareRows(hold, await early(hold.source), isTimeUp))) return 'more'
   await hold.next('arriving')
   return 'next'
 }
@@ -203,7 +203,7 @@ async function arriveThere(hold: Hold): Promise<Ended> {
 }
 
 async function verify(hold: Hold, { isTimeUp, now }: Means): Promise<Ended> {
-  const doors = movedTables((await readTables(hold.source.db)).tables).filter(
+  const doors = movedTables((await readTables(hold.source)).tables).filter(
     ({ name }) => name === 'workspaces' || DOORS.includes(name),
   )
   if (!(await compareRows(hold, doors, isTimeUp))) return 'more'
@@ -218,7 +218,7 @@ async function leave(hold: Hold): Promise<Ended> {
   await hold.next('opening', {
     set: sql`, moved_at = ${NOW}`,
     also: [
-      ...(await unlockRows(hold.source.db, hold.id)),
+      ...(await unlockRows(hold.source, hold.id)),
       ...DOORS.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`),
       sql`DELETE FROM workspaces WHERE id = ${own}`,
     ],
@@ -233,8 +233,8 @@ async function open(hold: Hold): Promise<Ended> {
 }
 
 async function deleteSource(hold: Hold, { isTimeUp }: Means): Promise<Ended> {
-  const { tables } = await readTables(hold.source.db)
-  const { isComplete } = await deleteRows(hold.source.db, hold.id, { tables: movedTables(tables), isTimeUp })
+  const { tables } = await readTables(hold.source)
+  const { isComplete } = await deleteRows(hold.source, hold.id, { tables: movedTables(tables), isTimeUp })
   if (!isComplete) return 'more'
   await hold.next('done', { set: sql`, finished_at = ${NOW}` })
   return 'next'
@@ -242,7 +242,6 @@ async function deleteSource(hold: Hold, { isTimeUp }: Means): Promise<Ended> {
 
 async function endCancelling(hold: Hold, { isTimeUp }: Means): Promise<Ended> {
   if (!(await clearTarget(hold, isTimeUp))) return 'more'
-  const { db } = hold.source
-  await tripOfAnyMigration(db, { ended: endCancelled(hold.id) })
+  await tripOfAnyMigration(hold.source, { ended: endCancelled(hold.id) })
   return 'nothing'
 }

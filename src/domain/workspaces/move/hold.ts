@@ -1,9 +1,9 @@
-import { trip } from '../../../db/client'
+import { type Db, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import type { MoveRow } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { randomBase62 } from '../../shared/ids'
-import { type PlacedDb, type Progress, selectMove } from './move'
+import { type Progress, selectMove } from './move'
 
 /** For how long no other run goes on with a move: longer than a trip and a slice take. */
 const HELD_SECONDS = 60
@@ -16,21 +16,21 @@ export class Hold {
   private keptAt = Date.now()
 
   private constructor(
-    readonly source: PlacedDb,
-    readonly target: PlacedDb,
+    readonly source: Db,
+    readonly target: Db,
     public row: MoveRow,
     private readonly by: string,
   ) {}
 
   /** Takes a move that is due, and not finished. One trip. Undefined if it is not, or another run's. */
   static async take(
-    source: PlacedDb,
-    targetOf: (place: string) => PlacedDb | undefined,
+    source: Db,
+    targetOf: (place: string) => Db | undefined,
     workspaceId: string,
   ): Promise<Hold | undefined> {
     const now = new Date()
     const by = randomBase62(16)
-    const { rows } = await trip(source.db, {
+    const { rows } = await trip(source, {
       taken: sql`
         UPDATE moves SET held_by = ${by}, held_until = ${until(now)}
         WHERE moved_id = ${workspaceId} AND finished_at IS NULL AND (held_until IS NULL OR held_until < ${now.toISOString()})
@@ -66,13 +66,13 @@ export class Hold {
 
   /** Lets other runs go on. */
   async release(): Promise<void> {
-    await trip(this.source.db, {
+    await trip(this.source, {
       free: sql`UPDATE moves SET held_by = NULL, held_until = NULL WHERE moved_id = ${this.id} AND held_by = ${this.by}`,
     })
   }
 
   private async update(values: Sql, also: Sql[], condition: Sql): Promise<void> {
-    const { rows } = await trip(this.source.db, {
+    const { rows } = await trip(this.source, {
       held: failUnless(sql`
         EXISTS (SELECT 1 FROM moves WHERE moved_id = ${this.id} AND step = ${this.row.step} AND held_by = ${this.by})
         AND ${condition}`),

@@ -5,9 +5,6 @@ import { allColumns, type Sql, sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { instant } from '../../shared/text'
 
-/** A database with the letter by which moves name it. */
-export type PlacedDb = { place: string; db: Db }
-
 /** A move as the operator sees it. */
 export const move = z
   .object({
@@ -58,16 +55,13 @@ export const selectMove = (workspaceId: string): Sql<MoveRow> => sql<MoveRow>`
   SELECT ${allColumns(moves)} FROM moves WHERE moved_id = ${workspaceId}`
 
 /** A move with the database that has its row. */
-export type FoundMove = { row: MoveRow; source: PlacedDb }
+export type FoundMove = { row: MoveRow; source: Db }
 
 /** The move of a workspace that is not finished, or its last one; undefined if it has never moved. One trip a database. */
-export async function findMove(
-  places: readonly PlacedDb[],
-  workspaceId: string,
-): Promise<FoundMove | undefined> {
+export async function findMove(places: readonly Db[], workspaceId: string): Promise<FoundMove | undefined> {
   const found = await Promise.all(
     places.map(async (source) => {
-      const { rows } = await trip(source.db, { rows: selectMove(workspaceId) })
+      const { rows } = await trip(source, { rows: selectMove(workspaceId) })
       return rows.map((row) => ({ row, source }))
     }),
   )
@@ -78,7 +72,7 @@ const endOf = ({ finishedAt }: MoveRow): number =>
   finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(finishedAt)
 
 /** The last move of a workspace. Throws `not_found` if it has never moved. */
-export async function viewMove(places: readonly PlacedDb[], workspaceId: string): Promise<Move> {
+export async function viewMove(places: readonly Db[], workspaceId: string): Promise<Move> {
   const found = await findMove(places, workspaceId)
   if (!found) throw new DomainError('not_found', 'The workspace has no move.')
   return toApi(found.row, found.source.place)

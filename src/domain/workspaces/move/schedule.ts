@@ -8,7 +8,7 @@ import { DomainError } from '../../shared/errors'
 import { givenInstant, inUtc } from '../../shared/text'
 import { readTables } from '../copy/tables'
 import { requireNoneBelow, selectBelow } from '../leaving/suspend'
-import { type FoundMove, findMove, type Move, type PlacedDb, viewMove } from './move'
+import { type FoundMove, findMove, type Move, viewMove } from './move'
 
 /** What the operator asks for. */
 export const newMove = z.strictObject({
@@ -24,9 +24,9 @@ type NewMove = z.infer<typeof newMove>
 type Asked = { workspaceId: string; body: NewMove; now: Date }
 
 type Means = {
-  places: readonly PlacedDb[]
+  places: readonly Db[]
   /** Why a database takes no workspaces; null if it does. */
-  whyClosed?: (place: string) => string | null
+  whyClosed?: (place: string) => Promise<string | null>
 }
 
 /**
@@ -36,20 +36,20 @@ type Means = {
  */
 export async function scheduleMove(
   { workspaceId, body, now }: Asked,
-  { places, whyClosed = () => null }: Means,
+  { places, whyClosed = async () => null }: Means,
 ): Promise<Move> {
   const found = await findMove(places, workspaceId)
   if (found?.row.finishedAt === null) await keepMove(found, body)
   else {
     const source = await findWorkspace(places, workspaceId)
     const target = targetOf(places, body.to)
-    const closed = whyClosed(target.place)
     if (source.place === target.place)
       throw notMovable(`The workspace is in database ${target.place} already.`)
+    const closed = await whyClosed(target.place)
     if (closed !== null) throw notMovable(closed)
-    await requireSameMigration(source.db, target.db)
+    await requireSameMigration(source, target)
     const dueAt = body.at ? inUtc(body.at) : now.toISOString()
-    await retryOnConflict(() => insertMove(source.db, { workspaceId, place: target.place, dueAt }))
+    await retryOnConflict(() => insertMove(source, { workspaceId, place: target.place, dueAt }))
   }
   return viewMove(places, workspaceId)
 }
@@ -59,15 +59,15 @@ async function keepMove({ row, source }: FoundMove, { to, at }: NewMove): Promis
   if (row.movedAt === null && row.step === 'cancelling')
     throw notMovable('The last move of the workspace is being cancelled.')
   if (at === undefined) return
-  await trip(source.db, {
+  await trip(source, {
     moved: sql`UPDATE moves SET due_at = ${inUtc(at)} WHERE moved_id = ${row.movedId} AND step = 'scheduled'`,
   })
 }
 
-async function findWorkspace(places: readonly PlacedDb[], workspaceId: string): Promise<PlacedDb> {
+async function findWorkspace(places: readonly Db[], workspaceId: string): Promise<Db> {
   const found = await Promise.all(
     places.map(async (one) => {
-      const { rows } = await trip(one.db, {
+      const { rows } = await trip(one, {
         rows: sql`SELECT 1 FROM workspaces WHERE id = ${workspaceId}`,
       })
       return rows.length > 0 ? [one] : []
@@ -78,7 +78,7 @@ async function findWorkspace(places: readonly PlacedDb[], workspaceId: string): 
   return source
 }
 
-function targetOf(places: readonly PlacedDb[], to: string): PlacedDb {
+function targetOf(places: readonly Db[], to: string): Db {
   const target = places.find(({ place }) => place === to)
   if (target) return target
   throw notMovable(`The deployment has no database ${to}.`)

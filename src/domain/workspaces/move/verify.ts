@@ -11,10 +11,10 @@ import type { Hold } from './hold'
  */
 export async function verifyTarget({ source, target, id }: Hold, now: Date): Promise<void> {
   for (const [rule, query] of Object.entries(INVARIANTS)) {
-    if ((await breaches(target.db, id, query)) === (await breaches(source.db, id, query))) continue
+    if ((await breaches(target, id, query)) === (await breaches(source, id, query))) continue
     throw new Differs(`At its new place it did not hold: ${rule}.`)
   }
-  const [there, here] = [await sealsOf(target.db, id, now), await sealsOf(source.db, id, now)]
+  const [there, here] = [await sealsOf(target, id, now), await sealsOf(source, id, now)]
   if (there !== here) throw new Differs('The seals of its events did not hold at its new place.')
 }
 
