@@ -12,7 +12,7 @@ import { staffOf } from '../../support/dashboard'
 import { createEverything } from '../../support/everything'
 import { D1, goOnTo, inPlace, PLACES, rowsIn, schedule, useDatabases } from '../../support/moves'
 import { createLink, filledForm, submit } from '../../support/portal'
-import { cardPath } from '../../support/portal-cards'
+import { cardPath, withChanges } from '../../support/portal-cards'
 import { operator, workspace } from '../../support/workspace'
 
 useDatabases()
@@ -126,6 +126,7 @@ describe('while a workspace moves', () => {
 describe('pages of a workspace that moves', () => {
   it('say to staff in their language that nothing was saved', async () => {
     const club = await workspace()
+    const { body } = await club.post('/lists/members/persons', { name: { first_name: 'Ada' } })
     const owner = await staffOf(club, 'owner')
     const path = `/dashboard/${club.id}/members`
     for (const step of ['draining', 'copying'] as const) {
@@ -141,17 +142,18 @@ describe('pages of a workspace that moves', () => {
       'Nothing was saved',
     )
     // A download records an event.
-    const download = await owner.submit(`${path}/export`, {})
+    const download = await owner.submit(`${path}/${body.data.id}/export`)
     expect([download.status, download.text]).toEqual([503, expect.stringContaining('ziehen gerade um')])
   })
 
   it('say to members that nothing was saved, and a link still opens the portal afterwards', async () => {
-    const { club, id, session } = await clubOf(editable('phone_numbers'), person(ADA), visitor())
+    const { club, id, session } = await clubOf(editable('name'), person(ADA), visitor())
     const link = await createLink(club, { person_id: id })
     await movingTo(club, 'copying')
     const path = cardPath(id, 'contact')
     const form = await filledForm((await session.get(path)).text)
-    const answers = [await session.submit(path, form), await submit(link)]
+    const changed = withChanges(form, { 'name.first_name': 'Augusta' })
+    const answers = [await session.submit(path, changed), await submit(link)]
     for (const { status, headers, text } of answers)
       expect([status, headers.get('Retry-After'), text]).toEqual([
         503,
