@@ -123,21 +123,12 @@ async function begin(hold: Hold): Promise<Ended> {
   })
   if (movable.length === 0)
     throw new Differs('The workspace can no longer move: is it exported, below another one, or erased?')
-  // What it left there when it moved here is still being deleted.
-  if (await isBeingDeleted(target, id)) return 'later'
   await hold.next('draining', {
     if: isMovableSql(id),
     set: sql`, started_at = ${NOW}`,
     also: [sql`UPDATE workspaces SET moving_to = ${target.place} WHERE id = ${id}`, ...lockClaims(id)],
   })
   return 'next'
-}
-
-async function isBeingDeleted(target: Db, id: string): Promise<boolean> {
-  const { rows } = await tripOfAnyMigration(target, {
-    rows: sql`SELECT 1 FROM moves WHERE moved_id = ${id} AND finished_at IS NULL`,
-  })
-  return rows.length > 0
 }
 
 async function drain(hold: Hold): Promise<Ended> {
