@@ -27,6 +27,7 @@ import { erasure } from './api/operator/erasure'
 import { erasuresSince } from './api/operator/erasures'
 import { eventSeals } from './api/operator/event-seals'
 import { workspaceExport } from './api/operator/export'
+import { workspaceMove } from './api/operator/move'
 import { restoredRows } from './api/operator/restored-rows'
 import { restoredWorkspaces } from './api/operator/restored-workspaces'
 import { restores } from './api/operator/restores'
@@ -159,6 +160,7 @@ const operatorApi = new Hono<Env>()
   .route('/', restores)
   .route('/', erasuresSince)
   .route('/', suspension)
+  .route('/', workspaceMove)
   .route('/', erasure)
   .route('/', workspaceExport)
   .route('/', restoredWorkspaces)

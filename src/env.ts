@@ -162,6 +162,7 @@ export type JobName =
   | 'back_up'
   | 'send_webhooks'
   | 'wipe_sandbox'
+  | 'move_workspace'
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }

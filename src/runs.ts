@@ -30,12 +30,14 @@ import { sweepAttempts } from './domain/webhooks/attempts'
 import { listWorkspacesBehind } from './domain/webhooks/send'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
+import { listDueMoves } from './domain/workspaces/move/move'
 import { alignSlugs, sweepSlugs } from './domain/workspaces/slugs'
 import { listSandboxes, wipeSandbox } from './domain/workspaces/wipe'
 import type { Bindings, JobName } from './env'
 import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { type Job, queueJobs } from './http/job-queue'
 import { runJobs } from './http/jobs'
+import { moveQueued } from './http/moves'
 import { timeBudget } from './http/time-budget'
 import { watchDatabases } from './http/watch-databases'
 import { runCanary } from './mail/canary'
@@ -142,6 +144,8 @@ function runOften(env: Bindings, now: Date): Promise<void> {
   return runJobs(
     'often',
     inEach(env, (db) => ({
+      queueMoves: async () =>
+        queueJobs(env, 'move_workspace', { workspaceIds: await listDueMoves(db, now), now }),
       queueWebhooks: async () =>
         queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(db, now), now }),
     })),
@@ -165,6 +169,7 @@ export const JOBS: Record<JobName, Job> = {
     return (await wipeSandbox(db, { workspaceId, actor })).isDone ? 'done' : 'more'
   },
   send_webhooks: sendWebhooks,
+  move_workspace: moveQueued,
   seal_events: async (_env, { db, workspaceId }) =>
     (await sealEvents(db, workspaceId)).isAll ? 'done' : 'more',
 }

@@ -36,6 +36,7 @@ const source = (name: string, ...plugins: Plugin[]): Plugin[] =>
 const PROOFS = globSync(
   [
     'test/fuzz/*.test.ts',
+    'test/operator/move/crashes.test.ts',
     'test/rules/{query-budget,dashboard-access,money-faults,direct-debit-lookups,tenancy}.test.ts',
   ],
   { cwd: ROOT },

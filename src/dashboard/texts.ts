@@ -66,6 +66,10 @@ const de = {
       title: 'Gerade nur zum Ansehen',
       lead: 'Der Dienst wird gerade gewartet. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
     },
+    moving: {
+      title: 'Gerade nur zum Ansehen',
+      lead: 'Die Daten des Vereins ziehen gerade um. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
+    },
     serverError: {
       title: 'Etwas ist schiefgegangen',
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
@@ -140,6 +144,10 @@ const en: typeof de = {
     paused: {
       title: 'Read only for a while',
       lead: 'The service is under maintenance. You can look at everything, but change nothing. Nothing was saved; go back and try again in a few minutes.',
+    },
+    moving: {
+      title: 'Read only for a while',
+      lead: 'The association’s data is being moved. You can look at everything, but change nothing. Nothing was saved; go back and try again in a few minutes.',
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
     toDashboard: 'To the dashboard',

@@ -128,6 +128,7 @@ async function batch(db: Db, statements: Statement[], checks: Sql[]): Promise<un
     if (checks.length > 0) migrated.add(place)
     return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {
+    if (hasMessage(error, MOVING)) throw new WorkspaceMoving()
     if (hasMessage(error, CONFLICTS)) throw new WriteConflict()
     if (hasMessage(error, NOT_MIGRATED)) throw new SetupError(HOW_TO_MIGRATE)
     if (hasMessage(error, TRANSIENT)) throw new DatabaseUnavailable()
@@ -168,6 +169,9 @@ function prepare({ $client }: Db, statement: Statement) {
 // guard, or custom values that are too long together.
 const CONFLICTS =
   /(UNIQUE|CHECK) constraint failed|mandate_reference_taken|NOT NULL constraint failed: (\w+\.workspace_id|workspaces\.id|persons\.custom_values)/
+
+// What the triggers of a workspace that moves say: see domain/workspaces/move/lock.ts.
+const MOVING = /workspace_moving/
 
 const HOW_TO_MIGRATE =
   'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/client'
-import { openAt } from '../db/databases'
+import { openAt, openHome } from '../db/databases'
 import { placeOfShared } from '../domain/workspaces/copy/back-up'
 import type { Bindings, JobName, QueuedJob } from '../env'
 import { nameOf } from './log'
@@ -59,8 +59,7 @@ export async function runQueuedJobs(
       // A message that has waited works with the time at which it is delivered.
       const waited = Math.max(0, Date.now() - message.timestamp.getTime())
       const now = new Date(Date.parse(message.body.at) + waited)
-      const shared = placeOfShared(workspace_id)
-      const db = shared === undefined ? await locate(env, workspace_id) : openAt(env, shared)
+      const db = await databaseFor(env, message.body)
       const rest = await jobs[job](env, { db, workspaceId: workspace_id, now })
       if (rest === 'more') await queueJobs(env, job, { workspaceIds: [workspace_id], now })
       else if (rest !== 'done')
@@ -81,6 +80,13 @@ export async function runQueuedJobs(
       message.retry({ delaySeconds })
     }
   }
+}
+
+/** Where a job does its work. Throws {@link WorkspaceMoving} while its workspace moves, unless that is the work. */
+async function databaseFor(env: Bindings, { job, workspace_id }: QueuedJob): Promise<Db> {
+  if (job === 'move_workspace') return openHome(env)
+  const shared = placeOfShared(workspace_id)
+  return shared === undefined ? locate(env, workspace_id) : openAt(env, shared)
 }
 
 /** How long a message waits in its queue, which keeps one for at most a day. */

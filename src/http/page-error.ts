@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { WorkspaceMoving } from '../db/client'
 import type { Env } from '../env'
 import { noteError } from './log'
 import { MissingPublicUrl } from './origin'
@@ -9,7 +10,7 @@ import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
 type PageError = {
   status: ContentfulStatusCode
-  message: 'requestRefused' | 'noMail' | 'unavailable' | 'notSetUp' | 'paused' | 'serverError'
+  message: 'requestRefused' | 'noMail' | 'unavailable' | 'notSetUp' | 'paused' | 'moving' | 'serverError'
 }
 
 /**
@@ -26,6 +27,10 @@ export function pageError(c: Context<Env>, error: Error): PageError {
   if (error instanceof Paused) {
     c.header('Retry-After', RETRY_AFTER.paused)
     return { status: 503, message: 'paused' }
+  }
+  if (error instanceof WorkspaceMoving) {
+    c.header('Retry-After', RETRY_AFTER.workspace_moving)
+    return { status: 503, message: 'moving' }
   }
   noteError(error)
   const temporary = temporaryKind(error)

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import * as z from 'zod'
-import { DatabaseUnavailable, SetupError, WriteConflict } from '../db/client'
+import { DatabaseUnavailable, SetupError, WorkspaceMoving, WriteConflict } from '../db/client'
 import { DomainError, type Issues, type Reason } from '../domain/shared/errors'
 import type { Env } from '../env'
 import { errorsOf, issue, issuesFor } from './issues'
@@ -36,6 +36,7 @@ export type Kind =
   | 'unavailable'
   | 'not_set_up'
   | 'paused'
+  | 'workspace_moving'
 
 /** Every problem that the service answers with: its status, its title, what it means to a caller, and what to do. */
 export const PROBLEMS: Record<
@@ -154,6 +155,12 @@ export const PROBLEMS: Record<
     meaning: 'The workspace of the file exists. Nothing was changed.',
     remedy: 'Restore the file as a copy beside the workspace, or erase the workspace first.',
   },
+  not_movable: {
+    status: 409,
+    title: 'Not movable',
+    meaning: 'The workspace cannot move to that database. Nothing was changed.',
+    remedy: 'Read in `detail` why, and change that first.',
+  },
   changed_meanwhile: {
     status: 412,
     title: 'Changed meanwhile',
@@ -219,6 +226,14 @@ export const PROBLEMS: Record<
     remedy:
       'Send the request again, with its `Idempotency-Key`, after as many seconds as `Retry-After` says.',
   },
+  workspace_moving: {
+    status: 503,
+    title: 'Workspace moving',
+    meaning:
+      'The workspace moves to another database, and can only be read for some minutes. Nothing was changed.',
+    remedy:
+      'Send the request again, with its `Idempotency-Key`, after as many seconds as `Retry-After` says. A key and ids stay as they are.',
+  },
 }
 
 /** A problem as it may look, for /openapi.json and the page of its type. */
@@ -261,6 +276,10 @@ export const onError: ErrorHandler<Env> = (error, c) => {
     return answer(c, 'paused', 'The service only reads for a while. Send the request again later.', {
       headers: { 'Retry-After': RETRY_AFTER.paused },
     })
+  if (error instanceof WorkspaceMoving)
+    return answer(c, 'workspace_moving', 'The workspace is being moved. Send the request again later.', {
+      headers: { 'Retry-After': RETRY_AFTER.workspace_moving },
+    })
   noteError(error)
   if (error instanceof WriteConflict)
     return answer(c, 'busy', 'Send the request again.', { headers: { 'Retry-After': '1' } })
@@ -280,7 +299,7 @@ export function temporaryKind(error: Error): 'unavailable' | 'not_set_up' | unde
 }
 
 /** The seconds of the Retry-After header of temporary errors. */
-export const RETRY_AFTER = { unavailable: '5', not_set_up: '60', paused: '300' }
+export const RETRY_AFTER = { unavailable: '5', not_set_up: '60', paused: '300', workspace_moving: '60' }
 
 /** The detail of 404 for an address that the service does not have, or does not reveal. */
 export const NOTHING_HERE = 'There is nothing at this address; see /docs.'

@@ -1,4 +1,5 @@
 import { note } from '../db/work'
+import { isMoving } from '../domain/access/in-use'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing, type NotSending } from '../domain/mails/mailing'
 import { dayOf } from '../domain/mails/quota'
@@ -47,6 +48,8 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
       const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
       handed = undefined
       if (claimed === 'stopped') return 'done'
+      // Nothing is claimed while the workspace moves; its mails wait for it at its new place.
+      if (claimed === 'taken' && (await isMoving(db, workspaceId))) return 'later'
       if (claimed === 'taken') continue
       const delivery = await deliver(env, { mailing, claimed, token, origin: queued.origin })
       handed = delivery && { ...claimed, delivery }

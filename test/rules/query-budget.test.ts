@@ -1929,6 +1929,13 @@ const TABLE: Record<string, Row> = {
     reads: 20 + EVENT_READS,
     writes: 1 + EVENT,
   },
+  'reading the move of a workspace as operator': {
+    operation: 'readMove',
+    request: (club) => operator('GET', `/operator/workspaces/${club.id}/move`),
+    status: 404,
+    trips: 1,
+    reads: 5,
+  },
   'reading receipts of erased workspaces as operator': {
     operation: 'readWorkspaceErasures',
     request: () => operator('GET', '/operator/workspace_erasures'),

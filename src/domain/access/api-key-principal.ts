@@ -20,6 +20,7 @@ export type ApiKeyCredential = Credential & {
     | 'isSandbox'
     | 'portalEnabled'
     | 'suspendedAt'
+    | 'movingTo'
     | 'portalManagedBy'
     | 'portalFunctions'
     | 'portalSlug'
@@ -96,7 +97,7 @@ function writableWorkspace(validSql: Sql, { permission, columns, freshProof }: N
       columns
         ? sql`AND workspaces.id = ${columns.workspaceId} AND columns_version = ${columns.version}`
         : sql``
-    } AND suspended_at IS NULL)`
+    } AND suspended_at IS NULL AND moving_to IS NULL)`
 }
 
 function permittedSql(permission: Permission): Sql {
@@ -126,7 +127,7 @@ const SELECT_CREDENTIAL = sql`
     columns_version AS columnsVersion, restores, has_webhooks AS hasWebhooks, portal_enabled AS portalEnabled, portal_managed_by AS portalManagedBy,
     portal_functions AS portalFunctions, portal_slug AS portalSlug, keeps_book AS keepsBook, book_begins_on AS bookBeginsOn,
     leaving_notice_weeks AS leavingNoticeWeeks, leaving_end AS leavingEnd, resignations_take_effect AS resignationsTakeEffect,
-    suspended_at AS suspendedAt, is_sandbox AS isSandbox, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
+    suspended_at AS suspendedAt, moving_to AS movingTo, is_sandbox AS isSandbox, api_keys.id AS keyId, api_keys.name AS keyName, permissions, expires_at AS expiresAt,
     replaced_lists AS replacedLists
   FROM api_keys JOIN workspaces ON workspaces.id = workspace_id`
 

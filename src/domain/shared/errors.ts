@@ -16,6 +16,7 @@ export type Reason =
   | 'has_subordinates'
   | 'export_running'
   | 'already_there'
+  | 'not_movable'
   | 'databases_full'
   | 'not_found'
   | 'changed_meanwhile'

@@ -106,7 +106,7 @@ export const currentMemberSql = (now: Date): Sql =>
 /** The current membership of a session's owner in the named workspace, as a table; no row where there is none. */
 const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql => sql`(
   SELECT workspaces.id AS workspace_id, role, session.staff_id, session.proved_at, subscription_variant, columns_version,
-    suspended_at, copy_of
+    suspended_at, copy_of, moving_to
   FROM ${selectStaffSession(sessionHash, now)} AS session
   CROSS JOIN workspaces CROSS JOIN memberships AS member
   WHERE ${sql.raw(isWorkspaceId(idOrSlug) ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
@@ -120,7 +120,7 @@ function writableWorkspace(
 ): Sql {
   const list = permission && listOfPermission(permission)
   const conditions = [
-    sql.raw(opensSuspended ? 'copy_of IS NULL' : 'suspended_at IS NULL'),
+    sql.raw(opensSuspended ? 'copy_of IS NULL' : 'suspended_at IS NULL AND moving_to IS NULL'),
     permission ? sql`role IN (SELECT value FROM json_each(${JSON.stringify(rolesWith(permission))}))` : [],
     list ? sql`subscription_variant IN (${list}, 'complete')` : [],
     columns ? sql`workspace_id = ${columns.workspaceId} AND columns_version = ${columns.version}` : [],

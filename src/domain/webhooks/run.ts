@@ -69,7 +69,7 @@ export class Run {
       claimed: sql`
         UPDATE webhook_endpoints SET claim = ${claim}, claimed_until = ${claimEnd(at)}
         WHERE workspace_id = ${workspaceId} AND id = ${endpointId} AND ${dueSql(at)}
-          AND (SELECT suspended_at IS NULL FROM workspaces WHERE workspaces.id = ${workspaceId})`,
+          AND (SELECT suspended_at IS NULL AND moving_to IS NULL FROM workspaces WHERE workspaces.id = ${workspaceId})`,
       endpoints: selectSending(sql`webhook_endpoints.workspace_id = ${workspaceId}
         AND webhook_endpoints.id = ${endpointId} AND claim = ${claim}`),
       rows: selectEventsAfter(

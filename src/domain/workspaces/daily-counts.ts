@@ -24,7 +24,7 @@ export async function countWorkspaces(db: Db, now = new Date()): Promise<void> {
         SELECT workspace_id, count(*) AS fees, ${OPEN_SUM} AS amount
         FROM fees WHERE status IN ('open', 'collecting', 'returned') GROUP BY workspace_id
       ) AS open ON open.workspace_id = workspaces.id
-      WHERE suspended_at IS NULL`,
+      WHERE suspended_at IS NULL AND moving_to IS NULL`,
   })
 }
 

@@ -14,8 +14,8 @@ export type OperatorPrincipal = Principal<OperatorCredential>
 export type OperatorCredential = Credential & { workspace: WorkspaceRow }
 
 /**
- * The principal of the operator for a workspace. Each `query` throws `not_found` if it does not exist, and `workspace_suspended`
- * for a copy that the request does not open.
+ * The principal of the operator for a workspace. Each `query` throws `not_found` if it does not exist, and if the request opens no
+ * copies, `workspace_suspended` for one and {@link WorkspaceMoving} for a workspace that moves.
  */
 export function operatorPrincipal(
   db: Db,
@@ -39,7 +39,7 @@ export function operatorPrincipal(
     lookup: selectWorkspace(db, sql`${workspaceId}`),
     credential: (rows) => {
       const workspace = requireWorkspace(rows as WorkspaceRow[])
-      if (workspace.copyOf !== null && !opensCopies) requireInUse(workspace)
+      if ((workspace.copyOf ?? workspace.movingTo) !== null && !opensCopies) requireInUse(workspace)
       return { workspace, permissions: [...PERMISSIONS, ...STAFF_PERMISSIONS] }
     },
   }

@@ -27,7 +27,7 @@ const TWELVE_HOURS_AGO = before('-12 hours')
 export async function listSandboxes(db: Db): Promise<string[]> {
   const { found } = await trip(db, {
     found: sql<{ id: string }>`
-      SELECT id FROM workspaces INDEXED BY workspaces_sandboxes WHERE is_sandbox AND suspended_at IS NULL`,
+      SELECT id FROM workspaces INDEXED BY workspaces_sandboxes WHERE is_sandbox AND suspended_at IS NULL AND moving_to IS NULL`,
   })
   return found.map(({ id }) => id)
 }
@@ -58,7 +58,7 @@ export async function wipeSandbox(
 
 /** The condition that a sandbox is in use and was not wiped tonight: its first event says when it was. */
 const dueSql = (workspaceId: string): Sql => sql`
-  EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND is_sandbox AND suspended_at IS NULL)
+  EXISTS (SELECT 1 FROM workspaces WHERE id = ${workspaceId} AND is_sandbox AND suspended_at IS NULL AND moving_to IS NULL)
   AND NOT EXISTS (
     SELECT 1 FROM workspaces CROSS JOIN events ON events.workspace_id = workspaces.id AND number = events_swept_to + 1
     WHERE id = ${workspaceId} AND action = 'workspace.wiped' AND at > ${TWELVE_HOURS_AGO})`

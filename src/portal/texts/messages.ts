@@ -55,6 +55,10 @@ const sie = {
     title: 'Gerade nur zum Ansehen',
     lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in ein paar Minuten noch einmal.',
   },
+  moving: {
+    title: 'Gerade nur zum Ansehen',
+    lead: 'Die Daten des Vereins ziehen gerade um. Es wurde nichts gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+  },
   serverError: {
     title: 'Etwas ist schiefgegangen',
     lead: 'Der Fehler liegt bei uns. Bitte versuchen Sie es gleich noch einmal.',
@@ -113,6 +117,10 @@ const du: Partial<typeof sie> = {
   paused: {
     title: 'Gerade nur zum Ansehen',
     lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte geh zurück und versuche es in ein paar Minuten noch einmal.',
+  },
+  moving: {
+    title: 'Gerade nur zum Ansehen',
+    lead: 'Die Daten des Vereins ziehen gerade um. Es wurde nichts gespeichert. Bitte versuche es in ein paar Minuten noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -173,6 +181,10 @@ const en: typeof sie = {
     title: 'Read only for a while',
     lead: 'The service is under maintenance. Nothing was saved. Please go back and try again in a few minutes.',
   },
+  moving: {
+    title: 'Read only for a while',
+    lead: 'The association’s data is being moved. Nothing was saved. Please try again in a few minutes.',
+  },
   serverError: {
     title: 'Something went wrong',
     lead: 'The error is on our side. Please try again in a moment.',
@@ -182,4 +194,11 @@ const en: typeof sie = {
 /** What pages that show one message say. */
 export const messageTexts = textsIn({ sie, du, en })
 
-export type MessageName = 'notFound' | 'requestRefused' | 'noMail' | 'unavailable' | 'paused' | 'serverError'
+export type MessageName =
+  | 'notFound'
+  | 'requestRefused'
+  | 'noMail'
+  | 'unavailable'
+  | 'paused'
+  | 'moving'
+  | 'serverError'

@@ -29,7 +29,7 @@ export async function listDueWorkspaces(db: Db, now: Date): Promise<DueWorkspace
       SELECT rule.workspace_id AS id, timezone, min(done_until) AS doneUntil, max(${URGENT_SQL}) AS isUrgent
       FROM mail_rules AS rule INDEXED BY mail_rules_enabled
       CROSS JOIN workspaces ON workspaces.id = rule.workspace_id
-      WHERE ${ON_SQL} AND suspended_at IS NULL AND (done_until < ${latestDate} OR ${URGENT_SQL})
+      WHERE ${ON_SQL} AND suspended_at IS NULL AND moving_to IS NULL AND (done_until < ${latestDate} OR ${URGENT_SQL})
       GROUP BY rule.workspace_id ORDER BY isUrgent DESC, doneUntil, id`,
   })
   return found.filter(

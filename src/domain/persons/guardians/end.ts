@@ -36,7 +36,7 @@ export async function endGuardianshipsOfAge(db: Db, now = new Date()): Promise<v
   const { workspaces } = await trip(db, {
     workspaces: sql<{ id: string; timezone: string }>`
       SELECT workspaces.id, workspaces.timezone FROM workspaces
-      WHERE suspended_at IS NULL AND EXISTS (
+      WHERE suspended_at IS NULL AND moving_to IS NULL AND EXISTS (
         SELECT 1 FROM persons INDEXED BY persons_by_guardian
         WHERE persons.workspace_id = workspaces.id AND guardian_id IS NOT NULL AND birthdate IS NOT NULL
           AND ${isAdultSql(latest)})`,

@@ -20,12 +20,9 @@ export async function deleteRows(
 ): Promise<Deleted> {
   const own = ownTables(tables)
   const rows = Object.fromEntries(own.map(({ name }) => [name, 0]))
-  const found = await tripOfAnyMigration(
-    db,
-    Object.fromEntries(own.map((table) => [table.name, selectHasRows(table, workspaceId)])),
-  )
+  const filled = await filledTables(db, workspaceId, own)
   for (const table of own) {
-    let hasMore = found[table.name]?.[0]?.has_rows === 1
+    let hasMore = filled.includes(table)
     while (hasMore) {
       if (isTimeUp()) return { rows, isComplete: false }
       const slice = await deleteSlice(db, workspaceId, table)
@@ -34,6 +31,19 @@ export async function deleteRows(
     }
   }
   return { rows, isComplete: true }
+}
+
+/** Those of some tables in which a workspace has rows. One trip. */
+export async function filledTables(
+  db: Db,
+  workspaceId: string,
+  tables: readonly Table[],
+): Promise<readonly Table[]> {
+  const found = await tripOfAnyMigration(
+    db,
+    Object.fromEntries(tables.map((table) => [table.name, selectHasRows(table, workspaceId)])),
+  )
+  return tables.filter(({ name }) => found[name]?.[0]?.has_rows === 1)
 }
 
 const selectHasRows = (table: Table, workspaceId: string) => sql<{ has_rows: number }>`
