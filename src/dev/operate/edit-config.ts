@@ -66,3 +66,22 @@ export function withDatabase(text: string, env: string, entry: DatabaseEntry): s
   parts[last] = `${own.trimEnd()}\n\n${[header, ...lines].join('\n')}\n${rest}`
   return parts.join('')
 }
+
+/** A text of wrangler.toml with a key in a table of the variables of an environment, unless it has the key there. */
+export function withVariable(text: string, env: string, table: string, key: string, value: string): string {
+  const header = headerOf(env, `vars.${table}`)
+  const parts = text.split(/^(?=\[)/m)
+  const isOf = (wanted: string) => (part: string) => part.split('\n', 1)[0]?.trim() === wanted
+  const own = parts.find(isOf(header))
+  if (own !== undefined)
+    return new RegExp(`^${key}\\s*=`, 'm').test(own) ? text : withKey(text, { header }, key, value)
+  const vars = parts.findIndex(isOf(headerOf(env, 'vars')))
+  const lines = parts[vars]?.split('\n') ?? []
+  // Comments that follow a key are about the variables, and those after a blank line about what comes next.
+  let end = lines.findLastIndex((line) => line.trim() !== '' && !line.startsWith('#')) + 1
+  if (end === 0) throw new Error(`wrangler.toml has no part ${headerOf(env, 'vars')}.`)
+  while (lines[end]?.startsWith('#')) end++
+  lines.splice(end, 0, '', header, `${key} = ${value}`)
+  parts[vars] = lines.join('\n')
+  return parts.join('')
+}
