@@ -70,7 +70,7 @@ export function configOptions(databases: readonly Local[]): string[] {
       withDatabase(all, '', { binding, database_name: `membership${suffixOf(place)}`, database_id: id }),
     toml,
   )
-  const file = join(ROOT, `wrangler.${databases.length}-databases.toml`)
+  const file = join(ROOT, `wrangler.${missing.map(({ place }) => place).join('')}-databases.toml`)
   // A server that runs reads the file again when it is written.
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
   return ['--config', file]
