@@ -142,13 +142,13 @@ ${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n      
 }
 
 /** Where the other associations are, by the letters of their ids. */
-const othersText = (others: readonly Other[]): string =>
-  others
-    .map(
-      ({ name, id, key }) =>
-        `  ${`Database ${bindingOf(placeOfId(id))}`.padEnd(16)}${name}\n${[id, key].map((line) => `                  ${line}\n`).join('')}`,
-    )
-    .join('')
+function othersText(others: readonly Other[]): string {
+  const lines = others.flatMap(({ name, id, key }) => {
+    const label = `Database ${bindingOf(placeOfId(id))}`
+    return [`  ${label.padEnd(16)}${name}`, ...[id, key].map((line) => `${' '.repeat(18)}${line}`)]
+  })
+  return lines.map((line) => `${line}\n`).join('')
+}
 
 function fail(error: unknown): void {
   console.error(`\n${messageOf(error)}`)
