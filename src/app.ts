@@ -21,6 +21,7 @@ import { me } from './api/me'
 import { memberPortalSessions } from './api/member-portal-sessions'
 import { apiKeys } from './api/operator/api-keys'
 import { backups } from './api/operator/backups'
+import { databases } from './api/operator/databases'
 import { deadMessages } from './api/operator/dead-messages'
 import { erasure } from './api/operator/erasure'
 import { erasuresSince } from './api/operator/erasures'
@@ -151,6 +152,7 @@ const operatorApi = new Hono<Env>()
   .route('/', apiKeys)
   .route('/', staff)
   .route('/', eventSeals)
+  .route('/', databases)
   .route('/', deadMessages)
   .route('/', backups)
   .route('/', restoredRows)

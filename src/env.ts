@@ -1,3 +1,4 @@
+import type { DatabaseBindings } from './db/databases'
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { QuotaNotice } from './domain/mails/alert-owners'
 import type { AccountNotice } from './domain/portal/account-notices'
@@ -20,8 +21,9 @@ import type { InlineImage } from './mail/transfer'
 import type { Language } from './ui/i18n/locale'
 
 /** What wrangler.toml and the secrets bind. */
-export type Bindings = {
-  DB: D1Database
+export type Bindings = DatabaseBindings & {
+  /** Up to how many gigabytes each database takes new workspaces, by the name of its binding; 0 closes one. */
+  DATABASE_LIMITS_GB?: Record<string, number>
   PORTAL_LINKS: KVNamespace
   REFERENCE: Fetcher
   VERSION?: WorkerVersionMetadata

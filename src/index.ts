@@ -5,7 +5,7 @@ import { sendWebhookNotice } from './dashboard/settings/send-webhook-notice'
 import { sendCode } from './dashboard/sign-in/send-code'
 import { sendInvitation } from './dashboard/sign-in/send-invitation'
 import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
-import { open } from './db/client'
+import { openHome } from './db/databases'
 import { report } from './db/work'
 import { keepDeadMessages, type NewDeadMessage } from './domain/watch/dead-messages'
 import type { Bindings, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
@@ -37,7 +37,7 @@ export default {
       await runQueuedJobs(jobs, env, JOBS)
       await recordMailEvents(events, env)
       await deliverMailings(mailings, env)
-      const keep = (dead: NewDeadMessage) => keepDeadMessages(open(env.DB), [dead], new Date())
+      const keep = (dead: NewDeadMessage) => keepDeadMessages(openHome(env), [dead], new Date())
       await countSingle(env, await sendMails(mails, (mail) => send(env, mail), keep))
     }),
   scheduled: ({ scheduledTime, cron }, env) =>

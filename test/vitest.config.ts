@@ -52,6 +52,8 @@ export default defineConfig({
     cloudflareTest({
       wrangler: { configPath: './wrangler.toml' },
       miniflare: {
+        // The tests of several databases bind them as DB_B and DB_C: test/support/databases.ts.
+        d1Databases: { SECOND: 'second', THIRD: 'third' },
         bindings: {
           MIGRATIONS,
           DEPLOYMENTS,

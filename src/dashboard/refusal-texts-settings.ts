@@ -24,6 +24,8 @@ export const de = ({ number }: Formats): Texts => ({
   cost_unit_id_missing: 'Wähle zur Kategorie auch die Kostenstelle.',
   category_id_unknown: 'Diese Kategorie gehört nicht zur Kostenstelle. Wähle eine andere.',
   workspace_unknown: 'Diesen Verein gibt es nicht.',
+  tree_split:
+    'Dieser Verein liegt in einer anderen Datenbank. Vereine eines Verbands müssen in derselben liegen.',
   workspace_below: 'Das ist der Verein selbst oder einer seiner untergeordneten Vereine.',
   no_superordinate: 'Das geht nur mit einem übergeordneten Verein.',
   sandbox_fixed: 'Ob ein Verein eine Testumgebung ist, steht fest, seit er angelegt wurde.',
@@ -63,6 +65,7 @@ export const en = ({ number }: Formats): Texts => ({
   cost_unit_id_missing: 'Choose the cost unit of the category, too.',
   category_id_unknown: 'This category is not of the cost unit. Choose another one.',
   workspace_unknown: 'There is no such association.',
+  tree_split: 'This association is in another database. Those of one federation must be in the same one.',
   workspace_below: 'This is the association itself, or one below it.',
   no_superordinate: 'This needs a superordinate association.',
   sandbox_fixed: 'Whether an association is a sandbox was decided when it was created.',

@@ -1,10 +1,10 @@
 import type { Context, Next } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { open } from '../db/client'
 import { staffPrincipal } from '../domain/staff/principal'
 import type { Env } from '../env'
 import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../http/cookie'
 import { isReading } from '../http/etag'
+import { databaseOfStaff } from '../http/open-database'
 
 const SESSION = 'staff'
 const REQUEST = 'sign-in'
@@ -63,14 +63,17 @@ export const opensSuspended = (c: Context<Env>, next: Next): Promise<void> => se
 
 async function setStaffOf(c: Context<Env>, next: Next, opensSuspended: boolean): Promise<void> {
   const idOrSlug = c.req.param('workspace') ?? ''
+  const now = new Date()
+  const sessionId = sessionIdOf(c)
+  const db = await databaseOfStaff(c.env, { idOrSlug, sessionId, now })
   c.set(
     'staff',
-    staffPrincipal(open(c.env.DB), {
-      sessionId: sessionIdOf(c),
+    staffPrincipal(db, {
+      sessionId,
       idOrSlug,
       opensSuspended,
       requestId: c.var.requestId,
-      now: new Date(),
+      now,
     }),
   )
   await next()

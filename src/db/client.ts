@@ -2,10 +2,21 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
 import { FAIL_UNLESS_MIGRATED, NOT_MIGRATED } from './migration'
+import { HOME, type Place } from './places'
 import { Sql } from './sql'
 import { counted, currentWork } from './work'
 
-export type Db = DrizzleD1Database & { $client: D1Database }
+/** A database as one request uses it. It may be led on to another one, if what is asked for is not here. */
+export type Db = DrizzleD1Database & {
+  $client: D1Database
+  place: Place
+  /** Leads on to the next place that may have it; false if there is none. */
+  relocate: () => Promise<boolean>
+  /** The database of another place. The first one has the accounts of staff and the slugs of all workspaces. */
+  at: (place: Place) => Db
+  /** The places of all databases, in their order. */
+  places: readonly Place[]
+}
 
 /** A statement that has not run yet: one of Drizzle's query builder, or SQL whose rows come as D1 gives them. */
 export type Statement = BatchItem<'sqlite'> | Sql<unknown>
@@ -43,8 +54,21 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** Opens the database, or a session with it, of one request. */
-export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1Database)
+/** The workspace moves to another database: until it is there, it can only be read. Nothing was changed. */
+export class WorkspaceMoving extends Error {
+  override readonly name = 'WorkspaceMoving'
+}
+
+/** Opens a database for one request. Outside of tests, `databases.ts` alone does so. */
+export function open(d1: D1Database, place: Place = HOME): Db {
+  const db: Db = Object.assign(drizzle(d1), {
+    place,
+    places: [place],
+    relocate: async () => false,
+    at: () => db,
+  })
+  return db
+}
 
 /**
  * Runs named statements in one atomic trip, in their order, and gives their rows by name; once more after a transient error, if
@@ -52,7 +76,7 @@ export const open = (d1: D1Database | D1DatabaseSession): Db => drizzle(d1 as D1
  * values, and {@link DatabaseUnavailable}.
  */
 export const trip = <S extends Statements>(db: Db, statements: S): Promise<Answers<S>> =>
-  namedTrip(db, statements, isMigrated ? [] : [FAIL_UNLESS_MIGRATED])
+  namedTrip(db, statements, migrated.has(db.place) ? [] : [FAIL_UNLESS_MIGRATED])
 
 /** As {@link trip}, for statements that know only what the database itself says of its tables: it may lack migrations. */
 export const tripOfAnyMigration = <S extends Statements>(db: Db, statements: S): Promise<Answers<S>> =>
@@ -89,18 +113,19 @@ export async function retryOnConflict<T>(act: (attempt: number) => Promise<T>, a
 // Grows with each conflict, and differs between callers, so that they do not meet again. In milliseconds.
 const pauseAfter = (attempt: number): number => Math.random() * Math.min(800, 5 * 2 ** attempt)
 
-/** Whether a trip of this isolate has found the tables that the code needs. */
-let isMigrated = false
+/** The databases in which a trip of this isolate has found the tables that the code needs. */
+const migrated = new Set<Place>()
 
 // Drizzle's own batch cannot bind the parameters of raw statements; this one does what it does for all.
 async function batch(db: Db, statements: Statement[], checks: Sql[]): Promise<unknown[]> {
   if (statements.length === 0) return []
   const prepared = statements.map((statement) => prepare(db, statement))
+  const { place } = db
   const all = [...checks.map((check) => prepare(db, check)), ...prepared].map(({ bound }) => bound)
   const onlyReads = prepared.every(({ text }) => !WRITES.test(text))
   try {
     const results = await counted(() => runBatch(db, all, onlyReads ? 2 : 1))
-    isMigrated ||= checks.length > 0
+    if (checks.length > 0) migrated.add(place)
     return results.slice(checks.length).map((result, index) => prepared[index]?.rowsOf(result))
   } catch (error) {
     if (hasMessage(error, CONFLICTS)) throw new WriteConflict()

@@ -25,27 +25,27 @@ export type DatabaseState = {
 }
 
 /**
- * Reads the state of a database in one trip, with the rows of another query, which are left out if it lacks their table. Two trips
- * then.
+ * Reads the state of a database in one trip, with the rows of other queries, which are left out if it lacks one of their tables. Two
+ * trips then.
  */
-export async function readDatabaseState<Row = never>(
+export async function readDatabaseState(
   d1: D1Database,
-  query?: string,
-): Promise<DatabaseState & { rows: Row[] }> {
+  queries: readonly string[] = [],
+): Promise<DatabaseState & { rows: unknown[][] }> {
   try {
-    const [read, more] = await counted(() =>
-      d1.batch([d1.prepare(SELECT_STATE).bind(LAST_MIGRATION), ...(query ? [d1.prepare(query)] : [])]),
+    const [read, ...more] = await counted(() =>
+      d1.batch([d1.prepare(SELECT_STATE).bind(LAST_MIGRATION), ...queries.map((query) => d1.prepare(query))]),
     )
     const applied = read?.results[0] as { migration: string | null; isKnown: number } | undefined
     return {
       status: applied?.isKnown ? 'ok' : 'not_migrated',
       migration: applied?.migration?.replace(/\.sql$/, '') ?? null,
       bytes: read?.meta?.size_after,
-      rows: (more?.results ?? []) as Row[],
+      rows: more.map(({ results }) => results),
     }
   } catch (error) {
     const isOlder = error instanceof Error && NOT_MIGRATED.test(error.message)
-    if (isOlder && query) return readDatabaseState(d1)
+    if (isOlder && queries.length > 0) return readDatabaseState(d1)
     return { status: isOlder ? 'not_migrated' : 'unreachable', migration: null, rows: [] }
   }
 }

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Next } from 'hono'
-import { open } from '../db/client'
+import { bookmarkOf } from '../db/databases'
+import { HOME, type Place, placeOfKey } from '../db/places'
 import { currentWork, note } from '../db/work'
 import { apiKeyPrincipal } from '../domain/access/api-key-principal'
 import { query } from '../domain/access/query'
@@ -11,6 +12,7 @@ import { sha256 } from '../domain/shared/hash'
 import type { Env } from '../env'
 import { clientAddress } from './client-address'
 import { isReading } from './etag'
+import { databaseOfToken } from './open-database'
 import { NOTHING_HERE } from './problem'
 import { rateLimit, rateLimitPolicy } from './rate-limit'
 
@@ -44,13 +46,17 @@ const isSame = (sent: string, wanted: string): boolean =>
 async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   // A made-up key with a right checksum costs one trip and 64 KiB of its body, also if its address has reached its
   // limit.
-  const hash = tokenHash(bearerToken(c))
+  const token = bearerToken(c)
+  const hash = tokenHash(token)
   if (!hash) return rejectKey(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, KEY_QUOTA)
-  const session = c.env.DB.withSession(sessionStart(c))
+  const db = databaseOfToken(c.env, token, {
+    issuedAt: placeOfKey(token),
+    session: (at) => sessionStart(c, at),
+  })
   c.set(
     'principal',
-    apiKeyPrincipal(open(session), {
+    apiKeyPrincipal(db, {
       tokenHash: hash,
       opensSuspended: isReading(c),
       requestId: c.var.requestId,
@@ -62,12 +68,12 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
     return rejectKey(c, SEND_API_KEY)
   // Straight into the response: Hono would make a new one for a header after the answer.
   c.res.headers.set('RateLimit-Policy', rateLimitPolicy(KEY_QUOTA))
-  const bookmark = session.getBookmark()
-  if (bookmark) c.res.headers.set(BOOKMARK, bookmark)
+  const bookmark = bookmarkOf(db)
+  if (bookmark) c.res.headers.set(BOOKMARK, `${prefixOf(db.place)}${bookmark}`)
 }
 
 async function checkBookmark(c: Context<Env>, next: Next): Promise<void> {
-  if (c.req.header(BOOKMARK) === undefined || bookmarkOf(c)) return next()
+  if (c.req.header(BOOKMARK) === undefined || sentBookmark(c)) return next()
   await query(c.var.principal, {})
   throw refusedAt(BOOKMARK, { code: 'bookmark_malformed' })
 }
@@ -83,11 +89,21 @@ const bearerToken = (c: Context<Env>): string =>
 
 const BOOKMARK = 'X-D1-Bookmark'
 
-const bookmarkOf = (c: Context<Env>): string | undefined =>
-  /^[0-9a-f]{8}(-[0-9a-f]{8}){2}-[0-9a-f]{32}$/.exec(c.req.header(BOOKMARK) ?? '')?.[0]
+/** What the caller sent: the bookmark, and the place of the database that it is of. */
+function sentBookmark(c: Context<Env>): { place: Place; bookmark: string } | undefined {
+  const [, place = HOME, bookmark] =
+    /^(?:([b-z])\.)?([0-9a-f]{8}(?:-[0-9a-f]{8}){2}-[0-9a-f]{32})$/.exec(c.req.header(BOOKMARK) ?? '') ?? []
+  return bookmark === undefined ? undefined : { place, bookmark }
+}
 
-// A write checks what it reads against the primary, however old a copy the caller accepts.
-const sessionStart = (c: Context<Env>): string => (isReading(c) && bookmarkOf(c)) || 'first-primary'
+// A write checks what it reads against the primary, however old a copy the caller accepts. The bookmark of another database
+// says nothing of this one.
+function sessionStart(c: Context<Env>, place: Place): string {
+  const sent = isReading(c) ? sentBookmark(c) : undefined
+  return sent?.place === place ? sent.bookmark : 'first-primary'
+}
+
+const prefixOf = (place: Place): string => (place === HOME ? '' : `${place}.`)
 
 // Limited by address, which slows down guessing.
 async function rejectKey(c: Context<Env>, detail: string): Promise<never> {

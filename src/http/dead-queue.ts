@@ -1,4 +1,4 @@
-import { open } from '../db/client'
+import { openHome } from '../db/databases'
 import { keepDeadMessages, type NewDeadMessage } from '../domain/watch/dead-messages'
 import type { Enqueue } from '../domain/watch/replay'
 import type { Bindings, QueuedJob, QueuedMail, QueuedMailing } from '../env'
@@ -14,7 +14,7 @@ export const isDeadQueue = (queue: string): boolean => /-dead(-|$)/.test(queue)
 /** Keeps the messages of a dead-letter queue for the operator. If that fails, they stay in the queue. */
 export async function keepDead(env: Bindings, messages: readonly Message[]): Promise<void> {
   const dead = messages.map((message) => deadOf(message, null))
-  await keepDeadMessages(open(env.DB), dead, new Date())
+  await keepDeadMessages(openHome(env), dead, new Date())
   for (const message of messages) message.ack()
 }
 

@@ -1,30 +1,27 @@
 import { Hono } from 'hono'
-import { readDatabaseState } from '../db/migration'
-import { percentOf } from '../domain/watch/database-size'
 import { SELECT_WATCHES, type Watch } from '../domain/watch/watches'
+import { needsDatabase, readSizes } from '../domain/workspaces/databases'
 import type { Bindings, Env } from '../env'
 import { originOf } from './origin'
 import { isPaused } from './paused'
+import { placeables } from './place-workspace'
 import { missingSetup, switchedOff } from './setup'
-
-const UNKNOWN = { status: 'unreachable' as const, migration: null, bytes: undefined, rows: [] }
 
 /**
  * Says whether the service can do its work: 503 while a binding is missing or its database lacks a migration. `paused` while it
- * only reads. Alarms do not change the status. Tells names and versions, and no values. One trip.
+ * only reads. Alarms do not change the status. Tells names, versions and sizes, and nothing of anybody. One trip to each database.
  */
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
-  const { bytes, rows, ...database } = c.env.DB
-    ? await readDatabaseState<Watch>(c.env.DB, SELECT_WATCHES)
-    : UNKNOWN
-  const isReady = missing.length === 0 && database.status === 'ok'
+  const { sizes, rows } = await readSizes<Watch>(c.env.DB ? placeables(c.env) : [], SELECT_WATCHES)
+  const isReady = missing.length === 0 && sizes.every(({ status }) => status === 'ok')
   return c.json(
     {
       status: isReady ? (isPaused(c.env) ? 'paused' : 'ok') : 'not_ready',
       paused: isPaused(c.env),
       version: c.env.VERSION?.id ?? null,
-      databases: [{ name: 'DB', ...database, full_percent: bytes === undefined ? null : percentOf(bytes) }],
+      databases: sizes,
+      needs_database: needsDatabase(sizes),
       missing,
       switched_off: switchedOff(c.env, originOf(c)),
       alarms: Object.fromEntries(

@@ -1,14 +1,18 @@
+import type { Db } from '../db/client'
+import { openAt } from '../db/databases'
+import { placeOfShared } from '../domain/workspaces/copy/back-up'
 import type { Bindings, JobName, QueuedJob } from '../env'
 import { nameOf } from './log'
 import { noteFailure } from './log-work'
+import { locate } from './open-database'
 import { retryDelay } from './retry-delay'
 import { sendAll } from './send-all'
 
 /** `max_retries` in wrangler.toml: after this many retries, a job goes to the dead-letter queue. */
 const MAX_RETRIES = 10
 
-/** What a job is asked to do: its workspace, and the time that it works with. */
-export type Asked = { workspaceId: string; now: Date }
+/** What a job is asked to do: its workspace, the database where that is, and the time that it works with. */
+export type Asked = { db: Db; workspaceId: string; now: Date }
 
 /** What a job has left: nothing, something that is done in an invocation of its own, or something to do `again` at that time. */
 export type Rest = 'done' | 'more' | { again: Date }
@@ -55,7 +59,9 @@ export async function runQueuedJobs(
       // A message that has waited works with the time at which it is delivered.
       const waited = Math.max(0, Date.now() - message.timestamp.getTime())
       const now = new Date(Date.parse(message.body.at) + waited)
-      const rest = await jobs[job](env, { workspaceId: workspace_id, now })
+      const shared = placeOfShared(workspace_id)
+      const db = shared === undefined ? await locate(env, workspace_id) : openAt(env, shared)
+      const rest = await jobs[job](env, { db, workspaceId: workspace_id, now })
       if (rest === 'more') await queueJobs(env, job, { workspaceIds: [workspace_id], now })
       else if (rest !== 'done')
         await queueJobs(env, job, {

@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { withDatabases } from '../db/databases'
 import type { Bindings, Env } from '../env'
 import { isReading } from './etag'
 
@@ -25,7 +26,7 @@ export function retryLater(messages: readonly Message[]): void {
 export const readsWhilePaused = createMiddleware<Env>(async (c, next) => {
   if (!isPaused(c.env) || RESTORES.test(c.req.path)) return next()
   if (!isReading(c)) throw new Paused()
-  c.env = { ...c.env, DB: readOnly(c.env.DB) }
+  c.env = withDatabases(c.env, readOnly)
   await next()
 })
 

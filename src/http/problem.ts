@@ -141,6 +141,13 @@ export const PROBLEMS: Record<
     meaning: 'A workspace is exported once at a time.',
     remedy: 'Wait until the other export has ended, at most 15 minutes.',
   },
+  databases_full: {
+    status: 409,
+    title: 'Databases are full',
+    meaning:
+      'Each database has reached its limit for new workspaces, or is closed for them. Nothing was changed.',
+    remedy: 'Add a database, or raise a limit in `DATABASE_LIMITS_GB`, and send the request again.',
+  },
   already_there: {
     status: 409,
     title: 'Already there',

@@ -1,9 +1,11 @@
-import { open, trip } from '../db/client'
+import { trip } from '../db/client'
+import { openHome } from '../db/databases'
 import { note } from '../db/work'
 import { mintCanaryKey } from '../domain/watch/canary-key'
 import { clear, raise } from '../domain/watch/watches'
 import type { Bindings } from '../env'
 import { nameOf } from '../http/log'
+import { locate } from '../http/open-database'
 import { publicOrigin } from '../http/origin'
 import { mailOperator } from './tell-operator'
 
@@ -20,7 +22,7 @@ const ID = 'canary'
 export async function runCanary(env: Bindings, ask: Ask, now: Date): Promise<void> {
   const { CANARY_WORKSPACE: workspaceId } = env
   if (!workspaceId) return
-  const db = open(env.DB)
+  const db = openHome(env)
   const failed = await failedStep(env, ask, { workspaceId, now })
   if (failed !== undefined) note('canary_failed', failed)
   await trip(db, { outcome: failed === undefined ? clear('canary', now) : raise('canary', failed, now) })
@@ -44,7 +46,7 @@ async function failedStep(
     [
       'sign in',
       async () => {
-        token = await mintCanaryKey(open(env.DB), { workspaceId, now: new Date() })
+        token = await mintCanaryKey(await locate(env, workspaceId), { workspaceId, now: new Date() })
         return token === undefined ? 'no such workspace' : statusOf(await ask('/me', asJson()))
       },
     ],

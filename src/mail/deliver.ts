@@ -1,4 +1,3 @@
-import { open } from '../db/client'
 import { note } from '../db/work'
 import { type ClaimedMail, claimMail, type Delivery, finishMailing, type Handed } from '../domain/mails/claim'
 import { loadMailing, type Mailing, type NotSending } from '../domain/mails/mailing'
@@ -8,10 +7,11 @@ import { withoutEmpty } from '../domain/mails/rules/texts'
 import { storeLink } from '../domain/portal/links'
 import { idOrSlugOf } from '../domain/portal/settings'
 import { sha256 } from '../domain/shared/hash'
-import { newToken } from '../domain/shared/token'
+import { newTokenAt } from '../domain/shared/token'
 import type { Bindings, QueuedMailing } from '../env'
 import { nameOf } from '../http/log'
 import { noteFailure } from '../http/log-work'
+import { locate } from '../http/open-database'
 import { isLoopback } from '../http/origin'
 import { loginPath } from '../http/portal-paths'
 import { memberLocaleOf } from '../ui/i18n/locale'
@@ -30,8 +30,8 @@ import { placeholderValues } from './values'
  * tried later. What the quota of the day does not allow is left to the hourly run of the next day.
  */
 export async function deliverMailing(env: Bindings, queued: QueuedMailing): Promise<'done' | 'later'> {
-  const db = open(env.DB)
   const { workspace_id: workspaceId, mail_id: mailId, first, last } = queued
+  const db = await locate(env, workspaceId)
   const mailing = await loadMailing(db, { workspaceId, mailId, first, last })
   if (typeof mailing === 'string') return leave(mailId, mailing)
   const now = new Date()
@@ -42,7 +42,7 @@ export async function deliverMailing(env: Bindings, queued: QueuedMailing): Prom
   let used = 0
   try {
     for (const lead of mailing.leads.slice(0, reserved)) {
-      const token = mailing.mail.kind === 'news' ? newToken() : undefined
+      const token = mailing.mail.kind === 'news' ? newTokenAt(db.place) : undefined
       const unsubscribeHash = token && sha256(token)
       const claimed = await claimMail(db, { mailing, lead, handed, unsubscribeHash, now: new Date() })
       handed = undefined

@@ -1,4 +1,5 @@
-import { open } from '../db/client'
+import type { Db } from '../db/client'
+import { openAll } from '../db/databases'
 import { type LaterOutcome, recordOutcome } from '../domain/mails/messages'
 import type { Bindings, MailEvent } from '../env'
 import { nameOf } from '../http/log'
@@ -26,7 +27,7 @@ export async function recordMailEvents(
     const outcome = outcomeOf(message.body)
     const messageId = message.body.payload?.messageId
     try {
-      const isRecorded = !outcome || !messageId || (await recordOutcome(open(env.DB), messageId, outcome))
+      const isRecorded = !outcome || !messageId || (await recordIn(openAll(env), messageId, outcome))
       if (isRecorded || message.attempts >= MAX_ATTEMPTS) message.ack()
       else message.retry({ delaySeconds: RETRY_SECONDS })
     } catch (error) {
@@ -34,6 +35,12 @@ export async function recordMailEvents(
       message.retry({ delaySeconds: RETRY_SECONDS })
     }
   }
+}
+
+/** Records an outcome in the database that knows the id: the mail service tells no workspace. */
+async function recordIn(databases: Db[], messageId: string, outcome: LaterOutcome): Promise<boolean> {
+  for (const db of databases) if (await recordOutcome(db, messageId, outcome)) return true
+  return false
 }
 
 const UNDELIVERABLE: LaterOutcome = { state: 'failed', reason: 'undeliverable', isBlocking: true }

@@ -1,4 +1,4 @@
-import { open } from '../db/client'
+import type { Db } from '../db/client'
 import { note } from '../db/work'
 import { serviceActor } from '../domain/access/actor'
 import { quotaNotices } from '../domain/mails/alert-owners'
@@ -16,8 +16,7 @@ import { queueMails } from './queue'
  * whose quota is nearly used up, and old addresses that staff have replaced. Without PUBLIC_URL, where links in mails lead,
  * it does nothing and says so in the log.
  */
-export function hourlyMails(env: Bindings, now: Date): Record<string, () => Promise<unknown>> {
-  const db = open(env.DB)
+export function hourlyMails(env: Bindings, db: Db, now: Date): Record<string, () => Promise<unknown>> {
   const origin = publicOrigin(env)
   if (!origin) {
     note('automatic_mails', 'PUBLIC_URL is not set, so none is sent.')
@@ -45,30 +44,30 @@ export function hourlyMails(env: Bindings, now: Date): Record<string, () => Prom
 }
 
 /** Sends the automatic mails of a workspace that are due. A rule that another run has taken waits for the next hour. */
-export async function sendDueMails(env: Bindings, { workspaceId, now }: Asked): Promise<'done'> {
+export async function sendDueMails(env: Bindings, { db, workspaceId, now }: Asked): Promise<'done'> {
   const origin = publicOrigin(env)
   if (!origin) return 'done'
   const actor = serviceActor({ requestId: crypto.randomUUID(), now })
-  const { sendings, left } = await runRules(open(env.DB), { workspaceId, now, actor })
+  const { sendings, left } = await runRules(db, { workspaceId, now, actor })
   for (const sending of sendings) await queueMails(env, sending, origin)
   if (left.length > 0) note('rules_left', left.length)
   return 'done'
 }
 
 /** Takes up mails of a workspace that got stuck, some at a time. */
-export async function resumeStuckMails(env: Bindings, asked: Asked): Promise<'done' | 'more'> {
+export async function resumeStuckMails(env: Bindings, { db, ...asked }: Asked): Promise<'done' | 'more'> {
   const origin = publicOrigin(env)
   if (!origin) return 'done'
-  const { sendings, isAll } = await resumeMails(open(env.DB), asked)
+  const { sendings, isAll } = await resumeMails(db, asked)
   for (const sending of sendings) await queueMails(env, sending, origin)
   return isAll ? 'done' : 'more'
 }
 
 /** Tells old addresses that staff of a workspace have replaced, some at a time. */
-export async function tellReplaced(env: Bindings, { workspaceId }: Asked): Promise<'done' | 'more'> {
+export async function tellReplaced(env: Bindings, { db, workspaceId }: Asked): Promise<'done' | 'more'> {
   const origin = publicOrigin(env)
   if (!origin) return 'done'
-  const { isAll } = await tellOldAddresses(open(env.DB), {
+  const { isAll } = await tellOldAddresses(db, {
     workspaceId,
     tell: (notices) =>
       sendAll(

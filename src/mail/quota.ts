@@ -1,4 +1,4 @@
-import { open } from '../db/client'
+import { openHome } from '../db/databases'
 import { countSent, reserveMails } from '../domain/mails/sent-days'
 import type { Bindings } from '../env'
 import { secondSender } from './second-sender'
@@ -13,16 +13,16 @@ function mailQuota({ MAIL_DAILY_QUOTA }: Pick<Bindings, 'MAIL_DAILY_QUOTA'>): nu
 export async function reserve(env: Bindings, count: number, now: Date): Promise<number> {
   const quota = mailQuota(env)
   if (!quota || secondSender(env) || count === 0) return count
-  return reserveMails(open(env.DB), { quota, count, now })
+  return reserveMails(openHome(env), { quota, count, now })
 }
 
 /** Counts less again what was reserved, and not sent. */
 export async function giveBack(env: Bindings, count: number, now: Date): Promise<void> {
   if (!mailQuota(env) || secondSender(env) || count === 0) return
-  await countSent(open(env.DB), { count: -count, now })
+  await countSent(openHome(env), { count: -count, now })
 }
 
 /** Counts mails that are no mailing: they always go, and leave less to mailings. */
 export async function countSingle(env: Bindings, count: number): Promise<void> {
-  if (mailQuota(env) && count > 0) await countSent(open(env.DB), { count, now: new Date() })
+  if (mailQuota(env) && count > 0) await countSent(openHome(env), { count, now: new Date() })
 }

@@ -1,4 +1,4 @@
-import { open } from '../db/client'
+import { openHome } from '../db/databases'
 import { keepTold, listUntold, type Watch, type WatchName } from '../domain/watch/watches'
 import type { Bindings } from '../env'
 import { publicOrigin } from '../http/origin'
@@ -25,7 +25,7 @@ const MEANINGS: Record<WatchName, string> = {
  */
 export async function tellOperator(env: Bindings, now: Date): Promise<void> {
   if (!env.OPERATOR_EMAIL) return
-  const db = open(env.DB)
+  const db = openHome(env)
   const watches = await listUntold(db)
   if (watches.length === 0) return
   const [begun, ended] = [

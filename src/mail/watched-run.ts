@@ -1,4 +1,5 @@
-import { open, trip } from '../db/client'
+import { trip } from '../db/client'
+import { openHome } from '../db/databases'
 import { note } from '../db/work'
 import { clear, raise } from '../domain/watch/watches'
 import type { Bindings } from '../env'
@@ -12,7 +13,7 @@ export async function runWatched(
   jobs: Record<string, () => Promise<unknown>>,
 ): Promise<void> {
   const watch = `${run}_failed` as const
-  const db = open(env.DB)
+  const db = openHome(env)
   try {
     await runJobs(run, jobs)
     await trip(db, { watch: clear(watch, now) })

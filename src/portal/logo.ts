@@ -1,14 +1,16 @@
 import { Hono } from 'hono'
-import { open } from '../db/client'
+import { wherever } from '../domain/access/wherever'
 import { readLogo } from '../domain/workspaces/logo'
 import type { Env } from '../env'
 import { IMMUTABLE } from '../http/immutable'
+import { databaseOf } from '../http/open-database'
 import { answerMessage } from './entry/answer'
 
 /** The logo of a workspace, for its pages and mails. */
 export const logo = new Hono<Env>().get('/logo/:workspace_id/:version', async (c) => {
   const { workspace_id: workspaceId, version } = c.req.param()
-  const found = await readLogo(open(c.env.DB), { workspaceId, version })
+  const db = databaseOf(c.env, workspaceId)
+  const found = await wherever(db, () => readLogo(db, { workspaceId, version }))
   if (!found) return answerMessage(c, 404, 'notFound')
   return c.body(found.bytes, 200, {
     ...IMMUTABLE,

@@ -1,19 +1,21 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { open } from '../db/client'
 import { type PortalPrincipal, portalPrincipal } from '../domain/portal/principal'
 import type { Env } from '../env'
 import { HOST_COOKIE_ATTRIBUTES } from '../http/cookie'
+import { databaseOfToken } from '../http/open-database'
 
 const COOKIE = 'portal'
+
+const sessionIdOf = (c: Context<Env>): string => getCookie(c, COOKIE, 'host') ?? ''
 
 /** The member whose session cookie the request carries, with the person of its path. No cookie gives access to nothing. */
 export const signedInMember = (c: Context<Env>): PortalPrincipal => signedIn(c, { opensPayers: false })
 
 const signedIn = (c: Context<Env>, { opensPayers }: { opensPayers: boolean }): PortalPrincipal =>
-  portalPrincipal(open(c.env.DB), {
+  portalPrincipal(databaseOfToken(c.env, sessionIdOf(c)), {
     opensPayers,
-    sessionId: getCookie(c, COOKIE, 'host') ?? '',
+    sessionId: sessionIdOf(c),
     requestId: c.var.requestId,
     now: new Date(),
     personId: c.req.param('person_id'),

@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../db/client'
+import { wherever } from '../domain/access/wherever'
 import { type Subscription, setSubscription, viewSubscription } from '../domain/mails/unsubscribe'
 import type { Env } from '../env'
 import { UNAUTHORIZED_BYTES } from '../http/body'
 import { readUpload } from '../http/forms'
 import { noIndex } from '../http/no-index'
+import { databaseOfToken } from '../http/open-database'
 import { pagePolicy } from '../http/page-policy'
 import { readsWhilePaused } from '../http/paused'
 import { requiresSetup } from '../http/setup'
@@ -29,17 +30,22 @@ export const unsubscribe = new Hono<Env>()
   .use(readsWhilePaused)
   .use(noIndex)
   .use(keepLanguage)
-  .get('/:token', async (c) =>
-    answerPage(c, await viewSubscription(open(c.env.DB), { token: c.req.param('token') })),
-  )
+  .get('/:token', async (c) => {
+    const token = c.req.param('token')
+    const db = databaseOfToken(c.env, token)
+    return answerPage(c, await wherever(db, () => viewSubscription(db, { token })))
+  })
   .post('/:token', async (c) => {
     const form = await readUpload(c, async () => {}, UNAUTHORIZED_BYTES)
-    const subscription = await setSubscription(open(c.env.DB), {
-      token: c.req.param('token'),
+    const token = c.req.param('token')
+    const request = {
+      token,
       isRefused: form.get('news') !== 'wanted',
       requestId: c.var.requestId,
       now: new Date(),
-    })
+    }
+    const db = databaseOfToken(c.env, token)
+    const subscription = await wherever(db, () => setSubscription(db, request))
     return answerPage(c, subscription, { isChanged: true })
   })
 

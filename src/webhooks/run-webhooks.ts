@@ -1,4 +1,4 @@
-import { open } from '../db/client'
+import type { Db } from '../db/client'
 import { note } from '../db/work'
 import { ownersToTell } from '../domain/webhooks/notices'
 import { listEndpointsBehind, sendEvents, type WebhookNotice } from '../domain/webhooks/send'
@@ -11,11 +11,11 @@ import { allowedAddresses, webhookKeys } from './keys'
 import { post } from './post'
 
 /** Queues the mails to owners about endpoints that fail. Without PUBLIC_URL, where their link leads, none. */
-async function tellOwners(env: Bindings, notices: WebhookNotice[]): Promise<void> {
+async function tellOwners(env: Bindings, db: Db, notices: WebhookNotice[]): Promise<void> {
   const origin = publicOrigin(env)
   if (notices.length === 0) return
   if (!origin) return note('webhook_notices', 'PUBLIC_URL is not set, so none is sent.')
-  const mails = await ownersToTell(open(env.DB), notices, new Date())
+  const mails = await ownersToTell(db, notices, new Date())
   await sendAll(
     env.MAILS,
     mails.map((mail) => ({ kind: 'webhook_notice', ...mail, origin })),
@@ -26,10 +26,9 @@ async function tellOwners(env: Bindings, notices: WebhookNotice[]): Promise<void
  * Sends the endpoints of a workspace what they have not heard of, side by side, so that none waits for another. Goes on in an
  * invocation of its own while some is left, or when the first of those that fail is due again.
  */
-export const sendWebhooks: Job = async (env, { workspaceId, now }): Promise<Rest> => {
+export const sendWebhooks: Job = async (env, { db, workspaceId, now }): Promise<Rest> => {
   const keys = webhookKeys(env)
   if (!keys) return 'done'
-  const db = open(env.DB)
   const isTimeUp = timeBudget()
   const means = { keys, where: allowedAddresses(env) }
   const endpoints = await listEndpointsBehind(db, workspaceId, now)
@@ -50,6 +49,7 @@ export const sendWebhooks: Job = async (env, { workspaceId, now }): Promise<Rest
   const rests = runs.flatMap((run) => (run.status === 'fulfilled' ? [run.value] : []))
   await tellOwners(
     env,
+    db,
     rests.flatMap(({ notice }) => notice ?? []),
   )
   if (failed) throw failed.reason

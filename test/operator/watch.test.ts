@@ -49,7 +49,7 @@ const dead = (messageId: string) => ({
   body: { email: 'ada@example.org' },
 })
 const sizeOf = (percent: number, now = new Date()) =>
-  watchDatabaseSize(open(env.DB), { bytes: percent * 100_000_000, now })
+  watchDatabaseSize(open(env.DB), { sizes: [{ place: 'a', bytes: percent * 100_000_000 }], now })
 
 describe('the operator is mailed', () => {
   it('of dead messages, once for those that are new, and when none waits any more', async () => {

@@ -373,7 +373,7 @@ const TABLE: Record<string, Row> = {
   },
   'a page under an unknown key': {
     operation: 'readPersons',
-    request: () => call('GET', PERSONS, { key: mintToken() }),
+    request: () => call('GET', PERSONS, { key: mintToken('a') }),
     status: 401,
     trips: 1,
     reads: 0,

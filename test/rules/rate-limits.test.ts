@@ -48,7 +48,7 @@ describe('rate limiter that fails', () => {
       const club = await workspace()
       const log = vi.spyOn(console, 'warn').mockImplementation(() => {})
       expect((await club.get('/me', { env })).status).toBe(200)
-      expect((await fail('192.0.2.1', mintToken(), broken())).status).toBe(401)
+      expect((await fail('192.0.2.1', mintToken('a'), broken())).status).toBe(401)
       expect(log.mock.calls.flat().join()).toContain('"rate_limiter":"TypeError"')
       expect(log.mock.calls.flat().join()).not.toMatch(/192\.0\.2\.1|secret/)
     },
@@ -119,7 +119,7 @@ describe('rate limit of an address with invalid credentials', () => {
     const { rate, counts } = counted(2)
     const callers = ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2:ffff::9', '2001:db8:1:3::1']
     const answers = []
-    for (const from of callers) answers.push((await fail(from, mintToken(), rate)).status)
+    for (const from of callers) answers.push((await fail(from, mintToken('a'), rate)).status)
     expect([answers, counts.size]).toEqual([[401, 401, 429, 401], 2])
   })
 
@@ -138,7 +138,7 @@ describe('rate limit of an address with invalid credentials', () => {
     ['with a malformed bookmark', { 'X-D1-Bookmark': 'nonsense' }],
   ])('counts an unknown key of valid syntax, %s', async (_, headers) => {
     const { rate, counts } = counted(2)
-    const send = () => fail('192.0.2.1', mintToken(), rate, headers)
+    const send = () => fail('192.0.2.1', mintToken('a'), rate, headers)
     expect([(await send()).status, (await send()).status, (await send()).status]).toEqual([401, 401, 429])
     expect([...counts]).toEqual([['192.0.2.1', 3]])
   })

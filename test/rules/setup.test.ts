@@ -106,8 +106,13 @@ describe('GET /health', () => {
         version: expect.any(String),
         paused: false,
         databases: [
-          { name: 'DB', status: 'ok', migration: LAST_MIGRATION.replace('.sql', ''), full_percent: 0 },
+          {
+            ...{ database: 'a', name: 'DB', status: 'ok', migration: LAST_MIGRATION.replace('.sql', '') },
+            ...{ bytes: expect.any(Number), full_percent: 0, limit_bytes: null, is_open: true },
+            ...{ workspaces: 0, members: 0 },
+          },
         ],
+        needs_database: false,
         missing: [],
         switched_off: {},
         alarms: {},
@@ -133,7 +138,7 @@ describe('GET /health', () => {
     ['D1_ERROR: Network connection lost.', 'unreachable'],
   ])('answers 503 after %s', async (message, expected) => {
     const { status, body } = await call('GET', '/health', { env: { DB: failingD1(message) } })
-    expect([status, body.databases]).toEqual([
+    expect([status, body.databases]).toMatchObject([
       503,
       [{ name: 'DB', status: expected, migration: null, full_percent: null }],
     ])

@@ -1722,7 +1722,7 @@ async function createBadKeys(club: Workspace) {
   await rows('UPDATE api_keys SET expires_at = ? WHERE id = ?', '2026-01-01T00:00:00.000Z', first.id)
   await operator('DELETE', `/operator/workspaces/${club.id}/api_keys/${second.id}`)
   const miscopied = `${club.key.slice(0, -1)}${club.key.endsWith('a') ? 'b' : 'a'}`
-  const unknown = mintToken()
+  const unknown = mintToken('a')
   return {
     missing: undefined,
     empty: '',

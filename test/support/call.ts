@@ -43,6 +43,14 @@ async function limit(): Promise<RateLimitOutcome> {
   return { success: true }
 }
 
+/** The other databases of an environment, counted together with the first one. */
+const othersMetered = (bindings: Partial<Bindings> = {}, cost: Cost): Partial<Bindings> =>
+  Object.fromEntries(
+    Object.entries(bindings).flatMap(([name, d1]) =>
+      name.startsWith('DB_') && d1 ? [[name, metered(d1 as D1Database, cost).db]] : [],
+    ),
+  )
+
 /** Sends a request through the real worker, counts what it cost, and checks the response against /openapi.json. */
 export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
   const { db, cost } = metered(env.DB)
@@ -55,7 +63,7 @@ export async function call(method: string, path: string, options: Options = {}):
   const context = createExecutionContext()
   const response = await worker.fetch(
     request,
-    { ...env, ...UNLIMITED, ...QUIET, DB: db, ...options.env },
+    { ...env, ...UNLIMITED, ...QUIET, DB: db, ...options.env, ...othersMetered(options.env, cost) },
     context,
   )
   const text = await response.text()

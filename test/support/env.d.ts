@@ -1,6 +1,9 @@
 declare namespace Cloudflare {
   interface Env {
     DB: D1Database
+    SECOND: D1Database
+    THIRD: D1Database
+    [binding: `DB_${string}`]: D1Database | undefined
     PORTAL_LINKS: KVNamespace
     BACKUPS: R2Bucket
     REFERENCE: Fetcher

@@ -7,8 +7,10 @@ type Batching = Pick<D1Database, 'prepare' | 'batch'>
  * A database that counts its trips and rows. Statements outside of a batch fail, because they would not be counted, and those
  * that bind the number of a limit, because SQLite would compile them anew for each run.
  */
-export function metered(db: D1Database): { db: D1Database; cost: Cost } {
-  const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
+export function metered(
+  db: D1Database,
+  cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 },
+): { db: D1Database; cost: Cost } {
   const counting = (database: Batching): Batching => ({
     prepare: (sql) => {
       if (sql.includes('LIMIT ?')) throw new Error('a statement binds its limit')

@@ -17,7 +17,7 @@ export async function snapshot(club: Workspace): Promise<Snapshot> {
   const tables = await storedTables()
   return {
     async copy(known) {
-      const [id, key] = [`wsp_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`, mintToken()]
+      const [id, key] = [`wsp_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`, mintToken('a')]
       const pairs = [
         [club.id, id],
         [sha256(club.key), sha256(key)],

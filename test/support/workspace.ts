@@ -50,7 +50,7 @@ export async function copierOf({ id, key }: Workspace): Promise<Copier> {
   return async (instant) => {
     const now = instant ?? new Date()
     // An isolate keeps what it knows of a key.
-    const copy = workspaceOf(newId('wsp', now), mintToken())
+    const copy = workspaceOf(newId('wsp', now), mintToken('a'))
     const text = stored
       .replaceAll(id, copy.id)
       .replaceAll(KEY_ID, newId('key', now))

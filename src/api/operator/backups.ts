@@ -1,12 +1,15 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
-import { open } from '../../db/client'
+import type { Db } from '../../db/client'
+import { wherever } from '../../domain/access/wherever'
 import { DomainError } from '../../domain/shared/errors'
-import { listFiles } from '../../domain/workspaces/copy/back-up'
+import { listFiles, sharedIdOf } from '../../domain/workspaces/copy/back-up'
 import { gzippedFile } from '../../domain/workspaces/copy/file'
 import { workspaceExists } from '../../domain/workspaces/copy/load'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
+import { databaseOf } from '../../http/open-database'
+import { databaseQuery, namedDatabase } from './database-query'
 import { operatorOfWorkspace, operatorOnly } from './operator'
 
 const backupQuery = z.strictObject({
@@ -35,7 +38,11 @@ export const backups = new Hono<Env>()
       streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
-    (c) => answerFile(c, c.req.param('workspace_id'), c.req.valid('query').fresh === 'true'),
+    async (c) => {
+      const workspaceId = c.req.param('workspace_id')
+      const db = databaseOf(c.env, workspaceId)
+      return answerFile(c, { db, workspaceId, isFresh: c.req.valid('query').fresh === 'true' })
+    },
   )
 
   .get(
@@ -46,27 +53,34 @@ export const backups = new Hono<Env>()
       summary: 'Read the backup of what workspaces share',
       description: `${FORMAT}It has staff with their passkeys.`,
       access: operatorOnly,
-      query: backupQuery,
+      query: backupQuery.extend(databaseQuery),
       streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
-    (c) => answerFile(c, null, c.req.valid('query').fresh === 'true'),
+    (c) => {
+      const query = c.req.valid('query')
+      const db = namedDatabase(c, query)
+      return answerFile(c, { db, workspaceId: null, isFresh: query.fresh === 'true' })
+    },
   )
 
-async function answerFile(c: Context<Env>, workspaceId: string | null, isFresh: boolean): Promise<Response> {
+type Asked = { db: Db; workspaceId: string | null; isFresh: boolean }
+
+async function answerFile(c: Context<Env>, { db, workspaceId, isFresh }: Asked): Promise<Response> {
   const headers = fileHeaders(workspaceId)
   const bucket = c.env.BACKUPS
-  const newest = bucket && !isFresh ? (await listFiles(bucket, workspaceId)).at(-1) : undefined
+  const newest =
+    bucket && !isFresh ? (await listFiles(bucket, workspaceId ?? sharedIdOf(db.place))).at(-1) : undefined
   const stored = newest && (await bucket?.get(newest.key))
   if (stored) return c.body(stored.body, 200, headers)
-  if (workspaceId !== null && !(await workspaceExists(open(c.env.DB), workspaceId)))
-    throw new DomainError('not_found', 'There is no such workspace.')
-  return c.body(freshFile(c, workspaceId), 200, headers)
+  const exists = async () => workspaceId === null || (await workspaceExists(db, workspaceId)) || undefined
+  if (!(await wherever(db, exists))) throw new DomainError('not_found', 'There is no such workspace.')
+  return c.body(freshFile(c, db, workspaceId), 200, headers)
 }
 
 /** The file of what is stored now. */
-export const freshFile = (c: Context<Env>, workspaceId: string | null): ReadableStream<Uint8Array> =>
-  gzippedFile(open(c.env.DB), { workspaceId, version: c.env.VERSION?.id ?? null, now: new Date() })
+export const freshFile = (c: Context<Env>, db: Db, workspaceId: string | null): ReadableStream<Uint8Array> =>
+  gzippedFile(db, { workspaceId, version: c.env.VERSION?.id ?? null, now: new Date() })
 
 export const fileHeaders = (workspaceId: string | null) => ({
   'Content-Type': 'application/gzip',

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import {
   type DeadMessage,
   deadMessage,
@@ -52,7 +52,7 @@ export const deadMessages = new Hono<Env>()
       answers: [200, pageOf(deadMessage), 'A page of dead messages'],
     }),
     async (c) => {
-      const page = await listDeadMessages(open(c.env.DB), { query: c.req.valid('query'), now: new Date() })
+      const page = await listDeadMessages(openHome(c.env), { query: c.req.valid('query'), now: new Date() })
       return pageWithETag<DeadMessage>(c, {
         ...page,
         items: page.deadMessages.map((one) => JSON.stringify(one)),
@@ -75,7 +75,7 @@ export const deadMessages = new Hono<Env>()
     async (c) => {
       const now = new Date()
       const { kind } = c.req.valid('query')
-      const data = await replayDeadMessages(open(c.env.DB), { kind, enqueue: enqueueAgain(c.env, now), now })
+      const data = await replayDeadMessages(openHome(c.env), { kind, enqueue: enqueueAgain(c.env, now), now })
       return c.json({ data })
     },
   )
@@ -94,7 +94,7 @@ export const deadMessages = new Hono<Env>()
     async (c) => {
       const now = new Date()
       const id = c.req.param('dead_message_id')
-      const data = await replayDeadMessage(open(c.env.DB), { id, enqueue: enqueueAgain(c.env, now), now })
+      const data = await replayDeadMessage(openHome(c.env), { id, enqueue: enqueueAgain(c.env, now), now })
       return c.json({ data })
     },
   )
@@ -110,7 +110,7 @@ export const deadMessages = new Hono<Env>()
       answers: [204, undefined, 'The message is deleted'],
     }),
     async (c) => {
-      await deleteDeadMessage(open(c.env.DB), { id: c.req.param('dead_message_id'), now: new Date() })
+      await deleteDeadMessage(openHome(c.env), { id: c.req.param('dead_message_id'), now: new Date() })
       return c.body(null, 204)
     },
   )

@@ -1,13 +1,15 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
+import { wherever } from '../../domain/access/wherever'
 import { eraseWorkspace } from '../../domain/workspaces/leaving/erase'
 import { listReceipts, type Receipt, receipt, receiptsQuery } from '../../domain/workspaces/leaving/receipt'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { backUpsDeletion } from '../../http/back-ups'
 import { endpoint } from '../../http/endpoint'
+import { databaseOf } from '../../http/open-database'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
+import { databaseQuery, namedDatabase } from './database-query'
 import { operatorOfWorkspace, operatorOnly } from './operator'
 
 /** The operator, for a workspace that exists or was erased. */
@@ -35,7 +37,8 @@ export const erasure = new Hono<Env>()
         now: new Date(),
       }
       const means = { isTimeUp: timeBudget(), deleteBackups: backUpsDeletion(c.env) }
-      const data = await eraseWorkspace(open(c.env.DB), request, means)
+      const db = databaseOf(c.env, request.workspaceId)
+      const data = await wherever(db, () => eraseWorkspace(db, request, means))
       return c.json({ data }, data.finished_at === null ? 202 : 200)
     },
   )
@@ -49,12 +52,13 @@ export const erasure = new Hono<Env>()
       description:
         'In the order in which the erasures began, at most 500 a page. Receipts are kept for ever.',
       access: operatorOnly,
-      query: receiptsQuery,
+      query: receiptsQuery.extend(databaseQuery),
       paged: true,
       answers: [200, pageOf(receipt), 'A page of receipts'],
     }),
     async (c) => {
-      const page = await listReceipts(open(c.env.DB), { query: c.req.valid('query') })
+      const query = c.req.valid('query')
+      const page = await listReceipts(namedDatabase(c, query), { query })
       const items = page.receipts.map((one) => JSON.stringify(one))
       return pageWithETag<Receipt>(c, { ...page, items })
     },

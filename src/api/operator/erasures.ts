@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
+import * as z from 'zod'
 import { validate } from '../../domain/shared/validation'
 import { applyErasures } from '../../domain/workspaces/erasures/apply'
 import {
@@ -13,6 +13,7 @@ import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
+import { databaseQuery, namedDatabase } from './database-query'
 import { operatorOnly } from './operator'
 
 /** More than the longest list of what was not all of one instant. */
@@ -30,11 +31,13 @@ export const erasuresSince = new Hono<Env>()
         'subscriptions to news that ended: read it before a restore. After it, the files of the bucket `BACKUPS`, which the hourly ' +
         'run writes, have what the database no longer knows.',
       access: operatorOnly,
-      query: erasuresQuery,
+      query: erasuresQuery.extend(databaseQuery),
       answers: [200, dataOf(erasures), 'What was erased and what ended'],
     }),
-    async (c) =>
-      c.json({ data: await listAllErasures(open(c.env.DB), c.env.BACKUPS, c.req.valid('query').since) }),
+    async (c) => {
+      const query = c.req.valid('query')
+      return c.json({ data: await listAllErasures(namedDatabase(c, query), c.env.BACKUPS, query.since) })
+    },
   )
 
   .post(
@@ -48,6 +51,7 @@ export const erasuresSince = new Hono<Env>()
         'persons who have come back, suspends the workspaces that have, and ends in restored workspaces what has. Nobody gets more ' +
         'rights by it. Send the same again while something is `left`; what is applied stays so.',
       access: operatorOnly,
+      query: z.strictObject(databaseQuery),
       body: erasuresAgain,
       maxBytes: MAX_BYTES,
       needsPause: true,
@@ -56,7 +60,11 @@ export const erasuresSince = new Hono<Env>()
     async (c) => {
       const { data: list } = validate(erasuresAgain, c.req.valid('json'))
       const request = { requestId: c.var.requestId, now: new Date() }
-      const data = await applyErasures(open(c.env.DB), { request, list, isTimeUp: timeBudget() })
+      const data = await applyErasures(namedDatabase(c, c.req.valid('query')), {
+        request,
+        list,
+        isTimeUp: timeBudget(),
+      })
       return c.json({ data })
     },
   )

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
 import { verification, verificationQuery, verifySeals } from '../../domain/workspaces/verify-events'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
+import { databaseOf } from '../../http/open-database'
 import { dataOf } from '../../http/response'
 import { operatorOfWorkspace } from './operator'
 
@@ -23,6 +23,6 @@ export const eventSeals = new Hono<Env>().get(
   async (c) => {
     const workspaceId = c.req.param('workspace_id')
     const request = { workspaceId, now: new Date(), query: c.req.valid('query') }
-    return c.json({ data: await verifySeals(open(c.env.DB), request) })
+    return c.json({ data: await verifySeals(databaseOf(c.env, workspaceId), request) })
   },
 )

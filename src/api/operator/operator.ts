@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { open } from '../../db/client'
 import { getWorkspace } from '../../domain/workspaces/get'
 import { type OperatorPrincipal, operatorPrincipal } from '../../domain/workspaces/operator-principal'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { isReading } from '../../http/etag'
+import { databaseOf } from '../../http/open-database'
 
 /** The operator of the deployment. The error statuses include 404, for a deployment without an operator token. */
 export const operatorOnly: Access = {
@@ -16,7 +16,7 @@ export const operatorOnly: Access = {
 
 /** The operator in the workspace that the path names. */
 export const operatorOf = (c: Context<Env, '/:workspace_id'>): OperatorPrincipal =>
-  operatorPrincipal(open(c.env.DB), {
+  operatorPrincipal(databaseOf(c.env, c.req.param('workspace_id')), {
     workspaceId: c.req.param('workspace_id'),
     opensCopies: isReading(c),
     requestId: c.var.requestId,

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
-import { open } from '../../db/client'
 import { DomainError } from '../../domain/shared/errors'
 import { listBackedUp } from '../../domain/workspaces/copy/back-up'
 import { clearLoad, loadRows, readDatabase } from '../../domain/workspaces/copy/load'
@@ -10,6 +9,7 @@ import { endpoint } from '../../http/endpoint'
 import { isPaused } from '../../http/paused'
 import { dataOf } from '../../http/response'
 import { fileHeaders, freshFile } from './backups'
+import { databaseQuery, namedDatabase } from './database-query'
 import { operatorOnly } from './operator'
 
 const LINES = 'application/x-ndjson'
@@ -39,6 +39,7 @@ const database = z.object({
 })
 
 const partQuery = z.strictObject({
+  ...databaseQuery,
   migration: z
     .string()
     .describe('The migration that the file names')
@@ -56,10 +57,11 @@ export const restoredRows = new Hono<Env>()
         'Its last migration, the ids of its workspaces and of those that the bucket `BACKUPS` has files of, how many staff it has, ' +
         'and whether the service is paused. A database without tables has none. `npm run restore` asks for it.',
       access: operatorOnly,
+      query: z.strictObject(databaseQuery),
       answers: [200, dataOf(database), 'What the database has'],
     }),
     async (c) => {
-      const found = await readDatabase(open(c.env.DB))
+      const found = await readDatabase(namedDatabase(c, c.req.valid('query')))
       const backed_up_ids = c.env.BACKUPS ? await listBackedUp(c.env.BACKUPS) : []
       return c.json({ data: { ...found, backed_up_ids, is_paused: isPaused(c.env) } })
     },
@@ -73,10 +75,11 @@ export const restoredRows = new Hono<Env>()
       summary: 'Read what has been loaded of a workspace',
       description: 'A file as that of a backup, to be compared with the one that was loaded.',
       access: restored,
+      query: z.strictObject(databaseQuery),
       streams: 'application/gzip',
       answers: [200, undefined, 'The file'],
     }),
-    (c) => c.body(freshFile(c, idOf(c)), 200, fileHeaders(idOf(c))),
+    (c) => c.body(freshFile(c, namedDatabase(c, c.req.valid('query')), idOf(c)), 200, fileHeaders(idOf(c))),
   )
 
   .post(
@@ -99,10 +102,10 @@ export const restoredRows = new Hono<Env>()
       answers: [200, dataOf(z.object({ rows: z.int() })), 'How many rows the part has'],
     }),
     async (c) => {
-      const { migration } = c.req.valid('query')
+      const query = c.req.valid('query')
       const lines = new TextDecoder().decode(c.var.bodyBytes).split('\n').filter(Boolean)
-      const part = { workspaceId: idOf(c), migration, lines }
-      return c.json({ data: await loadRows(open(c.env.DB), part) })
+      const part = { workspaceId: idOf(c), migration: query.migration, lines }
+      return c.json({ data: await loadRows(namedDatabase(c, query), part) })
     },
   )
 
@@ -120,7 +123,9 @@ export const restoredRows = new Hono<Env>()
     async (c) => {
       const id = idOf(c)
       if (id === null) throw new DomainError('not_found', 'What workspaces share is not deleted.')
-      return c.json({ data: await clearLoad(open(c.env.DB), { workspaceId: id, ...c.req.valid('query') }) })
+      const query = c.req.valid('query')
+      const load = { workspaceId: id, migration: query.migration }
+      return c.json({ data: await clearLoad(namedDatabase(c, query), load) })
     },
   )
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { operatorActor } from '../../domain/access/actor'
 import { copyWorkspace, restoreWorkspace } from '../../domain/workspaces/leaving/restore'
 import { workspace } from '../../domain/workspaces/workspace'
@@ -30,7 +30,7 @@ export const restoredWorkspaces = new Hono<Env>()
       answers: [201, dataOf(workspace), 'The copy'],
     }),
     async (c) =>
-      c.json({ data: await copyWorkspace(open(c.env.DB), { lines: linesOf(c), now: new Date() }) }, 201),
+      c.json({ data: await copyWorkspace(openHome(c.env), { lines: linesOf(c), now: new Date() }) }, 201),
   )
 
   .post(
@@ -49,7 +49,7 @@ export const restoredWorkspaces = new Hono<Env>()
     async (c) => {
       const now = new Date()
       const actor = operatorActor({ requestId: c.var.requestId, now })
-      const data = await restoreWorkspace(open(c.env.DB), { lines: linesOf(c), actor, now })
+      const data = await restoreWorkspace(openHome(c.env), { lines: linesOf(c), actor, now })
       return c.json({ data }, 201)
     },
   )

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
-import { open } from '../../db/client'
 import { operatorActor } from '../../domain/access/actor'
 import { listRestores } from '../../domain/workspaces/restores/list'
 import { recordRestore } from '../../domain/workspaces/restores/record'
@@ -8,6 +7,7 @@ import { newRestore, restore } from '../../domain/workspaces/restores/restore'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
 import { dataOf } from '../../http/response'
+import { databaseQuery, namedDatabase } from './database-query'
 import { operatorOnly } from './operator'
 
 export const restores = new Hono<Env>()
@@ -19,9 +19,10 @@ export const restores = new Hono<Env>()
       summary: 'Read the restores',
       description: 'When the database or a workspace was restored, the latest first.',
       access: operatorOnly,
+      query: z.strictObject(databaseQuery),
       answers: [200, dataOf(z.array(restore)), 'The restores'],
     }),
-    async (c) => c.json({ data: await listRestores(open(c.env.DB)) }),
+    async (c) => c.json({ data: await listRestores(namedDatabase(c, c.req.valid('query'))) }),
   )
 
   .post(
@@ -35,6 +36,7 @@ export const restores = new Hono<Env>()
         'being sent are held until staff release them, a release of debits asks which files the bank has, and ids of events and ' +
         'cursors have a new epoch. Sent again with the same values, it has no further effect.',
       access: operatorOnly,
+      query: z.strictObject(databaseQuery),
       body: newRestore,
       needsPause: true,
       answers: [201, dataOf(restore), 'The restore'],
@@ -42,7 +44,11 @@ export const restores = new Hono<Env>()
     async (c) => {
       const now = new Date()
       const actor = operatorActor({ requestId: c.var.requestId, now })
-      const recorded = await recordRestore(open(c.env.DB), { now, actor, body: c.req.valid('json') })
+      const recorded = await recordRestore(namedDatabase(c, c.req.valid('query')), {
+        now,
+        actor,
+        body: c.req.valid('json'),
+      })
       return c.json({ data: recorded }, 201)
     },
   )

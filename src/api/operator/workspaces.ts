@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
+import { openAll } from '../../db/databases'
 import { operatorActor } from '../../domain/access/actor'
 import { createWorkspace } from '../../domain/workspaces/create'
 import { getWorkspace } from '../../domain/workspaces/get'
@@ -10,6 +10,7 @@ import { type Workspace, workspace } from '../../domain/workspaces/workspace'
 import type { Env } from '../../env'
 import { queueCreditorNotices } from '../../http/creditor-notices'
 import { endpoint } from '../../http/endpoint'
+import { openForNew } from '../../http/place-workspace'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
 import { operatorOf, operatorOfWorkspace, operatorOnly } from './operator'
 
@@ -21,15 +22,17 @@ export const workspaces = new Hono<Env>()
       tag: 'Operator',
       summary: 'Read all workspaces, page by page',
       description:
-        'In the order of creation, at most 500 a page. Follow `meta.next_cursor`, or the Link header.',
+        'In the order of their ids, at most 500 a page. Follow `meta.next_cursor`, or the Link header. If one of several databases ' +
+        'does not answer, `X-Unreachable-Databases` has its letter, and the page lacks its workspaces.',
       access: operatorOnly,
       query: workspacesQuery,
       paged: true,
       answers: [200, pageOf(workspace), 'A page of workspaces'],
     }),
     async (c) => {
-      const page = await listWorkspaces(open(c.env.DB), { query: c.req.valid('query') })
+      const { unreachable, ...page } = await listWorkspaces(openAll(c.env), { query: c.req.valid('query') })
       const items = page.workspaces.map((workspace) => JSON.stringify(workspace))
+      if (unreachable.length > 0) c.header('X-Unreachable-Databases', unreachable.join(', '))
       return pageWithETag<Workspace>(c, { ...page, items })
     },
   )
@@ -41,9 +44,10 @@ export const workspaces = new Hono<Env>()
       tag: 'Operator',
       summary: 'Create a workspace',
       description:
-        'Only `name` is required. The workspace has no API key yet. With `sandbox: true` it is one in which integrators try ' +
+        'Only `name` is required. The workspace has no API key yet. It goes into the emptiest database that is open, or that of its ' +
+        'superordinate workspace. With `sandbox: true` it is one in which integrators try ' +
         'things out.',
-      access: operatorOnly,
+      access: { ...operatorOnly, errorStatuses: [404, 409] },
       body: newWorkspace,
       answers: [201, dataOf(workspace), 'The workspace'],
     }),
@@ -51,7 +55,8 @@ export const workspaces = new Hono<Env>()
       const now = new Date()
       const actor = operatorActor({ requestId: c.var.requestId, now })
       const request = { now, actor, body: c.req.valid('json') }
-      return c.json({ data: await createWorkspace(open(c.env.DB), request) }, 201)
+      const db = await openForNew(c.env, request.body.superordinate_workspace_id)
+      return c.json({ data: await createWorkspace(db, request) }, 201)
     },
   )
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { finishRegistration, startRegistration } from '../../domain/staff/passkeys/register'
 import { hasPasskey } from '../../domain/staff/passkeys/stored'
 import type { Env } from '../../env'
@@ -19,19 +19,19 @@ import { signInTexts } from './texts'
 /** The page that adds a passkey to the account of a session: offered after signing in by code, and linked from the account. */
 export const addPasskeyPage = new Hono<Env>()
   .get('/sign-in/new-passkey', async (c) => {
-    await hasPasskey(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c), freshProof: true })
+    await hasPasskey(openHome(c.env), { now: new Date(), sessionId: sessionIdOf(c), freshProof: true })
     return c.html(<AddPasskeyPage c={c} />)
   })
 
   .post('/sign-in/new-passkey/options', async (c) => {
     const request = { now: new Date(), sessionId: sessionIdOf(c), origin: passkeyOrigin(c) }
-    const started = await startRegistration(open(c.env.DB), request)
+    const started = await startRegistration(openHome(c.env), request)
     keepChallenge(c, started)
     return c.json(started.options)
   })
 
   .post('/sign-in/new-passkey', async (c) => {
-    const notice = await finishRegistration(open(c.env.DB), {
+    const notice = await finishRegistration(openHome(c.env), {
       now: new Date(),
       sessionId: sessionIdOf(c),
       requestId: challengeIdOf(c),

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { acceptInvitation, viewWorkspacesOfStaff, type WorkspaceOfStaff } from '../../domain/staff/workspaces'
 import type { Env } from '../../env'
+import { locate } from '../../http/open-database'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
@@ -19,7 +20,7 @@ import { signInTexts } from './texts'
 export const chooseWorkspacePage = new Hono<Env>()
   .get('/', async (c) => {
     const session = { now: new Date(), sessionId: sessionIdOf(c) }
-    const workspaces = await viewWorkspacesOfStaff(open(c.env.DB), session)
+    const workspaces = await viewWorkspacesOfStaff(openHome(c.env), session)
     const [only, another] = workspaces
     if (only && !another && !only.isInvitation) return c.redirect(pathIn(only), 303)
     return c.html(<ChooseWorkspacePage workspaces={workspaces} locale={localeFor(c.req)} />)
@@ -27,8 +28,9 @@ export const chooseWorkspacePage = new Hono<Env>()
 
   .post('/workspaces/:workspace_id/acceptance', async (c) => {
     const workspaceId = c.req.param('workspace_id')
-    const request = { now: new Date(), requestId: c.var.requestId }
-    await acceptInvitation(open(c.env.DB), { ...request, sessionId: sessionIdOf(c), workspaceId })
+    const request = { now: new Date(), requestId: c.var.requestId, sessionId: sessionIdOf(c) }
+    const db = await locate(c.env, workspaceId)
+    await acceptInvitation(db, { ...request, workspaceId })
     return c.redirect(`/dashboard/${workspaceId}`, 303)
   })
 

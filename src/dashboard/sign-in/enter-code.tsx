@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { type SignIn, signInWithCode } from '../../domain/staff/sign-in'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
@@ -29,7 +29,7 @@ export const enterCodePage = new Hono<Env>()
     const typed = form.get('code') ?? ''
     const waiting = carriedBy(form)
     const browser = browserTokenFor(c)
-    const result = await signInWithCode(open(c.env.DB), {
+    const result = await signInWithCode(openHome(c.env), {
       now: new Date(),
       requestId: requestIdOf(c),
       typed,

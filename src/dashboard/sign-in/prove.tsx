@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { hasPasskey } from '../../domain/staff/passkeys/stored'
 import { requestProof } from '../../domain/staff/request-code'
 import type { Env } from '../../env'
@@ -24,13 +24,13 @@ import { carriedBy, type WaitingForm, waitingFormOf } from './waiting-form'
 export const provePage = new Hono<Env>()
   .get('/prove', async (c) => {
     const owner = { now: new Date(), sessionId: sessionIdOf(c) }
-    return c.html(<ProvePage c={c} withPasskey={await hasPasskey(open(c.env.DB), owner)} />)
+    return c.html(<ProvePage c={c} withPasskey={await hasPasskey(openHome(c.env), owner)} />)
   })
 
   .post('/prove', async (c) => {
     const waiting = carriedBy(await readForm(c))
     const origin = mailOrigin(c)
-    const result = await requestProof(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c) })
+    const result = await requestProof(openHome(c.env), { now: new Date(), sessionId: sessionIdOf(c) })
     if (result === 'too_many') return c.html(<ProvePage {...{ c, waiting }} isTooMany />, 429)
     await c.env.MAILS.send({ kind: 'sign_in_code', ...result.mail, origin })
     keepRequest(c, result)
@@ -41,7 +41,7 @@ export const provePage = new Hono<Env>()
 /** Answers an act that needs a proof with the page of the proof, which carries its form. */
 export async function askForProof(c: Context<Env>) {
   const waiting = await waitingFormOf(c)
-  const withPasskey = await hasPasskey(open(c.env.DB), { now: new Date(), sessionId: sessionIdOf(c) })
+  const withPasskey = await hasPasskey(openHome(c.env), { now: new Date(), sessionId: sessionIdOf(c) })
   return c.html(<ProvePage {...{ c, waiting, withPasskey }} />, 403)
 }
 

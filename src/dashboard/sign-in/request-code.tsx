@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { requestCode } from '../../domain/staff/request-code'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
@@ -27,7 +27,7 @@ export const requestCodePage = new Hono<Env>()
   .post('/sign-in', async (c) => {
     const origin = mailOrigin(c)
     const typed = (await readForm(c)).get('email') ?? ''
-    const result = await requestCode(open(c.env.DB), {
+    const result = await requestCode(openHome(c.env), {
       now: new Date(),
       typed,
       caller: clientAddress(c),

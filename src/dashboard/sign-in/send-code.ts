@@ -1,4 +1,4 @@
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { groupCode } from '../../domain/staff/codes'
 import { createCodeToMail } from '../../domain/staff/request-code'
 import type { Bindings, QueuedCode } from '../../env'
@@ -11,7 +11,7 @@ export async function sendCode(
   env: Bindings,
   { request_hash, email, origin }: Omit<QueuedCode, 'kind' | 'requested_at'>,
 ): Promise<void> {
-  const mail = await createCodeToMail(open(env.DB), { now: new Date(), request_hash, email })
+  const mail = await createCodeToMail(openHome(env), { now: new Date(), request_hash, email })
   if (!mail) return
   const locale = supportedLocale([mail.locale ?? 'de-DE'])
   const { dashboard, mail: t } = signInTexts(locale)

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import { openHome } from '../../db/databases'
 import { signInWithPasskey, startPasskeyProof, startPasskeySignIn } from '../../domain/staff/passkeys/sign-in'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
@@ -15,7 +15,7 @@ import { carriedBy, goOn } from './waiting-form'
 export const usePasskey = new Hono<Env>()
   .post('/sign-in/passkey/options', async (c) => {
     const request = { now: new Date(), caller: clientAddress(c), origin: passkeyOrigin(c) }
-    const started = await startPasskeySignIn(open(c.env.DB), request)
+    const started = await startPasskeySignIn(openHome(c.env), request)
     if (started === 'too_many') return c.body(null, 429)
     keepChallenge(c, started)
     return c.json(started.options)
@@ -27,7 +27,7 @@ export const usePasskey = new Hono<Env>()
 
   .post('/prove/passkey/options', async (c) => {
     const request = { now: new Date(), sessionId: sessionIdOf(c), origin: passkeyOrigin(c) }
-    const started = await startPasskeyProof(open(c.env.DB), request)
+    const started = await startPasskeyProof(openHome(c.env), request)
     keepChallenge(c, started)
     return c.json(started.options)
   })
@@ -41,7 +41,7 @@ export const usePasskey = new Hono<Env>()
 /** Signs in or renews the proof with the answer that a browser sends. */
 async function isAccepted(c: Context<Env>): Promise<boolean> {
   const browser = browserTokenFor(c)
-  const result = await signInWithPasskey(open(c.env.DB), {
+  const result = await signInWithPasskey(openHome(c.env), {
     now: new Date(),
     requestId: challengeIdOf(c),
     answer: (await readForm(c)).get('answer') ?? '',

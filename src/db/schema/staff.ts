@@ -35,6 +35,13 @@ export const memberships = sqliteTable(
   (t) => [primaryKey({ columns: [t.workspaceId, t.staffId] }), index('memberships_of_staff').on(t.staffId)],
 )
 
+/** In which databases other than the first one, where their account is, people work. `seen_at` is when that was last seen. */
+export const staffPlaces = sqliteTable(
+  'staff_places',
+  { staffId: text('staff_id').notNull(), place: text('place').notNull(), seenAt: text('seen_at').notNull() },
+  (t) => [primaryKey({ columns: [t.staffId, t.place] })],
+)
+
 /** Who is signed in to the dashboard. `proved_at` is when the last code or passkey was given. */
 export const staffSessions = sqliteTable(
   'staff_sessions',
@@ -46,6 +53,8 @@ export const staffSessions = sqliteTable(
     createdAt: text('created_at').notNull(),
     provedAt: text('proved_at').notNull(),
     expiresAt: text('expires_at').notNull(),
+    /** JSON of the workspaces in other databases that the person works for: their ids, names and slugs. */
+    elsewhere: text('elsewhere').notNull().default('[]'),
   },
   (t) => [index('staff_sessions_of_staff').on(t.staffId), index('staff_sessions_by_expiry').on(t.expiresAt)],
 )

@@ -87,6 +87,8 @@ export const workspaces = sqliteTable(
     exportingSince: text('exporting_since'),
     /** The last export that was complete, as JSON: `{ at, manifest_sha256 }`. */
     lastExport: text('last_export'),
+    /** The database that the workspace moves to, as its letter: until it is there, it can only be read. */
+    movingTo: text('moving_to'),
   },
   (t) => [
     uniqueIndex('workspaces_by_portal_slug').on(t.portalSlug).where(sql`portal_slug IS NOT NULL`),
@@ -159,3 +161,74 @@ export const workspaceErasures = sqliteTable(
     index('workspace_erasures_in_progress').on(t.startedAt).where(sql`finished_at IS NULL`),
   ],
 )
+
+/** What is next in a move; `done` and `cancelled` are its ends. */
+export const MOVE_STEPS = [
+  'scheduled',
+  'draining',
+  'storing',
+  'clearing',
+  'copying',
+  'comparing',
+  'verifying',
+  'arriving',
+  'leaving',
+  'opening',
+  'deleting',
+  'cancelling',
+  'cancelled',
+  'done',
+] as const
+
+/**
+ * The slugs of workspaces in other databases than the first one, which has this table for all, and those that any workspace has given
+ * up, for a day.
+ */
+export const slugs = sqliteTable(
+  'slugs',
+  {
+    slug: text('slug').primaryKey(),
+    namedId: text('named_id').notNull(),
+    releasedAt: text('released_at'),
+  },
+  (t) => [
+    index('slugs_of_workspace').on(t.namedId),
+    index('slugs_released').on(t.releasedAt).where(sql`released_at IS NOT NULL`),
+  ],
+)
+
+/**
+ * The workspaces that move to another database, and all that have moved away: whoever looks for one of these here is sent on for
+ * ever.
+ */
+export const moves = sqliteTable(
+  'moves',
+  {
+    /** Not `workspace_id`, since the row stays when the rows of the workspace go. */
+    movedId: text('moved_id').primaryKey(),
+    /** The letter of the database that it moves to. */
+    place: text('place').notNull(),
+    step: text('step', { enum: MOVE_STEPS }).notNull(),
+    /** When the move may begin. */
+    dueAt: text('due_at').notNull(),
+    /** How far a step is that takes several trips, as JSON: `{ table, after, rows }`. */
+    progress: text('progress'),
+    /** The run that goes on with the move, and until when no other one does. */
+    heldBy: text('held_by'),
+    heldUntil: text('held_until'),
+    /** The key in the bucket of the file that the workspace was stored as; NULL without a bucket. */
+    file: text('file'),
+    /** Why the move was cancelled. */
+    failure: text('failure'),
+    startedAt: text('started_at'),
+    /** From when on the workspace is at its new place. */
+    movedAt: text('moved_at'),
+    finishedAt: text('finished_at'),
+  },
+  (t) => [
+    index('moves_in_progress').on(t.dueAt).where(sql`finished_at IS NULL`),
+    index('moves_to').on(t.place).where(sql`moved_at IS NOT NULL`),
+  ],
+)
+
+export type MoveRow = typeof moves.$inferSelect

@@ -1,6 +1,7 @@
 import { type Answers, type Statements, trip } from '../../db/client'
 import { type Claim, claimKey, requireClaim } from './idempotency'
 import { type Credential, type Principal, prove } from './principal'
+import { isMissing } from './wherever'
 
 /**
  * Runs statements in one trip together with the lookup of the principal's credential and, where the request is
@@ -18,7 +19,14 @@ export async function query<C extends Credential, S extends Statements>(
     ...statements,
   })
   const rows = answers as unknown as Answers<S>
-  const credential = prove(principal, lookup as unknown[])
+  let credential: C
+  try {
+    credential = prove(principal, lookup as unknown[])
+  } catch (error) {
+    // The credential may have gone to another database with its workspace.
+    if (!isMissing(error) || !(await principal.db.relocate())) throw error
+    return query(principal, statements, authorize)
+  }
   authorize(credential, rows)
   requireClaim(principal, claims as Claim[])
   return { credential, rows }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { type WorkspaceRow, workspaces } from '../../db/schema'
+import { isWorkspaceId } from '../shared/ids'
 
 /** A workspace that has a portal of its own, and whether it is open. */
 export type Entry = { workspace: WorkspaceRow; isOpen: boolean }
@@ -13,7 +14,7 @@ export async function viewEntry(db: Db, { idOrSlug }: { idOrSlug: string }): Pro
 
 /** Selects the workspace that manages its portal, by its id or the slug of the portal. */
 export function selectEntry(db: Db, idOrSlug: string) {
-  const namedSql = idOrSlug.startsWith('wsp_')
+  const namedSql = isWorkspaceId(idOrSlug)
     ? eq(workspaces.id, idOrSlug)
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
   return db

@@ -2,6 +2,7 @@ import { and, eq, lte } from 'drizzle-orm'
 import { type Answers, type Db, type Statements, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
+import { wherever } from '../../domain/access/wherever'
 import type { ActingRequest } from '../access/actor'
 import { rememberBrowser } from '../access/known-browsers'
 import { query } from '../access/query'
@@ -10,7 +11,7 @@ import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { PAYS } from '../persons/payers/pays'
 import { earliestDate, todayIn } from '../shared/dates'
-import { newToken } from '../shared/token'
+import { newTokenAt } from '../shared/token'
 import { type Link, readLink } from './links'
 import {
   isOpened,
@@ -39,18 +40,24 @@ export type OpenedSession = { id: string; expiresAt: Date; workspaceId: string }
  * link whose persons are all former members, and {@link PaysForNobody} for one of contacts alone.
  */
 export async function openSession(
+  databaseOf: (workspaceId: string) => Db,
+  { links, token, ...request }: Opening & { links: KVNamespace; token: string },
+): Promise<OpenedSession | undefined> {
+  const link = await readLink(links, { now: request.now, token })
+  if (!link) return undefined
+  const db = databaseOf(link.workspace_id)
+  return wherever(db, () => openLink(db, link, request))
+}
+
+type Opening = ActingRequest & { browser: string }
+
+async function openLink(
   db: Db,
-  {
-    links,
-    token,
-    browser,
-    ...request
-  }: ActingRequest & { links: KVNamespace; token: string; browser: string },
+  link: Link,
+  { browser, ...request }: Opening,
 ): Promise<OpenedSession | undefined> {
   const { now } = request
-  const link = await readLink(links, { now, token })
-  if (!link) return undefined
-  const sessionId = newToken()
+  const sessionId = newTokenAt(db.place)
   const principal = portalPrincipal(db, { ...request, sessionId, opensPayers: true })
   const { persons } = await trip(db, {
     swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),

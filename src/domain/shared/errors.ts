@@ -16,6 +16,7 @@ export type Reason =
   | 'has_subordinates'
   | 'export_running'
   | 'already_there'
+  | 'databases_full'
   | 'not_found'
   | 'changed_meanwhile'
   | 'still_running'

@@ -1,4 +1,5 @@
 import { customAlphabet } from 'nanoid'
+import { letterOf, type Place } from '../../db/places'
 
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -72,6 +73,13 @@ function randomTexts(count: number): string[] {
 
 /** One id; see {@link newIds}. */
 export const newId = (prefix: IdPrefix, now: Date): string => newIds(prefix, now, 1).join()
+
+/** The id of a new workspace, with the letter of its place: `wsp_b` and 24 characters in the second database. */
+export const newWorkspaceId = (now: Date, place: Place): string =>
+  newId('wsp', now).replace('_', `_${letterOf(place)}`)
+
+/** Whether what an address names is the id of a workspace, and no slug. */
+export const isWorkspaceId = (idOrSlug: string): boolean => idOrSlug.startsWith('wsp_')
 
 /** The least id that can have been given at an instant. */
 export const firstIdAt = (prefix: IdPrefix, instant: Date): string =>

@@ -18,6 +18,7 @@ type Plain =
   | 'cost_unit_id_missing'
   | 'category_id_unknown'
   | 'workspace_unknown'
+  | 'tree_split'
   | 'workspace_below'
   | 'no_superordinate'
   | 'sandbox_fixed'
@@ -61,6 +62,7 @@ export const settingsMessages: SentencesOf<SettingsRefusal> = {
   cost_unit_id_missing: 'is required if category_id is given',
   category_id_unknown: 'is not the id of a category of the cost unit',
   workspace_unknown: 'is not the id of a workspace',
+  tree_split: 'is in another database: a workspace stays in that of the workspaces above and below it',
   workspace_below: 'is this workspace or one below it',
   no_superordinate: 'can be superordinate only under a superordinate workspace',
   sandbox_fixed: 'is set when the workspace is created, and cannot change',

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { type Answers, type Statements, trip } from '../../db/client'
+import { HOME } from '../../db/places'
 import { sql } from '../../db/sql'
 import { act, CHECKED_BY_READS } from '../access/act'
 import { requireFreshProof } from '../access/fresh-proof'
@@ -7,7 +9,8 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { PasskeyNotice } from './passkeys/notice'
 import { deletePasskeys } from './passkeys/removed'
-import type { StaffPrincipal } from './principal'
+import { endLeasesOf } from './places'
+import type { StaffCredential, StaffPrincipal } from './principal'
 import { needsProof } from './proofs'
 
 /** Where a member of staff is signed in, and their passkeys: the newest first, instants in RFC 3339. */
@@ -25,7 +28,7 @@ export const accountChange = z.strictObject({
 
 /** Gets the sessions and passkeys of who asks. One trip. */
 export async function viewAccount(principal: StaffPrincipal): Promise<Account> {
-  const { rows } = await query(principal, {
+  return inFirst(principal, {
     sessions: sql<OpenSession>`
       SELECT id, user_agent AS userAgent, created_at AS createdAt FROM staff_sessions
       WHERE staff_id = ${principal.staffId()} AND expires_at > ${principal.now.toISOString()}
@@ -34,7 +37,20 @@ export async function viewAccount(principal: StaffPrincipal): Promise<Account> {
       SELECT credential_id AS id, name, created_at AS createdAt, used_at AS usedAt FROM passkeys
       WHERE staff_id = ${principal.staffId()} ORDER BY created_at DESC`,
   })
-  return rows
+}
+
+/**
+ * Runs statements about an account where its session was proved, and in the first database, if that is another one: the account is
+ * there. Returns the rows of the latter.
+ */
+async function inFirst<S extends Statements>(
+  principal: StaffPrincipal,
+  statements: S,
+  authorize?: (credential: StaffCredential) => void,
+): Promise<Answers<S>> {
+  const { rows } = await query(principal, statements, authorize)
+  const { db } = principal
+  return db.place === HOME ? rows : trip(db.at(HOME), statements)
 }
 
 /** Changes the account of who asks. Two trips. Throws `invalid`. */
@@ -45,11 +61,11 @@ export async function updateAccount(
   await act(principal, CHECKED_BY_READS, async (tx) => {
     await tx.read({})
     const { name, locale, has_shortcuts } = validate(accountChange, body)
-    await tx.write({
-      updated: sql`
+    const updated = sql`
       UPDATE staff SET name = ${name}, locale = ${locale}, has_shortcuts = ${has_shortcuts ? 1 : 0}
-      WHERE id = ${tx.staffId()}`,
-    })
+      WHERE id = ${tx.staffId()}`
+    if (tx.db.place !== HOME) await trip(tx.db.at(HOME), { updated })
+    await tx.write({ updated })
   })
 }
 
@@ -59,8 +75,13 @@ export async function endSessions(
   { id }: { id: string | undefined },
 ): Promise<void> {
   const which = id === undefined ? sql`session_hash <> ${principal.sessionHash}` : sql`id = ${id}`
-  await query(principal, {
+  await inFirst(principal, {
     ended: sql`DELETE FROM staff_sessions WHERE staff_id = ${principal.staffId()} AND ${which}`,
+  })
+  const staffId = principal.current().staff.id
+  await endLeasesOf(principal.db, {
+    staffId: sql`${staffId}`,
+    which: sql`staff_id = ${staffId} AND ${which}`,
   })
 }
 
@@ -73,13 +94,13 @@ export async function removePasskey(
   { id }: { id: string },
 ): Promise<PasskeyNotice | undefined> {
   const staffId = principal.staffId({ freshProof: needsProof('remove_passkey') })
-  const { credential, rows } = await query(
+  const { removed: passkeys } = await inFirst(
     principal,
     deletePasskeys(sql`credential_id = ${id} AND staff_id = ${staffId}`, principal.now),
     (credential) => requireFreshProof(credential, principal.now),
   )
-  const [removed] = rows.removed
-  const { email, locale } = credential.staff
+  const [removed] = passkeys
+  const { email, locale } = principal.current().staff
   const requested_at = principal.now.toISOString()
   return removed && { email, locale, change: 'removed', passkey: removed.name, requested_at }
 }

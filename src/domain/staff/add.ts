@@ -11,6 +11,7 @@ import { email, singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import { countMail, mailLimits, withinMailLimitsSql } from './invitation-limits'
 import { membership, membershipIssues, recordStaff, type StaffMember, TO_MANAGE_STAFF } from './member'
+import { shareAccounts } from './places'
 import type { Invitation } from './workspaces'
 
 /** How many members of staff a workspace can have, those invited included. */
@@ -73,14 +74,20 @@ async function add(principal: SettingsPrincipal, body: Record<string, unknown>, 
       ...staffIssues(rows.known, rows.totals),
     ])
     const role = input.role ?? 'owner'
-    const id = rows.known[0]?.id ?? newId('stf', now)
+    const account = { ...input, id: rows.known[0]?.id ?? newId('stf', now), locale: null }
+    const [shared = account] = await shareAccounts(
+      tx.db,
+      [{ ...account, has_shortcuts: 1, created_at: now.toISOString() }],
+      now,
+    )
+    const { id, name } = shared
     const limits = mailLimits(tx, id)
     const allowedSql = acceptedAt ? sql`TRUE` : withinMailLimitsSql(limits)
     const { added } = await tx.write({
       counted: acceptedAt ? [] : countMail(limits, sql`TRUE`),
       known: sql`
         INSERT INTO staff (id, email, name, created_at)
-        SELECT ${id}, ${input.email}, ${input.name}, ${now.toISOString()} WHERE ${allowedSql}
+        SELECT ${id}, ${input.email}, ${name}, ${now.toISOString()} WHERE ${allowedSql}
         ON CONFLICT DO NOTHING`,
       member: insertMembership(tx, { ...input, role, acceptedAt }, allowedSql),
       recorded: recordStaff(

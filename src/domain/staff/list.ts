@@ -1,3 +1,5 @@
+import { type Db, trip } from '../../db/client'
+import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
 import { requirePermission } from '../access/authorize'
 import type { Principal } from '../access/principal'
@@ -23,7 +25,21 @@ export async function listStaff(principal: Principal): Promise<ListedStaff[]> {
   const { rows } = await query(principal, { staff: selectStaff(principal.workspace()) }, (credential) =>
     requirePermission(credential, 'staff:write'),
   )
-  return rows.staff
+  const { db } = principal
+  return db.place === HOME ? rows.staff : withAccounts(db.at(HOME), rows.staff)
+}
+
+/** Staff of another database, with what the first one knows of their accounts. One trip. */
+async function withAccounts(home: Db, staff: ListedStaff[]): Promise<ListedStaff[]> {
+  const ids = JSON.stringify(staff.filter(({ acceptedAt }) => acceptedAt !== null).map(({ id }) => id))
+  const { accounts } = await trip(home, {
+    accounts: sql<Pick<ListedStaff, 'id' | 'lastSignInAt' | 'passkeys'>>`
+      SELECT value AS id, (SELECT max(created_at) FROM staff_sessions WHERE staff_id = value) AS lastSignInAt,
+        (SELECT count(*) FROM passkeys WHERE staff_id = value) AS passkeys
+      FROM json_each(${ids})`,
+  })
+  const byId = new Map(accounts.map((account) => [account.id, account]))
+  return staff.map((member) => ({ ...member, ...byId.get(member.id) }))
 }
 
 const selectStaff = (workspace: Sql): Sql<ListedStaff> => sql<ListedStaff>`

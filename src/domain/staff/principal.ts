@@ -9,6 +9,7 @@ import type { Credential, Need, Principal } from '../access/principal'
 import { earliestDate } from '../shared/dates'
 import { DomainError } from '../shared/errors'
 import { sha256 } from '../shared/hash'
+import { isWorkspaceId } from '../shared/ids'
 import { permissionsOf, type Role, rolesWith } from './roles'
 
 /** Who asks with a staff session, for the workspace that the address names. */
@@ -66,7 +67,7 @@ export function staffPrincipal(
       id: sql`(SELECT staff_id FROM ${membership})`,
       name: sql`(SELECT name FROM staff WHERE id = (SELECT staff_id FROM ${membership}))`,
     }),
-    namedWorkspace: isId(idOrSlug) ? idOrSlug : undefined,
+    namedWorkspace: isWorkspaceId(idOrSlug) ? idOrSlug : undefined,
     workspace: () => sql`(SELECT workspace_id FROM ${membership})`,
     writableWorkspace: (need) => writableWorkspace(membership, need, { opensSuspended, now }),
     lookup: selectCredential(sessionHash, membership, now),
@@ -86,14 +87,12 @@ export function staffPrincipal(
   }
 }
 
-const isId = (idOrSlug: string): boolean => idOrSlug.startsWith('wsp_')
-
 /** The error for a session that has ended or never was. */
 export const signedOut = (): DomainError => new DomainError('unauthenticated', 'Sign in again.')
 
 /** A session that has not ended, as a table of `id`, `staff_id` and `proved_at`. */
 export const selectStaffSession = (sessionHash: string, now: Date): Sql => sql`(
-  SELECT id, staff_id, proved_at FROM staff_sessions
+  SELECT id, staff_id, proved_at, elsewhere FROM staff_sessions
   WHERE session_hash = ${sessionHash} AND expires_at > ${now.toISOString()})`
 
 /** The condition that a membership `member` was accepted and has not ended. */
@@ -106,7 +105,7 @@ const selectMembership = (sessionHash: string, idOrSlug: string, now: Date): Sql
     suspended_at, copy_of
   FROM ${selectStaffSession(sessionHash, now)} AS session
   CROSS JOIN workspaces CROSS JOIN memberships AS member
-  WHERE ${sql.raw(isId(idOrSlug) ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
+  WHERE ${sql.raw(isWorkspaceId(idOrSlug) ? 'workspaces.id' : 'workspaces.portal_slug')} = ${idOrSlug}
     AND member.workspace_id = workspaces.id AND member.staff_id = session.staff_id
     AND ${currentMemberSql(now)})`
 
@@ -135,6 +134,7 @@ type CredentialRow = {
   staffLocale: string | null
   hasShortcuts: number
   workspaces: string
+  elsewhere: string
   role: Role | null
   applications: number
   openLines: number
@@ -149,7 +149,7 @@ const selectCredential = (
   membership: Sql,
   now: Date,
 ): Sql<CredentialRow> => sql<CredentialRow>`
-  SELECT session.id AS sessionId, session.proved_at AS provedAt, staff.id AS staffId, staff.name AS staffName, staff.email,
+  SELECT session.id AS sessionId, session.proved_at AS provedAt, session.elsewhere, staff.id AS staffId, staff.name AS staffName, staff.email,
     staff.locale AS staffLocale, staff.has_shortcuts AS hasShortcuts, membership.role, ${WORKSPACE},
     (SELECT json_group_array(json_object('id', id, 'name', name, 'portalSlug', portal_slug)) FROM (
       SELECT own.id, own.name, own.portal_slug
@@ -167,11 +167,15 @@ const selectCredential = (
   FROM ${selectStaffSession(sessionHash, now)} AS session CROSS JOIN staff ON staff.id = session.staff_id
   LEFT JOIN ${membership} AS membership LEFT JOIN workspaces ON workspaces.id = membership.workspace_id`
 
+/** Workspaces in the order of their names. */
+export const byName = <One extends { name: string }>(all: One[]): One[] =>
+  all.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+
 function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
   if (!row) throw signedOut()
   const { sessionId, provedAt, staffId, staffName, email, staffLocale, hasShortcuts, role, applications } =
     row
-  const { workspaces: names, ...workspace } = row
+  const { workspaces: names, elsewhere, ...workspace } = row
   if (!role) throw new DomainError('not_found', 'There is no such workspace, or you do not work for it.')
   return {
     workspace: {
@@ -188,7 +192,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
     role,
     staff: { id: staffId, name: staffName, email, locale: staffLocale, hasShortcuts: hasShortcuts === 1 },
     session: { id: sessionId, provedAt },
-    workspaces: JSON.parse(names),
+    workspaces: byName([...JSON.parse(names), ...JSON.parse(elsewhere)]),
     applications,
     openLines: row.openLines,
     hasSubordinates: row.hasSubordinates === 1,

@@ -7,6 +7,7 @@ import { sha256 } from '../shared/hash'
 import { newId } from '../shared/ids'
 import { newToken } from '../shared/token'
 import { codeHash, normalizeCode } from './codes'
+import { endLeases } from './places'
 
 /** How many codes can be tried for a request. */
 export const MAX_ATTEMPTS = 5
@@ -47,17 +48,21 @@ export async function signInWithCode(
       SELECT staff_id FROM sign_in_requests WHERE ${granted} AND session_hash IS NULL`,
     ),
     remembered: rememberOwner(session, browser, now),
-    proved: sql<{ id: string }>`
+    proved: sql<{ sessionHash: string }>`
       UPDATE staff_sessions SET proved_at = ${now.toISOString()}
       WHERE (session_hash, staff_id) = (SELECT session_hash, staff_id FROM sign_in_requests WHERE ${granted})
-      RETURNING id`,
+      RETURNING session_hash AS sessionHash`,
     used: sql`DELETE FROM sign_in_requests WHERE ${granted}`,
     failed: sql<{ attempts: number }>`
       UPDATE sign_in_requests SET attempts = attempts + 1 WHERE ${request} RETURNING attempts`,
   })
   const [owner] = opened
   if (owner) return { outcome: 'signed_in', session, hasPasskey: owner.hasPasskey === 1 }
-  if (proved.length > 0) return { outcome: 'proved' }
+  const [renewed] = proved
+  if (renewed) {
+    await endLeases(db, renewed.sessionHash)
+    return { outcome: 'proved' }
+  }
   const [attempt] = failed
   if (!attempt || attempt.attempts === MAX_ATTEMPTS) return { outcome: 'ended' }
   return { outcome: 'wrong', attemptsLeft: MAX_ATTEMPTS - attempt.attempts }
@@ -95,8 +100,9 @@ export function insertSession(
 export const sweepSessions = (db: Db, now: Date) =>
   db.delete(staffSessions).where(lte(staffSessions.expiresAt, now.toISOString()))
 
-/** Ends a session. One trip. */
+/** Ends a session, with its copies in other databases. One trip, if there are none. */
 export async function signOut(db: Db, { sessionId }: { sessionId: string }): Promise<void> {
   const sessionHash = sha256(sessionId)
+  await endLeases(db, sessionHash)
   await trip(db, { ended: db.delete(staffSessions).where(eq(staffSessions.sessionHash, sessionHash)) })
 }

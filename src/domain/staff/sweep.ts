@@ -3,6 +3,7 @@ import { sql } from '../../db/sql'
 import { sweepCounts } from '../access/hourly-limits'
 import { sweepKnownBrowsers } from '../access/known-browsers'
 import { sweepRemovedPasskeys } from './passkeys/removed'
+import { worksOnlyHereSql } from './places'
 import { sweepSessions } from './sign-in'
 import { sweepRequests } from './sign-in-requests'
 
@@ -33,4 +34,5 @@ export async function sweepStaff(db: Db): Promise<void> {
 
 const deleteWithoutMembership = (table: string, staffId: string) => sql`
   DELETE FROM ${sql.raw(table)} WHERE ${sql.raw(staffId)} IS NOT NULL
-    AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.staff_id = ${sql.raw(`${table}.${staffId}`)})`
+    AND NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.staff_id = ${sql.raw(`${table}.${staffId}`)})
+    AND ${worksOnlyHereSql(sql.raw(`${table}.${staffId}`))}`

@@ -1,9 +1,11 @@
 import { type Db, trip } from '../../db/client'
+import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
 import { type ActingRequest, actorOf } from '../access/actor'
 import { sha256 } from '../shared/hash'
 import { recordStaff } from './member'
-import { currentMemberSql, selectStaffSession, signedOut } from './principal'
+import { leaseSession, selectPlaces } from './places'
+import { byName, currentMemberSql, selectStaffSession, signedOut } from './principal'
 import type { Role } from './roles'
 
 /** A workspace that a member of staff works for, or is invited to. */
@@ -27,7 +29,8 @@ export type Invitation = {
 }
 
 /**
- * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip.
+ * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip, and one to each
+ * other database that the person works in.
  * Throws `unauthenticated` if the session has ended.
  */
 export async function viewWorkspacesOfStaff(
@@ -35,12 +38,20 @@ export async function viewWorkspacesOfStaff(
   { now, sessionId }: { now: Date; sessionId: string },
 ): Promise<WorkspaceOfStaff[]> {
   const session = selectStaffSession(sha256(sessionId), now)
-  const { sessions, memberships } = await trip(db, {
-    sessions: sql`SELECT 1 FROM ${session}`,
-    memberships: selectMemberships(session, now),
+  const { sessions, memberships, places } = await trip(db, {
+    sessions: sql<{ staffId: string }>`SELECT staff_id AS staffId FROM ${session}`,
+    memberships: selectMemberships(sql`(SELECT staff_id FROM ${session})`, now),
+    places: selectPlaces(sql`(SELECT staff_id FROM ${session})`),
   })
-  if (sessions.length === 0) throw signedOut()
-  return memberships.map(({ acceptedAt, ...workspace }) => ({
+  const [owner] = sessions
+  if (!owner) throw signedOut()
+  const others = await Promise.all(
+    places.map(async ({ place }) => {
+      const own = selectMemberships(sql`${owner.staffId}`, now)
+      return (await trip(db.at(place), { memberships: own })).memberships
+    }),
+  )
+  return byName([...memberships, ...others.flat()]).map(({ acceptedAt, ...workspace }) => ({
     ...workspace,
     isInvitation: acceptedAt === null,
   }))
@@ -52,6 +63,7 @@ export async function acceptInvitation(
   { sessionId, workspaceId, ...request }: ActingRequest & { sessionId: string; workspaceId: string },
 ): Promise<void> {
   const { now } = request
+  if (db.place !== HOME) await leaseSession(db, { sessionHash: sha256(sessionId), now })
   const staffId = sql`(SELECT staff_id FROM ${selectStaffSession(sha256(sessionId), now)})`
   const actor = actorOf(request, {
     kind: 'staff',
@@ -74,8 +86,8 @@ export async function acceptInvitation(
 
 type MembershipRow = Omit<WorkspaceOfStaff, 'isInvitation'> & { acceptedAt: string | null }
 
-const selectMemberships = (session: Sql, now: Date): Sql<MembershipRow> => sql<MembershipRow>`
+const selectMemberships = (staffId: Sql, now: Date): Sql<MembershipRow> => sql<MembershipRow>`
   SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug, role, accepted_at AS acceptedAt
   FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
-  WHERE member.staff_id = (SELECT staff_id FROM ${session}) AND (member.accepted_at IS NULL OR ${currentMemberSql(now)})
+  WHERE member.staff_id = ${staffId} AND (member.accepted_at IS NULL OR ${currentMemberSql(now)})
   ORDER BY workspaces.name`

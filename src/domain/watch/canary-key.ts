@@ -18,7 +18,7 @@ export async function mintCanaryKey(
   db: Db,
   { workspaceId, now }: { workspaceId: string; now: Date },
 ): Promise<string | undefined> {
-  const token = mintToken()
+  const token = mintToken(db.place)
   const expiresAt = new Date(now.getTime() + KEY_SECONDS * 1000).toISOString()
   const { minted } = await trip(db, {
     ended: sql`DELETE FROM ${apiKeys} WHERE workspace_id = ${workspaceId} AND name = ${NAME} AND expires_at IS NOT NULL`,

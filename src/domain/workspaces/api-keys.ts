@@ -80,7 +80,7 @@ export async function issueApiKey(principal: Principal, { body }: { body: unknow
     const { db, now } = tx
     await tx.read({})
     const input = validate(newApiKey(now), body)
-    const token = mintToken()
+    const token = mintToken(principal.db.place)
     const issued = {
       id: newId('key', now),
       name: input.name,

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/client'
-import { type WorkspaceRow, workspaces } from '../../db/schema'
+import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { creditorOf } from '../collections/creditor'
 import { selectMemberColumnKeys, selectPortalColumnKeys } from '../portal/coverage'
@@ -11,12 +9,17 @@ import { uniqueStrings } from '../shared/text'
 import { type BookSwitch, selectBookSwitch, switchesOn, switchIssues } from './book-switch'
 import { type ChargeCostUnit, chargePlaceIssues, selectChargeCostUnits } from './charge-place'
 import { hasFixedYearsSql } from './money-settings'
+import { selectSlugHolders } from './slugs'
 
 /** The rows that settings are checked against: those of the statements of {@link selectChecks}. */
 type Checks = {
   above: { id: string }[]
   sandboxes: { id: string }[]
   slugHolders: { id: string }[]
+  /** Whether the superordinate workspace is in another database. */
+  isTreeSplit?: boolean
+  /** Whether the slug is reserved in the first database, for a workspace of another one. */
+  isReserved?: boolean
   columnKeys: { key: string }[]
   joinColumnKeys: { key: string }[]
   years: { areFixed: number }[]
@@ -29,7 +32,7 @@ type Checks = {
  * slug, the keys of the custom columns, the cost units of the place for charges, and whether the fiscal years can
  * still move. The body may have any shape; `workspace` is the id of the one to update.
  */
-export function selectChecks(db: Db, body: Record<string, unknown>, workspace = sql`''`) {
+export function selectChecks(body: Record<string, unknown>, now: Date, workspace = sql`''`) {
   const { slug, fields } = Object(body.member_portal)
   const [superordinateId = null] = uniqueStrings([body.superordinate_workspace_id])
   return {
@@ -38,10 +41,7 @@ export function selectChecks(db: Db, body: Record<string, unknown>, workspace = 
       superordinateId === null
         ? []
         : [sql<{ id: string }>`SELECT id FROM workspaces WHERE id = ${superordinateId} AND is_sandbox`],
-    slugHolders: db
-      .select({ id: workspaces.id })
-      .from(workspaces)
-      .where(eq(workspaces.portalSlug, uniqueStrings([slug]).join())),
+    slugHolders: selectSlugHolders(uniqueStrings([slug]).join(), now),
     columnKeys: selectPortalColumnKeys(workspace, Object.keys(Object(fields))),
     joinColumnKeys: selectMemberColumnKeys(workspace, Object.keys(Object(Object(body.join_form).fields))),
     years: sql<{ areFixed: number }>`SELECT ${hasFixedYearsSql(workspace)} AS areFixed`,
@@ -63,10 +63,21 @@ export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ i
 export function* settingsIssues(
   input: Record<string, unknown>,
   stored: WorkspaceRow | undefined,
-  { above, sandboxes, slugHolders, columnKeys, joinColumnKeys, years, chargeCostUnits, bookSwitch }: Checks,
+  {
+    above,
+    sandboxes,
+    slugHolders,
+    isReserved = true,
+    isTreeSplit = false,
+    columnKeys,
+    joinColumnKeys,
+    years,
+    chargeCostUnits,
+    bookSwitch,
+  }: Checks,
   now: Date,
 ): Iterable<Issue> {
-  const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
+  const isSlugTaken = !isReserved || slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
   if (input.join_form !== undefined)
     yield* joinFormIssues(input.join_form, stored?.joinForm ?? null, {
@@ -75,7 +86,7 @@ export function* settingsIssues(
     })
   const id = input.superordinate_workspace_id
   if (typeof id === 'string' && above.length === 0)
-    yield [['superordinate_workspace_id'], { code: 'workspace_unknown' }]
+    yield [['superordinate_workspace_id'], { code: isTreeSplit ? 'tree_split' : 'workspace_unknown' }]
   if (stored && above.some((workspace) => workspace.id === stored.id))
     yield [['superordinate_workspace_id'], { code: 'workspace_below' }]
   const isSandbox = stored ? stored.isSandbox : input.sandbox === true

@@ -4,11 +4,13 @@ import { sql } from '../../db/sql'
 import type { Actor } from '../access/actor'
 import { storedJoinForm } from '../portal/join/form'
 import { PORTAL_DEFAULTS } from '../portal/settings'
-import { newId } from '../shared/ids'
+import { newWorkspaceId } from '../shared/ids'
 import { validate } from '../shared/validation'
 import { selectChecks, settingsIssues } from './checks'
+import { isElsewhere } from './elsewhere'
 import { recordWorkspace } from './events'
 import { newWorkspace, storedSettings } from './settings'
+import { reserveSlug, takeSlug } from './slugs'
 import { toApi, type Workspace } from './workspace'
 
 /** Creates a workspace, with {@link DEFAULTS} for what the body leaves out. Two trips. Throws `invalid`. */
@@ -17,7 +19,12 @@ export async function createWorkspace(
   { now, actor, body }: { now: Date; actor: Actor; body: Record<string, unknown> },
 ): Promise<Workspace> {
   return retryOnConflict(async () => {
-    const checks = await trip(db, selectChecks(db, body))
+    const id = newWorkspaceId(now, db.place)
+    const { slug } = Object(body.member_portal)
+    const rows = await trip(db, selectChecks(body, now))
+    const isReserved = await reserveSlug(db, { id, slug, now })
+    const isTreeSplit = rows.above.length === 0 && (await isElsewhere(db, body.superordinate_workspace_id))
+    const checks = { ...rows, isReserved, isTreeSplit }
     const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, checks, now))
     const row: WorkspaceRow = {
       ...DEFAULTS,
@@ -25,12 +32,13 @@ export async function createWorkspace(
       isSandbox: input.sandbox ?? false,
       portalFields: JSON.stringify(input.member_portal?.fields ?? {}),
       joinForm: storedJoinForm(null, input.join_form) ?? null,
-      id: newId('wsp', now),
+      id,
       name: input.name,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
     await trip(db, {
+      slugs: takeSlug(db, { id, slug: row.portalSlug, now }),
       created: db.insert(workspaces).values(row),
       recorded: recordWorkspace(
         actor,
@@ -88,5 +96,6 @@ const DEFAULTS = {
   isSandbox: false,
   exportingSince: null,
   lastExport: null,
+  movingTo: null,
   ...PORTAL_DEFAULTS,
 } as const

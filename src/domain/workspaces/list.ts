@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Db, trip } from '../../db/client'
+import type { Place } from '../../db/places'
 import { workspaces } from '../../db/schema'
 import { keyset } from '../shared/keyset'
 import {
@@ -19,22 +20,42 @@ export const workspacesQuery = z.strictObject(pagingQuery)
 const SCOPE = 'workspaces'
 const BY_ID = keyset([workspaces.id])
 
-/** Lists a page of workspaces in the order of their creation. One trip; the rows of the page. */
+/**
+ * Lists a page of the workspaces of all databases in the order of their ids, which is that of their creation in each database. Names the
+ * databases that do not answer, if another one does. One trip to each; the rows of the page.
+ */
 export async function listWorkspaces(
-  db: Db,
+  databases: readonly Db[],
   { query: { cursor, per_page } }: { query: z.infer<typeof workspacesQuery> },
-): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors }> {
+): Promise<{ workspaces: Workspace[]; perPage: number; cursors: Cursors; unreachable: Place[] }> {
   requireOwnCursor(cursor, SCOPE, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
-  const rows = await trip(db, {
-    page: db
-      .select()
-      .from(workspaces)
-      .where(BY_ID.beyondSql(position).getSQL())
-      .orderBy(BY_ID.by(position).getSQL())
-      .limit(perPage + 1),
-  })
-  const page = cutPage(rows.page, { perPage, position, scope: SCOPE, epoch: NO_EPOCH, keyOf: ({ id }) => id })
-  return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors }
+  const select = (db: Db) =>
+    trip(db, {
+      page: db
+        .select()
+        .from(workspaces)
+        .where(BY_ID.beyondSql(position).getSQL())
+        .orderBy(BY_ID.by(position).getSQL())
+        .limit(perPage + 1),
+    })
+  const read = await Promise.allSettled(databases.map(select))
+  const failed = read.filter((one) => one.status === 'rejected')
+  if (failed.length === databases.length) throw failed[0]?.reason
+  // A workspace that moves is in two of them.
+  const found = new Map(
+    read.flatMap((one) =>
+      one.status === 'fulfilled' ? one.value.page.map((row) => [row.id, row] as const) : [],
+    ),
+  )
+  const step = position?.direction === 'prev' ? -1 : 1
+  const rows = [...found.values()]
+    .sort((one, other) => (one.id < other.id ? -step : step))
+    .slice(0, perPage + 1)
+  const page = cutPage(rows, { perPage, position, scope: SCOPE, epoch: NO_EPOCH, keyOf: ({ id }) => id })
+  const unreachable = databases.flatMap(({ place }, index) =>
+    read[index]?.status === 'rejected' ? [place] : [],
+  )
+  return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors, unreachable }
 }

@@ -13,9 +13,11 @@ import { openAccountsOn } from './book-openings'
 import { awaitBooking, requireSwitch, switchesOn, switchFacts } from './book-switch'
 import { selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
+import { isElsewhere } from './elsewhere'
 import { recordWorkspace } from './events'
 import { hasFixedYearsSql, moneyInput } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
+import { releaseSlugs, reserveSlug, takeSlug } from './slugs'
 import { toApi, type Workspace } from './workspace'
 
 type Body = Record<string, unknown>
@@ -100,10 +102,14 @@ async function update(
 ): Promise<UpdatedWorkspace> {
   return act(principal, need, async (tx) => {
     const { db, now } = tx
-    const { credential, ...rows } = await tx.read(selectChecks(db, body, tx.workspace()))
+    const { credential, ...rows } = await tx.read(selectChecks(body, now, tx.workspace()))
     const stored = credential.workspace
     requireOwn(stored)
-    const input = validate(schema, body, (given) => settingsIssues(given, stored, rows, now))
+    const { slug } = Object(body.member_portal)
+    const isReserved = await reserveSlug(db, { id: stored.id, slug, now })
+    const isTreeSplit = rows.above.length === 0 && (await isElsewhere(db, body.superordinate_workspace_id))
+    const checks = { ...rows, isReserved, isTreeSplit }
+    const input = validate(schema, body, (given) => settingsIssues(given, stored, checks, now))
     const settings = {
       ...storedSettings(input),
       portalFields: JSON.stringify({ ...JSON.parse(stored.portalFields), ...input.member_portal?.fields }),
@@ -153,9 +159,12 @@ async function update(
         after,
         rows.chargeCostUnits,
       ),
+      slugs: takeSlug(db, { id: stored.id, slug: after.portalSlug, now }),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
     const row = only(updated)
+    if (row.portalSlug !== stored.portalSlug)
+      await releaseSlugs(db, { id: row.id, slug: row.portalSlug, now })
     return { workspace: toApi(row), notices: creditorNotices(row, owners as OwnerToTell[], now) }
   })
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
 import { confirmEmail } from '../../domain/portal/confirm-email'
 import type { Env } from '../../env'
+import { locate } from '../../http/open-database'
 import { Button, ButtonLink } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -35,7 +35,7 @@ export const confirmEmailPage = new Hono<Env>()
 
   .post(PATH, async (c) => {
     const request = { requestId: c.var.requestId, now: new Date(), token: c.req.param('token') }
-    const outcome = await confirmEmail(open(c.env.DB), request)
+    const outcome = await confirmEmail(await locate(c.env, c.req.param('workspace')), request)
     const entry = await entryOf(c)
     const workspace = entry?.workspace
     const locale = memberLocaleFor(c.req, workspace)

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
 import { agreeToEmail, takeEmailBack } from '../../domain/portal/reverse-email'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { locate } from '../../http/open-database'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -41,7 +41,7 @@ export const reverseEmailPage = new Hono<Env>()
   .post(PATH, async (c) => {
     const request = { requestId: c.var.requestId, now: new Date(), token: c.req.param('token') }
     const act = (await readForm(c)).get('act') === 'agree' ? agreeToEmail : takeEmailBack
-    return answerOutcome(c, await act(open(c.env.DB), request))
+    return answerOutcome(c, await act(await locate(c.env, c.req.param('workspace')), request))
   })
 
 async function answerOutcome(c: Context<Env>, outcome: keyof typeof STATUS) {

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { open } from '../../db/client'
+import { wherever } from '../../domain/access/wherever'
 import { type Entry, viewEntry } from '../../domain/portal/entry'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Env } from '../../env'
 import { HOST_COOKIE_ATTRIBUTES, YEAR_SECONDS } from '../../http/cookie'
+import { databaseOfNamed } from '../../http/open-database'
 
 const COOKIE = 'entry'
 
@@ -14,7 +15,9 @@ const COOKIE = 'entry'
  */
 export async function entryOf(c: Context<Env>): Promise<Entry | undefined> {
   const idOrSlug = c.req.param('workspace') ?? getCookie(c, COOKIE, 'host')
-  return idOrSlug ? viewEntry(open(c.env.DB), { idOrSlug }) : undefined
+  if (!idOrSlug) return undefined
+  const db = await databaseOfNamed(c.env, idOrSlug)
+  return wherever(db, () => viewEntry(db, { idOrSlug }))
 }
 
 /**

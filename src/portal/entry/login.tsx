@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
 import { openSession } from '../../domain/portal/sessions'
 import type { Env } from '../../env'
 import { browserTokenFor, keepKnownBrowser } from '../../http/known-browser'
+import { databaseOf } from '../../http/open-database'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -39,7 +39,7 @@ export const login = new Hono<Env>()
 
   .on('POST', PATHS, async (c) => {
     const browser = browserTokenFor(c)
-    const session = await openSession(open(c.env.DB), {
+    const session = await openSession((workspaceId) => databaseOf(c.env, workspaceId), {
       links: c.env.PORTAL_LINKS,
       requestId: c.var.requestId,
       now: new Date(),

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
+import { wherever } from '../../domain/access/wherever'
 import type { Identity } from '../../domain/portal/identity'
 import { isJoinFormOpen } from '../../domain/portal/join/form'
 import { requestLink } from '../../domain/portal/link-requests'
@@ -9,6 +9,7 @@ import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
 import { knownBrowserOf } from '../../http/known-browser'
+import { databaseOfNamed } from '../../http/open-database'
 import { mailOrigin } from '../../http/origin'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { Notice } from '../../ui/notice'
@@ -39,13 +40,17 @@ export const requestLinkPage = new Hono<Env>()
   .post('/:workspace', async (c) => {
     const origin = mailOrigin(c)
     const email = (await readForm(c)).get('email') ?? ''
-    const result = await requestLink(open(c.env.DB), {
-      now: new Date(),
-      idOrSlug: c.req.param('workspace'),
-      typed: email,
-      caller: clientAddress(c),
-      browser: knownBrowserOf(c),
-    })
+    const idOrSlug = c.req.param('workspace')
+    const db = await databaseOfNamed(c.env, idOrSlug)
+    const result = await wherever(db, () =>
+      requestLink(db, {
+        now: new Date(),
+        idOrSlug,
+        typed: email,
+        caller: clientAddress(c),
+        browser: knownBrowserOf(c),
+      }),
+    )
     const props = pageProps(c, result.workspace)
     if (result.outcome === 'closed') return c.html(<ClosedPage {...props} />, 404)
     if (result.outcome === 'no_address') return c.html(<RequestLinkPage {...props} badEmail={email} />, 422)

@@ -1,8 +1,8 @@
-import { open } from '../../db/client'
 import { createLinkToMail, type NewLinkToMail } from '../../domain/portal/mail-link'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedLink, QueuedStaffLink } from '../../env'
 import { noteFailure } from '../../http/log-work'
+import { locate } from '../../http/open-database'
 import { loginPath } from '../../http/portal-paths'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import type { Language } from '../../ui/i18n/locale'
@@ -22,7 +22,7 @@ async function send(
   { by, kind }: Pick<NewLinkToMail, 'by' | 'kind'>,
 ): Promise<void> {
   const now = new Date()
-  const link = await createLinkToMail(open(env.DB), {
+  const link = await createLinkToMail(await locate(env, workspace_id), {
     links: env.PORTAL_LINKS,
     now,
     workspaceId: workspace_id,

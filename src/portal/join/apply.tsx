@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
+import type { Db } from '../../db/client'
+import { wherever } from '../../domain/access/wherever'
 import { maskIban } from '../../domain/persons/mask'
 import { addressOf, type FamilyInput, MAX_APPLICANTS } from '../../domain/portal/join/family'
 import {
@@ -14,6 +15,7 @@ import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { clientAddress } from '../../http/client-address'
 import { readForm } from '../../http/forms'
+import { databaseOfNamed } from '../../http/open-database'
 import { mailOrigin } from '../../http/origin'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
@@ -33,7 +35,9 @@ import { JoinSteps } from './steps'
 /** The form by which people apply for membership. Its answers never tell who is a member. */
 export const apply = new Hono<Env>()
   .get('/:workspace', async (c) => {
-    const opened = await viewJoinForm(open(c.env.DB), { idOrSlug: c.req.param('workspace') })
+    const idOrSlug = c.req.param('workspace')
+    const db = await databaseOfNamed(c.env, idOrSlug)
+    const opened = await wherever(db, () => viewJoinForm(db, { idOrSlug }))
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
     const values = emptyValues(opened, new URL(c.req.url).searchParams)
@@ -44,7 +48,8 @@ export const apply = new Hono<Env>()
     const sent = await readForm(c)
     const { change, isAsked } = changeIn(sent)
     const idOrSlug = c.req.param('workspace')
-    const opened = await viewJoinForm(open(c.env.DB), { idOrSlug, change })
+    const db = await databaseOfNamed(c.env, idOrSlug)
+    const opened = await wherever(db, () => viewJoinForm(db, { idOrSlug, change }))
     const locale = memberLocaleFor(c.req, opened.workspace)
     if (!opened.isOpen) return answerClosed(c, opened.workspace, locale)
     if (change && isAsked) return answerWaiting(c, { opened, locale, change })
@@ -56,22 +61,21 @@ export const apply = new Hono<Env>()
     // The mandate was switched off since the form was shown.
     if (sent.has(FAMILY.mandate) && !opened.offer) return c.html(<JoinPage {...page} notice="changed" />, 422)
     try {
-      return await answerApplication(c, { opened, locale, values, change }, page)
+      return await answerApplication(c, { db, opened, locale, values, change }, page)
     } catch (error) {
       if (!(error instanceof DomainError && error.issues)) throw error
       return c.html(<JoinPage {...page} issues={error.issues} />, 422)
     }
   })
 
-type Sent = { opened: ChangedForm; locale: Locale; values: JoinValues; change: Change | undefined }
+type Sent = { db: Db; opened: ChangedForm; locale: Locale; values: JoinValues; change: Change | undefined }
 
 /** Keeps an application that was sent: in the place of the one that is changed, if that has the same address. */
 async function answerApplication(
   c: Context<Env>,
-  { opened, locale, values, change }: Sent,
+  { db, opened, locale, values, change }: Sent,
   page: Parameters<typeof JoinPage>[0],
 ) {
-  const db = open(c.env.DB)
   const { consents, ...family } = values
   const application = { family, consents, now: new Date() }
   const isSame = opened.waiting && addressOf(opened.waiting) === addressOf(family)

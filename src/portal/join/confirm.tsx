@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { open } from '../../db/client'
 import { confirmApplication, type OpenedApplication, viewApplication } from '../../domain/portal/join/confirm'
 import { viewPrices } from '../../domain/portal/join/price'
 import { type ApplicantPrincipal, applicantPrincipal } from '../../domain/portal/join/principal'
@@ -7,6 +6,7 @@ import { DomainError, type Issues } from '../../domain/shared/errors'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
 import { noIndex } from '../../http/no-index'
+import { databaseOfToken } from '../../http/open-database'
 import { type Locale, memberLocaleFor } from '../../ui/i18n/locale'
 import { MessagePage } from '../layout'
 import { queueMandateNotices } from '../mandate/queue-notices'
@@ -59,7 +59,7 @@ confirm.onError((error, c) => {
 })
 
 const applicantOf = (c: Context<Env, typeof PATH>) =>
-  applicantPrincipal(open(c.env.DB), {
+  applicantPrincipal(databaseOfToken(c.env, c.req.param('token')), {
     requestId: c.var.requestId,
     now: new Date(),
     token: c.req.param('token'),

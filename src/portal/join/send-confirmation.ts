@@ -1,7 +1,7 @@
-import { open } from '../../db/client'
 import type { WorkspaceRow } from '../../db/schema'
 import { JOIN_MILLISECONDS, viewWaitingFor } from '../../domain/portal/join/request'
 import type { Bindings, QueuedJoinConfirmation } from '../../env'
+import { locate } from '../../http/open-database'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatInstant } from '../../ui/i18n/format'
@@ -13,9 +13,9 @@ import { joinPageTexts } from '../texts/join'
 /** Mails the link that confirms an application, unless that was confirmed. On a loopback address it is printed, too. */
 export async function sendJoinConfirmation(
   env: Bindings,
-  { email: to, token, locale, origin, requested_at }: QueuedJoinConfirmation,
+  { workspace_id, email: to, token, locale, origin, requested_at }: QueuedJoinConfirmation,
 ): Promise<void> {
-  const workspace = await viewWaitingFor(open(env.DB), { token, now: new Date() })
+  const workspace = await viewWaitingFor(await locate(env, workspace_id), { token, now: new Date() })
   if (!workspace) return
   const mail = confirmationMail(workspace, {
     origin,

@@ -1,8 +1,8 @@
-import { open } from '../../db/client'
 import { viewNotifying, viewWorkspace } from '../../domain/portal/account-notices'
 import { storeMandateLink } from '../../domain/portal/mandate/links'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedMandateNotice, QueuedVoidNotice } from '../../env'
+import { locate } from '../../http/open-database'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatInstant } from '../../ui/i18n/format'
@@ -14,7 +14,7 @@ import { mandateTexts } from '../texts/mandate'
 /** Tells an address of a member or an applicant of a mandate that was given online, with the link that takes it back. */
 export async function sendMandateNotice(env: Bindings, queued: QueuedMandateNotice): Promise<void> {
   const { origin, language, to, reference, holder, door, iban_end: end, requested_at: at } = queued
-  const db = open(env.DB)
+  const db = await locate(env, queued.workspace_id)
   const workspace = await (door === 'join'
     ? viewWorkspace(db, queued.workspace_id)
     : viewNotifying(db, queued))
@@ -48,7 +48,7 @@ export async function sendVoidNotice(
   env: Bindings,
   { origin, to, reference, workspace_id }: QueuedVoidNotice,
 ): Promise<void> {
-  const workspace = await viewWorkspace(open(env.DB), workspace_id)
+  const workspace = await viewWorkspace(await locate(env, workspace_id), workspace_id)
   if (!workspace) return
   const locale = memberLocaleOf(workspace, undefined)
   const { voidMail: t } = mandateTexts(locale)

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
 import { takeMandateBack } from '../../domain/portal/mandate/links'
 import type { Env } from '../../env'
 import { readForm } from '../../http/forms'
+import { locate } from '../../http/open-database'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -39,7 +39,11 @@ export const takeMandateBackPage = (door: 'portal' | 'join') =>
     .post(PATH, async (c) => {
       await readForm(c)
       const request = { requestId: c.var.requestId, now: new Date(), token: c.req.param('token') }
-      const outcome = await takeMandateBack(open(c.env.DB), c.env.PORTAL_LINKS, request)
+      const outcome = await takeMandateBack(
+        await locate(c.env, c.req.param('workspace')),
+        c.env.PORTAL_LINKS,
+        request,
+      )
       const workspace = (await entryOf(c))?.workspace
       const locale = memberLocaleFor(c.req, workspace)
       const texts = mandateTexts(locale).outcomes[outcome]

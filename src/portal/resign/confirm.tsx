@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { open } from '../../db/client'
 import { confirmResignation, viewLinkedResignation } from '../../domain/portal/resign/confirm'
 import type { Env } from '../../env'
+import { locate } from '../../http/open-database'
 import { mailOrigin } from '../../http/origin'
 import { Button, ButtonLink } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
@@ -21,7 +21,7 @@ export const confirmResignPage = new Hono<Env>()
     const workspace = (await entryOf(c))?.workspace
     const locale = memberLocaleFor(c.req, workspace)
     const { confirm: t } = resignTexts(locale)
-    const found = await viewLinkedResignation(open(c.env.DB), {
+    const found = await viewLinkedResignation(await locate(c.env, c.req.param('workspace')), {
       token: c.req.param('token'),
       now: new Date(),
     })
@@ -49,7 +49,10 @@ export const confirmResignPage = new Hono<Env>()
     const workspace = (await entryOf(c))?.workspace
     const locale = memberLocaleFor(c.req, workspace)
     const request = { requestId: c.var.requestId, now: new Date(), token: c.req.param('token') }
-    const { outcome, notice } = await confirmResignation(open(c.env.DB), request)
+    const { outcome, notice } = await confirmResignation(
+      await locate(c.env, c.req.param('workspace')),
+      request,
+    )
     if (notice)
       await c.env.MAILS.send({ kind: 'resignation_notice', ...notice, language: locale.language, origin })
     const [title = '', lead = ''] = resignTexts(locale).confirm.outcomes[outcome]

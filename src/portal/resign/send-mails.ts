@@ -1,8 +1,8 @@
-import { open } from '../../db/client'
 import { createResignationToken } from '../../domain/portal/resign/confirm'
 import { viewResignationNotice } from '../../domain/portal/resign/notice'
 import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedResignation, QueuedResignationNotice } from '../../env'
+import { locate } from '../../http/open-database'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatDate, formatInstant } from '../../ui/i18n/format'
@@ -14,7 +14,10 @@ import { resignTexts } from '../texts/resign'
 /** Mails the link that confirms a resignation; none if it was taken back by then. */
 export async function sendResignationMail(env: Bindings, queued: QueuedResignation): Promise<void> {
   const { origin, language } = queued
-  const created = await createResignationToken(open(env.DB), { now: new Date(), mail: queued })
+  const created = await createResignationToken(await locate(env, queued.workspace_id), {
+    now: new Date(),
+    mail: queued,
+  })
   if (!created) return
   const { workspace, to, name, leaveDate, token, expiresAt } = created
   const locale = memberLocaleOf(workspace, language)
@@ -33,7 +36,7 @@ export async function sendResignationMail(env: Bindings, queued: QueuedResignati
 /** Mails in text form what became of a resignation, with the last day. */
 export async function sendResignationNotice(env: Bindings, queued: QueuedResignationNotice): Promise<void> {
   const { origin, language, what } = queued
-  const found = await viewResignationNotice(open(env.DB), queued)
+  const found = await viewResignationNotice(await locate(env, queued.workspace_id), queued)
   if (!found) return
   const { workspace, to, name, leaveDate, sentAt } = found
   const locale = memberLocaleOf(workspace, language)

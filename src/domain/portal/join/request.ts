@@ -8,7 +8,8 @@ import { type ListColumns, selectColumns } from '../../custom-columns/query-list
 import { todayIn } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
 import { sha256 } from '../../shared/hash'
-import { newToken } from '../../shared/token'
+import { isWorkspaceId } from '../../shared/ids'
+import { newToken, newTokenAt } from '../../shared/token'
 import { addressOf, type FamilyInput } from './family'
 import {
   isJoinFormOpen,
@@ -70,7 +71,7 @@ export async function viewJoinForm(
   db: Db,
   { idOrSlug, change, now = new Date() }: { idOrSlug: string; change?: Change | undefined; now?: Date },
 ): Promise<ChangedForm> {
-  const namedSql = idOrSlug.startsWith('wsp_')
+  const namedSql = isWorkspaceId(idOrSlug)
     ? eq(workspaces.id, idOrSlug)
     : eq(workspaces.portalSlug, idOrSlug.toLowerCase())
   const named = sql`(SELECT id FROM workspaces WHERE ${namedSql})`
@@ -133,7 +134,7 @@ export async function requestMembership(
   const today = todayIn(workspace.timezone, now)
   requireFamily(family, { fields, offer, columns, consents, today, variant: workspace.subscriptionVariant })
   const email = addressOf(family)
-  const [token, draft] = [newToken(), newToken()]
+  const [token, draft] = [newTokenAt(db.place), newToken()]
   const counted = countJoinRequest(now, { caller, email, workspaceId: workspace.id })
   const { kept, replaced, ...counts } = await trip(db, {
     swept: sweepCounts(db, now),

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../../db/sql'
 import { hourOf, increment, isOver, sweepCounts, withinLimitSql } from '../../access/hourly-limits'
 import { sha256 } from '../../shared/hash'
 import { newToken } from '../../shared/token'
+import { endLeases } from '../places'
 import { selectStaffSession, signedOut } from '../principal'
 import {
   insertSession,
@@ -117,7 +118,9 @@ export async function signInWithPasskey(
       WHERE (credential_id, counter) = (SELECT credential_id, counter ${unchanged})`,
   })
   if (granted.length === 0) return REFUSED
-  return passkey.sessionHash ? { outcome: 'proved' } : { outcome: 'signed_in', session }
+  if (!passkey.sessionHash) return { outcome: 'signed_in', session }
+  await endLeases(db, passkey.sessionHash)
+  return { outcome: 'proved' }
 }
 
 type SignIn = NewBrowser & {

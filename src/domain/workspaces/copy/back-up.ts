@@ -1,4 +1,5 @@
 import { type Db, trip } from '../../../db/client'
+import { HOME, type Place } from '../../../db/places'
 import { sql } from '../../../db/sql'
 import { deleteObjects, listObjects } from '../../shared/bucket'
 import { daysFrom } from '../../shared/dates'
@@ -36,7 +37,7 @@ export async function backUp(db: Db, bucket: R2Bucket, asked: Asked): Promise<Ba
   const { migration, tables: all } = await readTables(db)
   const tables = workspaceId === null ? sharedTables(all) : copiedTables(all)
   const state = await readState(db, { tables, workspaceId })
-  const files = await listFiles(bucket, workspaceId)
+  const files = await listFiles(bucket, workspaceId ?? sharedIdOf(db.place))
   if (!state.exists) {
     await deleteOld(bucket, files, now)
     return { status: 'gone' }
@@ -69,7 +70,7 @@ async function storeConsistent(
   bucket: R2Bucket,
   { identity, state, ...asked }: Asked & { state: State; identity: Identity },
 ): Promise<BackUp> {
-  const key = keyOf(asked.workspaceId, asked.now)
+  const key = keyOf(asked.workspaceId ?? sharedIdOf(db.place), asked.now)
   for (let attempt = 1; ; attempt++) {
     let end: End | undefined
     const isLastTry = attempt === TRIES
@@ -88,14 +89,23 @@ async function storeConsistent(
   }
 }
 
-/** The word that stands for what workspaces share where an id of a workspace is expected. */
-export const SHARED_ID = 'shared'
+/** The word for what the workspaces of the first database share, where the id of a workspace is expected. */
+const SHARED_ID = 'shared'
+
+/** The same for the database of a place: `shared-b` for the second one. */
+export const sharedIdOf = (place: Place): string => (place === HOME ? SHARED_ID : `${SHARED_ID}-${place}`)
+
+/** The place of the database of which a word names what workspaces share; undefined for the id of a workspace. */
+export function placeOfShared(id: string): Place | undefined {
+  const [, place = HOME] = /^shared(?:-([b-z]))?$/.exec(id) ?? []
+  return sharedIdOf(place) === id ? place : undefined
+}
 
 /**
- * The ids of all workspaces but sandboxes, of those that are gone and have files still, and {@link SHARED_ID} last: whoever works for a workspace
- * in its file is then in that of staff. Four trips.
+ * The ids of all workspaces of a database but sandboxes, and {@link sharedIdOf} last: whoever works for a workspace in its file is
+ * then in that of staff. Four trips.
  */
-export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> {
+export async function listToBackUp(db: Db): Promise<string[]> {
   const { workspace_ids } = await readDatabase(db)
   const { sandboxes } = await trip(db, {
     sandboxes: sql<{
@@ -103,7 +113,7 @@ export async function listToBackUp(db: Db, bucket: R2Bucket): Promise<string[]> 
     }>`SELECT id FROM workspaces INDEXED BY workspaces_sandboxes WHERE is_sandbox`,
   })
   const kept = workspace_ids.filter((id) => !sandboxes.some((sandbox) => sandbox.id === id))
-  return [...new Set([...kept, ...(await listBackedUp(bucket))]), SHARED_ID]
+  return [...kept, sharedIdOf(db.place)]
 }
 
 /** The ids of all workspaces of which a bucket has files. */
@@ -123,15 +133,14 @@ export async function listBackedUp(bucket: R2Bucket): Promise<string[]> {
 }
 
 /** Where the files of a workspace are, or of what workspaces share. */
-const folderOf = (workspaceId: string | null): string =>
-  workspaceId === null ? 'shared/' : `workspaces/${workspaceId}/`
+const folderOf = (id: string): string => (placeOfShared(id) === undefined ? `workspaces/${id}/` : `${id}/`)
 
-const keyOf = (workspaceId: string | null, now: Date): string =>
-  `${folderOf(workspaceId)}${now.toISOString().replaceAll(':', '')}.ndjson.gz`
+const keyOf = (id: string, now: Date): string =>
+  `${folderOf(id)}${now.toISOString().replaceAll(':', '')}.ndjson.gz`
 
-/** The files of a workspace, from the oldest to the newest. */
-export const listFiles = (bucket: R2Bucket, workspaceId: string | null): Promise<R2Object[]> =>
-  listObjects(bucket, folderOf(workspaceId))
+/** The files of a workspace, or of what workspaces share by {@link sharedIdOf}, from the oldest to the newest. */
+export const listFiles = (bucket: R2Bucket, id: string): Promise<R2Object[]> =>
+  listObjects(bucket, folderOf(id))
 
 /** Deletes all files of a workspace. Counts those that a lock of the bucket keeps for now. */
 export async function deleteFiles(

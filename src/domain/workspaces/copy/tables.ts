@@ -5,7 +5,7 @@ import { DomainError } from '../../shared/errors'
 /** A table as the database has it. */
 export type Table = {
   name: string
-  /** All columns in their order, but generated ones. */
+  /** All columns in their order, but generated ones and {@link COLUMNS_LEFT_OUT}. */
   columns: readonly string[]
   /** The columns of the primary key in its order, without that of {@link tenant}. Empty if a workspace has one row. */
   key: readonly string[]
@@ -24,7 +24,14 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 }
 
 /** The tables without `workspace_id` of which a file of their own has the rows. */
-export const SHARED: readonly string[] = ['staff', 'passkeys', 'workspace_erasures']
+export const SHARED: readonly string[] = [
+  'staff',
+  'passkeys',
+  'workspace_erasures',
+  'moves',
+  'slugs',
+  'staff_places',
+]
 
 /** The tables without `workspace_id` that no file has, each with the reason. */
 export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {
@@ -38,6 +45,9 @@ export const SHARED_LEFT_OUT: Readonly<Record<string, string>> = {
   staff_sessions: 'Staff sign in again.',
   watches: 'The next run looks again.',
 }
+
+/** The columns that no file has, so that a workspace that was backed up while it moved comes back as one in use. */
+const COLUMNS_LEFT_OUT: Readonly<Record<string, readonly string[]>> = { workspaces: ['moving_to'] }
 
 /** The tables whose rows a trigger adds to others when they are inserted, with those others. */
 export const ADDED_BY_TRIGGERS: Readonly<Record<string, readonly string[]>> = { persons: ['mandates'] }
@@ -93,7 +103,9 @@ function tableOf(name: string, all: Column[]): Table {
   const key = all.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk)
   return {
     name,
-    columns: all.filter(({ hidden }) => hidden === 0).map((column) => column.name),
+    columns: all
+      .filter((column) => column.hidden === 0 && !COLUMNS_LEFT_OUT[name]?.includes(column.name))
+      .map((column) => column.name),
     key: key.map((column) => column.name).filter((column) => column !== tenant),
     tenant,
   }

@@ -1,10 +1,12 @@
 import type { Db } from '../../../db/client'
+import { HOME } from '../../../db/places'
 import { deleteObjects, listObjects } from '../../shared/bucket'
 import { daysFrom } from '../../shared/dates'
 import { type Erasures, type Lists, storedErasures } from './erasures'
 import { cutErasures, type Entry, erasedBefore, instantOf, latest, listErasures, mapLists } from './list'
 
-const FOLDER = 'erasures/'
+/** Where the files of a database are. */
+const folderOf = ({ place }: Db): string => `erasures${place === HOME ? '' : `-${place}`}/`
 
 /** Longer than backups are kept, which is 35 days. */
 const KEPT_DAYS = 40
@@ -17,7 +19,7 @@ const OVERLAP = 5 * 60_000
  * deletes the files that are older than 40 days. Stores none if nothing was. Returns how many entries the new file has.
  */
 export async function storeErasures(db: Db, bucket: R2Bucket, now: Date): Promise<number> {
-  const files = await listObjects(bucket, FOLDER)
+  const files = await listObjects(bucket, folderOf(db))
   const oldest = daysFrom(now, -KEPT_DAYS).toISOString()
   const last = files.map(untilOf).sort().at(-1)
   const since = last === undefined ? oldest : new Date(Date.parse(last) - OVERLAP).toISOString()
@@ -25,7 +27,7 @@ export async function storeErasures(db: Db, bucket: R2Bucket, now: Date): Promis
   const { until: _, is_complete: __, ...lists } = listed
   const count = Object.values(lists).flat().length
   if (count > 0)
-    await bucket.put(`${FOLDER}${listed.until.replaceAll(':', '')}.json`, JSON.stringify(listed), {
+    await bucket.put(`${folderOf(db)}${listed.until.replaceAll(':', '')}.json`, JSON.stringify(listed), {
       customMetadata: { until: listed.until },
       httpMetadata: { contentType: 'application/json' },
     })
@@ -48,7 +50,7 @@ export async function listAllErasures(
   const from = new Date(since).toISOString()
   const { until, is_complete, ...fromDatabase } = await listErasures(db, from)
   const stored: Lists[] = []
-  for (const file of bucket ? await listObjects(bucket, FOLDER) : []) {
+  for (const file of bucket ? await listObjects(bucket, folderOf(db)) : []) {
     if (untilOf(file) < from) continue
     const object = await bucket?.get(file.key)
     if (object) stored.push(storedErasures.parse(await object.json()))

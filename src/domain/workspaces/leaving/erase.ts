@@ -6,9 +6,11 @@ import { workspaces } from '../../../db/schema'
 import { allColumns, type Sql, sql } from '../../../db/sql'
 import { daysFrom } from '../../shared/dates'
 import { DomainError } from '../../shared/errors'
+import { worksOnlyHereSql } from '../../staff/places'
 import { OF_STAFF } from '../../staff/sweep'
 import { deleteRows } from '../copy/delete-rows'
 import { ownTables, readTables, type Table } from '../copy/tables'
+import { releaseSlugs } from '../slugs'
 import { COPY_DAYS, erasableAt } from './dates'
 import { type Receipt, type ReceiptRow, receiptOf, selectReceipt } from './receipt'
 import { requireNoneBelow, selectBelow } from './suspend'
@@ -131,7 +133,8 @@ const deleteAccounts = (workspace: Sql): Sql[] =>
 function accountsOf(workspace: Sql): Record<string, Sql> {
   const alone = sql`(
     SELECT staff_id FROM memberships AS own WHERE own.workspace_id = ${workspace} AND NOT EXISTS (
-      SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id))`
+      SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id)
+      AND ${worksOnlyHereSql(sql`own.staff_id`)})`
   return {
     ...Object.fromEntries(OF_STAFF.map((table) => [table, sql`staff_id IN ${alone}`])),
     known_browsers: sql`subject IN ${alone}`,
@@ -145,6 +148,7 @@ async function goOn(db: Db, workspaceId: string, { isTimeUp, deleteBackups }: Me
   const { tables } = await readTables(db)
   const { isComplete } = await deleteRows(db, workspaceId, { tables, isTimeUp })
   if (!isComplete) return stored
+  await releaseSlugs(db, { id: workspaceId, slug: null, now: new Date() })
   const backups = await deleteBackups?.(workspaceId)
   return receiptOf(await finish(db, { workspaceId, tables: ownTables(tables), backups }))
 }

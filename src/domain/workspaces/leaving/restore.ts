@@ -6,14 +6,17 @@ import { allColumns, type Sql, sql } from '../../../db/sql'
 import type { Actor } from '../../access/actor'
 import { recordEvents } from '../../events/record'
 import { DomainError } from '../../shared/errors'
-import { newId } from '../../shared/ids'
+import { newWorkspaceId } from '../../shared/ids'
 import { repairAgain } from '../../shared/repairs'
+import { type Account, shareAccounts } from '../../staff/places'
 import { currentMemberSql } from '../../staff/principal'
 import { deleteRows } from '../copy/delete-rows'
 import { listed } from '../copy/page'
 import { FileReader, unreadable } from '../copy/read-file'
 import type { Table } from '../copy/tables'
 import { insertRows, isForeignRow } from '../copy/write-rows'
+import { databaseWith } from '../elsewhere'
+import { reserveSlug } from '../slugs'
 import { toApi, type Workspace } from '../workspace'
 import { STAFF_COLUMNS } from './export/withhold'
 import { selectReceipt } from './receipt'
@@ -41,15 +44,24 @@ const WRITTEN_LAST = ['memberships', 'staff', 'workspaces']
  * `already_there` if the workspace exists or is still being erased, and `invalid` for a file that is cut, altered, or of another
  * migration; then nothing is left of it.
  */
-export async function restoreWorkspace(db: Db, { lines, actor, now }: Restoring): Promise<Workspace> {
-  const file = await FileReader.open(db, lines)
+export async function restoreWorkspace(first: Db, { lines, actor, now }: Restoring): Promise<Workspace> {
+  const file = await FileReader.open(first, lines)
   const id = file.workspaceId
+  const db = await databaseWith(first, id)
   await requireErased(db, id)
   const kept = await load(db, file, { id, leavesOut: [] })
   const row = kept.rowOf('workspaces')
+  await shareAccounts(db, kept.rowsOf('staff') as Account[], now)
+  const hasSlug = await reserveSlug(db, { id, slug: row.portal_slug as string | null, now })
   return store(db, {
     id,
-    row: { ...row, suspended_at: now.toISOString(), exporting_since: null },
+    row: {
+      ...row,
+      suspended_at: now.toISOString(),
+      exporting_since: null,
+      moving_to: null,
+      ...(!hasSlug && { portal_slug: null }),
+    },
     also: [
       ...accountsOf(kept),
       sql`UPDATE workspaces SET superordinate_workspace_id = NULL, portal_managed_by = 'workspace'
@@ -66,9 +78,10 @@ export async function restoreWorkspace(db: Db, { lines, actor, now }: Restoring)
  * Loads the lines of an export or a backup as a copy beside the workspace, with an id of its own: read only, without slug, keys,
  * sessions, mails and debits. The owners of the workspace can open it. Otherwise as {@link restoreWorkspace}.
  */
-export async function copyWorkspace(db: Db, { lines, now }: Omit<Restoring, 'actor'>): Promise<Workspace> {
-  const file = await FileReader.open(db, lines)
-  const id = newId('wsp', now)
+export async function copyWorkspace(first: Db, { lines, now }: Omit<Restoring, 'actor'>): Promise<Workspace> {
+  const file = await FileReader.open(first, lines)
+  const db = await databaseWith(first, file.workspaceId)
+  const id = newWorkspaceId(now, db.place)
   const kept = await load(db, file, { id, leavesOut: NOT_IN_COPIES })
   const row = kept.rowOf('workspaces')
   const { taken_at } = file.manifest
@@ -87,6 +100,7 @@ export async function copyWorkspace(db: Db, { lines, now }: Omit<Restoring, 'act
       copied_at: taken_at,
       exporting_since: null,
       last_export: null,
+      moving_to: null,
     },
     also: [
       sql`
@@ -194,7 +208,8 @@ async function store(
   const slug = row.portal_slug ?? null
   const values = columns.map((column) =>
     column === 'portal_slug'
-      ? sql`iif(${slug} IN (SELECT portal_slug FROM workspaces WHERE portal_slug IS NOT NULL), NULL, ${slug})`
+      ? sql`iif(${slug} IN (SELECT portal_slug FROM workspaces WHERE portal_slug IS NOT NULL) OR EXISTS (
+          SELECT 1 FROM slugs WHERE slug = ${slug} AND named_id <> ${id}), NULL, ${slug})`
       : sql`${row[column] ?? null}`,
   )
   const { stored } = await trip(db, {

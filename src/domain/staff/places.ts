@@ -1,0 +1,174 @@
+import { type Db, trip } from '../../db/client'
+import { HOME } from '../../db/places'
+import { type Sql, sql } from '../../db/sql'
+import { daysFrom } from '../shared/dates'
+import { selectStaffSession } from './principal'
+
+/** How long a session can be used in another database before the first one is asked again, in milliseconds. */
+const LEASE_MILLISECONDS = 15 * 60 * 1000
+
+/** An account as the first database has it, and its copies in others. */
+export type Account = {
+  id: string
+  email: string
+  name: string
+  locale: string | null
+  has_shortcuts: number
+  created_at: string
+}
+
+const ACCOUNT = 'staff.id, email, name, locale, has_shortcuts, staff.created_at'
+
+type SessionRow = Account & {
+  sessionId: string
+  userAgent: string
+  openedAt: string
+  provedAt: string
+  expiresAt: string
+}
+
+type Asked = { sessionHash: string; now: Date }
+
+/**
+ * Copies a session and its account into the database of a workspace, where pages then prove it in their own trip. The copy is valid for
+ * 15 minutes; who works there, and as what, only that database says. Returns false for a session that has ended, and for staff who
+ * work nowhere in that database. A trip to the first database, to each that the person works in, and to this one.
+ */
+export async function leaseSession(db: Db, { sessionHash, now }: Asked): Promise<boolean> {
+  const session = selectStaffSession(sessionHash, now)
+  const { sessions, places } = await trip(db.at(HOME), {
+    sessions: sql<SessionRow>`
+      SELECT ${sql.raw(ACCOUNT)}, kept.id AS sessionId, user_agent AS userAgent, kept.created_at AS openedAt,
+        kept.proved_at AS provedAt, expires_at AS expiresAt
+      FROM ${session} AS session CROSS JOIN staff ON staff.id = session.staff_id
+      CROSS JOIN staff_sessions AS kept ON kept.session_hash = ${sessionHash}`,
+    places: selectPlaces(sql`(SELECT staff_id FROM ${session})`),
+  })
+  const [found] = sessions
+  if (!found || !places.some(({ place }) => place === db.place)) return false
+  const { sessionId, userAgent, openedAt, provedAt, expiresAt, ...account } = found
+  const others = [HOME, ...places.map(({ place }) => place)].filter((place) => place !== db.place)
+  const elsewhere = await workspacesAt(db, others, account.id)
+  const lease = new Date(now.getTime() + LEASE_MILLISECONDS).toISOString()
+  await trip(db, {
+    account: copyAccounts([account]),
+    leased: sql`
+      INSERT INTO staff_sessions (session_hash, id, staff_id, user_agent, created_at, proved_at, expires_at, elsewhere)
+      VALUES (${sessionHash}, ${sessionId}, ${account.id}, ${userAgent}, ${openedAt}, ${provedAt},
+        ${lease < expiresAt ? lease : expiresAt}, ${elsewhere})
+      ON CONFLICT (session_hash) DO UPDATE SET proved_at = excluded.proved_at, expires_at = excluded.expires_at,
+        elsewhere = excluded.elsewhere`,
+  })
+  return true
+}
+
+/** Selects the other databases than the first one that a member of staff works in. */
+export const selectPlaces = (staffId: Sql): Sql<{ place: string }> =>
+  sql<{ place: string }>`SELECT place FROM staff_places WHERE staff_id = ${staffId} ORDER BY place`
+
+type Workspace = { id: string; name: string; portalSlug: string | null }
+
+/** JSON of the workspaces of some databases that a member of staff has accepted to work for. A database that does not answer has none. */
+async function workspacesAt(db: Db, places: readonly string[], staffId: string): Promise<string> {
+  const found = await Promise.allSettled(
+    places.map((place) =>
+      trip(db.at(place), {
+        own: sql<Workspace>`
+          SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug
+          FROM memberships CROSS JOIN workspaces ON workspaces.id = memberships.workspace_id
+          WHERE staff_id = ${staffId} AND accepted_at IS NOT NULL`,
+      }),
+    ),
+  )
+  return JSON.stringify(found.flatMap((one) => (one.status === 'fulfilled' ? one.value.own : [])))
+}
+
+/** The statement that writes copies of accounts, in place of those that are older. */
+const copyAccounts = (accounts: readonly Account[]): Sql[] => {
+  const all = JSON.stringify(accounts)
+  return [
+    // An address whose account was deleted and made again has another id now.
+    sql`
+      DELETE FROM staff WHERE email IN (SELECT value ->> 'email' FROM json_each(${all}))
+        AND id NOT IN (SELECT value ->> 'id' FROM json_each(${all}))
+        AND NOT EXISTS (SELECT 1 FROM memberships WHERE staff_id = staff.id)`,
+    sql`
+      INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
+      SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
+        value ->> 'created_at'
+      FROM json_each(${all}) WHERE TRUE
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = excluded.locale, has_shortcuts = excluded.has_shortcuts`,
+  ]
+}
+
+/**
+ * Makes sure that people have an account in the first database, by which they sign in, and a copy of it in that of their workspace.
+ * Someone who has an account keeps its id and name. Returns the accounts. Two trips; none for the first database.
+ */
+export async function shareAccounts(db: Db, people: readonly Account[], now: Date): Promise<Account[]> {
+  if (db.place === HOME) return [...people]
+  const all = JSON.stringify(people)
+  const { accounts } = await trip(db.at(HOME), {
+    made: sql`
+      INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
+      SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
+        value ->> 'created_at'
+      FROM json_each(${all}) WHERE TRUE ON CONFLICT DO NOTHING`,
+    placed: sql`
+      INSERT INTO staff_places (staff_id, place, seen_at)
+      SELECT id, ${db.place}, ${now.toISOString()} FROM staff
+      WHERE email IN (SELECT value ->> 'email' FROM json_each(${all}))
+      ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
+    accounts: sql<Account>`
+      SELECT ${sql.raw(ACCOUNT)} FROM staff WHERE email IN (SELECT value ->> 'email' FROM json_each(${all}))`,
+  })
+  await trip(db, { copied: copyAccounts(accounts) })
+  return accounts
+}
+
+/**
+ * Ends the copies of a session in other databases, since it ends or was proved anew. Two trips at most, and those side by side; none if
+ * there is one database.
+ */
+export const endLeases = (db: Db, sessionHash: string): Promise<void> =>
+  endLeasesOf(db, {
+    staffId: sql`(SELECT staff_id FROM staff_sessions WHERE session_hash = ${sessionHash})`,
+    which: sql`session_hash = ${sessionHash}`,
+  })
+
+/** As {@link endLeases}, for some sessions of a member of staff. */
+export async function endLeasesOf(db: Db, { staffId, which }: { staffId: Sql; which: Sql }): Promise<void> {
+  if (db.places.length === 1) return
+  const { places } = await trip(db.at(HOME), { places: selectPlaces(staffId) })
+  await Promise.all(
+    places.map(({ place }) => trip(db.at(place), { ended: sql`DELETE FROM staff_sessions WHERE ${which}` })),
+  )
+}
+
+/** How long a place is kept that nobody was seen to work in, in days: somebody may have been added since. */
+const UNSEEN_DAYS = 1
+
+/**
+ * Writes who works in a database into the first one, so that accounts stay as long as somebody works anywhere. Two trips; none for the
+ * first database.
+ */
+export async function alignPlaces(db: Db, now: Date): Promise<void> {
+  if (db.place === HOME) return
+  const { members } = await trip(db, {
+    members: sql<{ id: string }>`SELECT DISTINCT staff_id AS id FROM memberships`,
+  })
+  await trip(db.at(HOME), {
+    seen: sql`
+      INSERT INTO staff_places (staff_id, place, seen_at)
+      SELECT staff.id, ${db.place}, ${now.toISOString()}
+      FROM json_each(${JSON.stringify(members.map(({ id }) => id))}) CROSS JOIN staff ON staff.id = value
+      ON CONFLICT DO UPDATE SET seen_at = excluded.seen_at`,
+    left: sql`
+      DELETE FROM staff_places
+      WHERE place = ${db.place} AND seen_at < ${daysFrom(now, -UNSEEN_DAYS).toISOString()}`,
+  })
+}
+
+/** The condition that a member of staff works in no other database than the first one. */
+export const worksOnlyHereSql = (staffId: Sql): Sql =>
+  sql`NOT EXISTS (SELECT 1 FROM staff_places WHERE staff_places.staff_id = ${staffId})`

@@ -1,0 +1,98 @@
+import { type Db, trip } from '../../db/client'
+import { failUnless } from '../../db/guard'
+import { HOME } from '../../db/places'
+import { type Sql, sql } from '../../db/sql'
+import { daysFrom } from '../shared/dates'
+import { isWorkspaceId } from '../shared/ids'
+
+/** How long nobody else gets a slug that was given up, in days: links and caches still know it. */
+const RESERVED_DAYS = 1
+
+/** Selects the workspace that has a slug, in the first database: it may be in another one. */
+export const selectSlug = (slug: string): Sql<{ workspaceId: string }> => sql<{ workspaceId: string }>`
+  SELECT id AS workspaceId FROM workspaces WHERE portal_slug = ${slug}
+  UNION ALL SELECT named_id FROM slugs WHERE slug = ${slug} AND released_at IS NULL`
+
+/** Selects the workspaces by which a slug is taken, as far as a database knows: the first one knows all. */
+export const selectSlugHolders = (slug: string, now: Date): Sql<{ id: string }> => sql<{ id: string }>`
+  SELECT id FROM workspaces WHERE portal_slug = ${slug}
+  UNION ALL SELECT named_id FROM slugs WHERE slug = ${slug} AND ${isTakenSql(now)}`
+
+const isTakenSql = (now: Date): Sql =>
+  sql`(released_at IS NULL OR released_at > ${daysFrom(now, -RESERVED_DAYS).toISOString()})`
+
+type Named = { id: string; slug: string | null | undefined; now: Date }
+
+/** The statements with which a workspace of the first database takes a slug in place of its own. They fail as a conflict if it is taken. */
+export function takeSlug({ place }: Db, { id, slug, now }: Named): Sql[] {
+  if (place !== HOME || slug === undefined) return []
+  return [
+    failUnless(sql`NOT EXISTS (
+      SELECT 1 FROM slugs WHERE slug = ${slug} AND named_id <> ${id} AND ${isTakenSql(now)})`),
+    sql`
+      INSERT INTO slugs (slug, named_id, released_at)
+      SELECT portal_slug, id, ${now.toISOString()} FROM workspaces
+      WHERE id = ${id} AND portal_slug IS NOT NULL AND portal_slug IS NOT ${slug}
+      ON CONFLICT (slug) DO UPDATE SET named_id = excluded.named_id, released_at = excluded.released_at`,
+  ]
+}
+
+/**
+ * Reserves a slug in the first database for a workspace of another one. Returns whether it is now that workspace's. One trip; none for
+ * one of the first database, or without a slug.
+ */
+export async function reserveSlug(db: Db, { id, slug, now }: Named): Promise<boolean> {
+  if (db.place === HOME || typeof slug !== 'string') return true
+  const { reserved } = await trip(db.at(HOME), {
+    reserved: sql<{ slug: string }>`
+      INSERT INTO slugs (slug, named_id) SELECT ${slug}, ${id}
+      WHERE NOT EXISTS (SELECT 1 FROM workspaces WHERE portal_slug = ${slug})
+      ON CONFLICT (slug) DO UPDATE SET named_id = excluded.named_id, released_at = NULL
+        WHERE named_id = excluded.named_id OR NOT ${isTakenSql(now)}
+      RETURNING slug`,
+  })
+  return reserved.length > 0
+}
+
+/** Gives up the slugs that a workspace had in the first database, but for the one that it has. One trip; none for one of the first database. */
+export async function releaseSlugs(db: Db, { id, slug, now }: Named): Promise<void> {
+  if (db.place === HOME || slug === undefined) return
+  await trip(db.at(HOME), { released: releaseOthers({ id, slug, now }) })
+}
+
+const releaseOthers = ({ id, slug, now }: Named): Sql => sql`
+  UPDATE slugs SET released_at = ${now.toISOString()}
+  WHERE named_id = ${id} AND slug IS NOT ${slug ?? null} AND released_at IS NULL`
+
+/** Deletes the slugs that were given up more than a day ago. */
+export const sweepSlugs = (now: Date): Sql =>
+  sql`DELETE FROM slugs INDEXED BY slugs_released WHERE released_at IS NOT NULL AND NOT ${isTakenSql(now)}`
+
+/**
+ * Writes the slugs of a database into the first one, where a move, a restore or a request that was cut off left another state. Two
+ * trips; none for the first database.
+ */
+export async function alignSlugs(db: Db, now: Date): Promise<void> {
+  if (db.place === HOME) return
+  const { named } = await trip(db, {
+    named: sql<{ id: string; slug: string | null }>`
+      SELECT id, portal_slug AS slug FROM workspaces WHERE moving_to IS NULL`,
+  })
+  const all = JSON.stringify(named)
+  await trip(db.at(HOME), {
+    added: sql`
+      INSERT INTO slugs (slug, named_id) SELECT value ->> 'slug', value ->> 'id' FROM json_each(${all})
+      WHERE value ->> 'slug' IS NOT NULL ON CONFLICT (slug) DO NOTHING`,
+    released: sql`
+      UPDATE slugs SET released_at = ${now.toISOString()}
+      WHERE released_at IS NULL AND EXISTS (
+        SELECT 1 FROM json_each(${all}) WHERE value ->> 'id' = named_id AND value ->> 'slug' IS NOT slug)`,
+  })
+}
+
+/** Selects the state of a workspace by its id or slug: whether it is here, and where it moves to. */
+export const selectMoving = (idOrSlug: string): Sql<{ movingTo: string | null }> => sql<{
+  movingTo: string | null
+}>`
+  SELECT moving_to AS movingTo FROM workspaces
+  WHERE ${isWorkspaceId(idOrSlug) ? sql`id = ${idOrSlug}` : sql`portal_slug = ${idOrSlug.toLowerCase()}`}`
