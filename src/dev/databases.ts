@@ -17,9 +17,6 @@ export const bindingOf = (place: string): string => (place === 'a' ? 'DB' : `DB_
 export const placeOf = (binding: string): string | undefined =>
   PLACES.find((place) => bindingOf(place) === binding)
 
-/** The letter that the id of a workspace has: the database that it was made in. Those of the first one have none. */
-export const placeOfId = (id: string): string => /^wsp_([b-z])[0-9A-Za-z]{24}$/.exec(id)?.[1] ?? 'a'
-
 /** The id that wrangler.toml has for a database until one is made. Each has its own, since local databases go by it. */
 export const placeholderOf = (place: string): string =>
   `00000000-0000-0000-0000-00000000000${place === 'a' ? '0' : place}`

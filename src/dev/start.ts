@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { bindingOf, type Local, localDatabases, PLACES, placeOfId } from './databases.ts'
+import { placeOfWorkspace } from '../db/places.ts'
+import { bindingOf, type Local, localDatabases, PLACES } from './databases.ts'
 import { makeOthers, type Other } from './demo/others.ts'
 import { call, fillOnce, statementPath } from './fill.ts'
 import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
@@ -144,7 +145,7 @@ ${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n      
 /** Where the other associations are, by the letters of their ids. */
 function othersText(others: readonly Other[]): string {
   const lines = others.flatMap(({ name, id, key }) => {
-    const label = `Database ${bindingOf(placeOfId(id))}`
+    const label = `Database ${bindingOf(placeOfWorkspace(id))}`
     return [`  ${label.padEnd(16)}${name}`, ...[id, key].map((line) => `${' '.repeat(18)}${line}`)]
   })
   return lines.map((line) => `${line}\n`).join('')
