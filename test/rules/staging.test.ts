@@ -119,12 +119,12 @@ it('may have other limits of its databases', () => {
 
 /** Both environments as those of a deployment with an address, one more variable and a second database. */
 function withMore(): [Config, Config] {
-  const [first, second] = [production, staging].map((config, index) => {
+  const [first, second] = ([production, staging] as Config[]).map((config, index): Config => {
     const vars = { ...Object(config.vars), OTHER: 'x', DATABASE_LIMITS_GB: { DB: 5, DB_B: 5 } }
     const [database] = config.d1_databases as object[]
     const name = index === 0 ? 'membership-b' : 'membership-staging-b'
     const more = { ...database, binding: 'DB_B', database_name: name, database_id: `${name}-id` }
     return structuredClone({ ...config, vars, d1_databases: [database, more] })
-  }) as [Config, Config]
-  return [{ ...first, routes: [{ pattern: 'm.verein.de', custom_domain: true }] }, second]
+  })
+  return [{ ...first, routes: [{ pattern: 'm.verein.de', custom_domain: true }] }, { ...second }]
 }

@@ -18,16 +18,15 @@ const NOTHING: Lists = {
   news: [],
 }
 
-/** Of which database the files in a folder are. */
-type Files = { place: string; folder: string }
-
 /**
  * Writes what was erased and what ended in a database since an instant beside the files of its backup, as the API has it. Returns
  * how much that is.
  */
 export async function pullErasures(
   operator: Operator,
-  { place, since, folder }: Files & { since: string },
+  since: string,
+  folder: string,
+  place = 'a',
 ): Promise<number> {
   const lists = await readErasures(operator, place, since)
   const data: Erasures = { until: new Date().toISOString(), is_complete: true, ...lists }
@@ -42,7 +41,8 @@ export async function pullErasures(
 export async function applyErasures(
   operator: Operator,
   taken: ReadonlyMap<string, string>,
-  { place, folder }: Files,
+  folder: string,
+  place = 'a',
 ): Promise<AppliedErasures | null> {
   const [since = ''] = [...taken.values()].sort()
   const all = joined(await readErasures(operator, place, since), readFolder(folder))

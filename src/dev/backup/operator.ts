@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { placeOf } from '../databases.ts'
+import { placeOf } from '../places.ts'
 
 /** How often a request is sent while the service does not answer, and how long the pauses are at most. */
 const TRIES = 6

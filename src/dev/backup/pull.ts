@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { bindingOf } from '../databases.ts'
+import { bindingOf } from '../places.ts'
 import { pullErasures } from './erasures.ts'
 import { readBackup } from './file.ts'
 import { credentialsOf, folderAt, type Operator, operatorAt, pathAt, Refused } from './operator.ts'
@@ -116,7 +116,7 @@ async function pullDatabase(operator: Operator, place: string, folder: string): 
       `${((Date.now() - began) / 1000).toFixed(1)} s${had > 0 ? `; ${had} were there already` : ''}`,
   )
   if (!isLost) {
-    const erased = await pullErasures(operator, { place, since: oldest, folder })
+    const erased = await pullErasures(operator, oldest, folder, place)
     console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
   }
   for (const id of inconsistent)

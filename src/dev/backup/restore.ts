@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { End } from '../../domain/workspaces/copy/format.ts'
-import { bindingOf, PLACES } from '../databases.ts'
+import { bindingOf, PLACES } from '../places.ts'
 import { applyErasures } from './erasures.ts'
 import { readBackup, type Verified } from './file.ts'
 import { credentialsOf, folderAt, type Operator, operatorAt, pathAt } from './operator.ts'
@@ -79,7 +79,10 @@ type Restoring = { operator: Operator; place: string; folder: string }
 async function restoreDatabase(restoring: Restoring): Promise<void> {
   const { operator, place, folder } = restoring
   const began = Date.now()
-  const files = await verifiedFiles(folder)
+  const all = await verifiedFiles(folder)
+  const elsewhere = await workspacesElsewhere(restoring)
+  for (const { id } of all) if (elsewhere.has(id)) console.log(`- ${id} has moved to another database since`)
+  const files = all.filter(({ id }) => !elsewhere.has(id))
   const database = await operator.data<Database>(pathAt(place, '/operator/restores/database'))
   requireFit(files, database)
   const isOnlyThese = othersIn(database, files).length === 0
@@ -107,10 +110,19 @@ async function restoreDatabase(restoring: Restoring): Promise<void> {
   }
 }
 
+/** The workspaces that other databases have, which were not restored. One that is empty as well has none. */
+async function workspacesElsewhere({ operator, place }: Restoring): Promise<ReadonlySet<string>> {
+  const others = (await operator.places()).filter((other) => other !== place)
+  const found = await Promise.all(
+    others.map((other) => operator.data<Database>(pathAt(other, '/operator/restores/database'))),
+  )
+  return new Set(found.flatMap(({ workspace_ids }) => workspace_ids))
+}
+
 /** Applies what was erased and what ended after the files were made. */
-async function eraseAgain({ operator, ...from }: Restoring, files: readonly File[]): Promise<void> {
+async function eraseAgain({ operator, folder, place }: Restoring, files: readonly File[]): Promise<void> {
   const taken = new Map(files.map(({ id, manifest }) => [id, manifest.taken_at]))
-  const done = await applyErasures(operator, taken, from)
+  const done = await applyErasures(operator, taken, folder, place)
   if (done === null) return console.log('✓ Nothing was erased or ended since')
   console.log(`✓ ${done.applied} persons erased again, ${done.unknown} were not there`)
   const { keys, staff, passkeys, mandates, news } = done.ended

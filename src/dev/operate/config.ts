@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
-import { placeOf } from '../databases.ts'
+import { placeOf } from '../places.ts'
 import { ROOT } from '../wrangler.ts'
 import { Stop } from './tools.ts'
 

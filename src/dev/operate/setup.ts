@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bindingOf, PLACES, placeholderOf, suffixOf } from '../databases.ts'
+import { bindingOf, PLACES, placeholderOf, suffixOf } from '../places.ts'
 import { requireAccount } from './account.ts'
 import { type Calls, callsOf, commandOf, inEnv, jsonOf, requireJson, saidBy } from './calls.ts'
 import {

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { fileOf, PLACES, placeholderOf } from '../../../src/dev/databases.ts'
+import { fileOf } from '../../../src/dev/databases.ts'
+import { PLACES, placeholderOf } from '../../../src/dev/places.ts'
 
 /** A local D1 database in a state folder of a service that has ended, by its letter. */
 export function databaseOf(folder: string, place = 'a'): DatabaseSync {
