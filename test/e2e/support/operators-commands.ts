@@ -72,7 +72,13 @@ export function commandsUnder(page: string, heading: string): string[] {
 
 /** The commands under the same headings that it does not type, by why. */
 export const NOT_TYPED: Record<string, readonly string[]> = {
-  'They are named, and typed elsewhere in full.': ['npm run setup', 'npm run backup:pull'],
+  'They are named, and typed elsewhere in full.': [
+    'npm run setup',
+    'npm run backup:pull',
+    'npm run restore',
+    'npm run release',
+    'npm run doctor',
+  ],
   'The account of the rehearsal is signed in, and has what set-up makes.': [
     'npx wrangler login',
     'npx wrangler d1 delete membership',
