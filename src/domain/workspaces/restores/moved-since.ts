@@ -64,6 +64,8 @@ export function lastPlaceOf(id: string, { moved }: Pick<Elsewhere, 'moved'>): Pl
   return place
 }
 
+const FIRST_WITH_MOVES = '0059_moves.sql'
+
 type Here = { workspace_ids: readonly string[]; stored: readonly string[]; migration: string }
 
 /** Compares the workspaces of a database, and those with files in the bucket, with what the others know. Two trips, and one to each other. */
@@ -72,10 +74,12 @@ export async function readMovedSince(
   { workspace_ids, stored, migration }: Here,
 ): Promise<MovedSince> {
   const elsewhere = await readElsewhere(db)
-  const erased = migration === '' ? [] : await readErased(db)
-  const known = new Set([...workspace_ids, ...elsewhere.found.keys(), ...erased])
+  // A database that is being restored may be of a migration from before moves.
+  const own = migration < FIRST_WITH_MOVES ? { erased: [], moves: [] } : await readOwn(db)
+  const moved = withOwn(elsewhere, db.place, own.moves)
+  const known = new Set([...workspace_ids, ...elsewhere.found.keys(), ...own.erased.map(({ id }) => id)])
   const left = new Set([...elsewhere.moved.values()].flatMap((moves) => [...moves.keys()]))
-  const isOfHere = (id: string) => lastPlaceOf(id, elsewhere) === db.place
+  const isOfHere = (id: string) => lastPlaceOf(id, { moved }) === db.place
   return {
     twice_ids: workspace_ids.filter((id) => elsewhere.found.has(id)),
     missing_ids: [...left].filter((id) => !known.has(id) && isOfHere(id)).sort(),
@@ -83,12 +87,17 @@ export async function readMovedSince(
   }
 }
 
-async function readErased(db: Db): Promise<string[]> {
-  const { erased } = await tripOfAnyMigration(db, {
+const readOwn = (db: Db) =>
+  tripOfAnyMigration(db, {
     erased: sql<{ id: string }>`SELECT erased_id AS id FROM workspace_erasures WHERE copy_of IS NULL`,
+    moves: selectMoved(),
   })
-  return erased.map(({ id }) => id)
-}
+
+const withOwn = (
+  { moved }: Elsewhere,
+  place: Place,
+  own: readonly { id: string; place: Place }[],
+): Elsewhere['moved'] => new Map([...moved, [place, new Map(own.map((move) => [move.id, move.place]))]])
 
 /** Throws `invalid` while a database has workspaces that another one has as well: both would send mails and collect debits. */
 export async function requireNoneTwice(db: Db): Promise<void> {
@@ -111,12 +120,10 @@ export async function requireNoneTwice(db: Db): Promise<void> {
  */
 export async function forwardAgain(db: Db, now: Date): Promise<void> {
   if (db.places.length === 1) return
-  const { found, moved } = await readElsewhere(db)
+  const elsewhere = await readElsewhere(db)
   const { own } = await tripOfAnyMigration(db, { own: selectMoved() })
-  const all = new Map([...moved, [db.place, new Map(own.map(({ id, place }) => [id, place]))]])
-  const lost = [...found].filter(
-    ([id, place]) => place !== db.place && lastPlaceOf(id, { moved: all }) === db.place,
-  )
+  const moved = withOwn(elsewhere, db.place, own)
+  const lost = [...elsewhere.found].filter(([id]) => lastPlaceOf(id, { moved }) === db.place)
   if (lost.length === 0) return
   const at = now.toISOString()
   await tripOfAnyMigration(db, {
