@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Local, localDatabases } from './databases.ts'
 import { fillExamples, type SendFile } from './demo/examples.ts'
 import { steerableMailsSql } from './demo/mails.ts'
 import { CLUB_IBAN, fillMoney } from './demo/money.ts'
@@ -20,12 +21,17 @@ export const statementPath = (folder: string): string => join(folder, 'demo', 's
  * that others do not know: they would meet a half filled demo, and a database that SQL from outside locks. Returns
  * whether it has just been filled.
  */
-export async function fillOnce(ending: AbortSignal, folder: string, publicUrl: string): Promise<boolean> {
+export async function fillOnce(
+  ending: AbortSignal,
+  folder: string,
+  publicUrl: string,
+  databases: readonly Local[] = localDatabases(),
+): Promise<boolean> {
   if (existsSync(statementPath(folder))) return false
   const halfFilled = new Error(`The demo is half filled. Delete ${folder} to start over.`)
   const marker = join(folder, 'demo', 'filling')
   if (existsSync(marker)) throw halfFilled
-  const server = await serve(ending, { port: await freePort(), folder, publicUrl })
+  const server = await serve(ending, { port: await freePort(), folder, publicUrl, databases })
   try {
     // Columns cannot be deleted, so a workspace that has some was filled before.
     const columns = await call(server.origin, 'GET', '/lists/members/custom_columns')

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileOf, type Local, localDatabases } from './databases.ts'
 import { seedSql } from './seed.ts'
 import { ROOT, wrangler } from './wrangler.ts'
 
@@ -42,23 +43,47 @@ export function copyVars(): void {
   copyFileSync(`${VARS}.example`, VARS)
 }
 
-/** Applies the migrations that the database lacks: all at once if there is none yet, as wrangler starts a Worker for each. */
-export async function applyMigrations(ending: AbortSignal, folder: string): Promise<void> {
-  step(`Apply the migrations to the database in ${folder}`)
-  if (existsSync(join(folder, 'v3/d1'))) await d1(ending, folder, 'migrations', 'apply', 'DB')
-  else await executeSql(ending, folder, migrationsSql())
+/** Applies the migrations that each database lacks, all of them or none. */
+export async function applyMigrations(
+  ending: AbortSignal,
+  folder: string,
+  databases: readonly Local[] = localDatabases(),
+): Promise<void> {
+  const which = databases.length === 1 ? 'the database' : `the ${databases.length} databases`
+  step(`Apply the migrations to ${which} in ${folder}`)
+  for (const database of databases) {
+    const sql = migrationsSql(appliedTo(fileOf(folder, database.id)))
+    if (sql) await executeSql(ending, folder, sql, database)
+  }
 }
 
-/** All migrations at once, for an empty database, with the table in which wrangler keeps those that it applied. */
-export function migrationsSql(): string {
+/** The names of the migrations that a file has. */
+function appliedTo(file: string): string[] {
+  if (!existsSync(file)) return []
+  const database = new DatabaseSync(file, { timeout: 10_000 })
+  try {
+    database.exec(MIGRATIONS_TABLE)
+    const rows = database.prepare('SELECT name FROM d1_migrations').all()
+    return rows.map(({ name }) => String(name))
+  } finally {
+    database.close()
+  }
+}
+
+/** The table in which wrangler keeps which migrations it has applied. */
+const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);`
+
+/** The migrations that a database lacks, all at once, with what wrangler would note of them. Empty if it lacks none. */
+export function migrationsSql(applied: readonly string[] = []): string {
   const folder = join(ROOT, 'drizzle')
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
+    .filter((name) => name.endsWith('.sql') && !applied.includes(name))
     .sort()
+  if (names.length === 0) return ''
   return [
     ...names.map((name) => readFileSync(join(folder, name), 'utf8')),
-    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
-       applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);`,
+    MIGRATIONS_TABLE,
     `INSERT INTO d1_migrations (name) VALUES ${names.map((name) => `('${name}')`).join(', ')};`,
   ].join('\n')
 }
@@ -68,11 +93,19 @@ export async function seed(ending: AbortSignal, folder: string): Promise<void> {
   await executeSql(ending, folder, seedSql())
 }
 
-/** Runs SQL on the local database, all of it or nothing. wrangler makes the database, which takes it 2 s for each file. */
-export async function executeSql(ending: AbortSignal, folder: string, text: string): Promise<void> {
+/**
+ * Runs SQL on a local database, by default the first one: all of it or nothing. wrangler makes the first database, which takes it
+ * 2 s for each file; the others are made beside it.
+ */
+export async function executeSql(
+  ending: AbortSignal,
+  folder: string,
+  text: string,
+  { place, id }: Pick<Local, 'place' | 'id'> = home(),
+): Promise<void> {
   ending.throwIfAborted()
-  const file = databaseFile(folder)
-  if (file === undefined) return createDatabase(ending, folder, text)
+  const file = fileOf(folder, id)
+  if (place === 'a' && !existsSync(file)) return createDatabase(ending, folder, text)
   const database = new DatabaseSync(file, { timeout: 10_000 })
   try {
     database.exec(`BEGIN IMMEDIATE; ${text}; COMMIT`)
@@ -81,12 +114,10 @@ export async function executeSql(ending: AbortSignal, folder: string, text: stri
   }
 }
 
-/** The file of the database that wrangler has made, beside one of its own. */
-function databaseFile(folder: string): string | undefined {
-  const own = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
-  if (!existsSync(own)) return undefined
-  const name = readdirSync(own).find((file) => file.endsWith('.sqlite') && file !== 'metadata.sqlite')
-  return name && join(own, name)
+function home(): Local {
+  const [first] = localDatabases()
+  if (!first) throw new Error('wrangler.toml has no database DB.')
+  return first
 }
 
 async function createDatabase(ending: AbortSignal, folder: string, text: string): Promise<void> {
@@ -94,14 +125,13 @@ async function createDatabase(ending: AbortSignal, folder: string, text: string)
   const file = join(temporary, 'seed.sql')
   writeFileSync(file, text)
   try {
-    await d1(ending, folder, 'execute', 'DB', '--file', file)
+    await wrangler(
+      ending,
+      ...['d1', 'execute', 'DB', '--file', file, '--local', '--persist-to', folder],
+    ).succeeded()
   } finally {
     rmSync(temporary, { recursive: true })
   }
-}
-
-async function d1(ending: AbortSignal, folder: string, ...args: string[]): Promise<void> {
-  await wrangler(ending, 'd1', ...args, '--local', '--persist-to', folder).succeeded()
 }
 
 export function step(what: string): void {

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { configOptions, type Local, localDatabases } from './databases.ts'
 import { DEMO_KEY } from './seed.ts'
 import { wrangler } from './wrangler.ts'
 
 export type Server = Awaited<ReturnType<typeof serve>>
 
-/** Serves a state folder on a port until `ending` or `end` ends it. Links that it writes lead to `publicUrl`. */
+/** Where a service is served: the databases of a state folder, on a port. Links that it writes lead to `publicUrl`. */
+export type Served = { port: number; folder: string; publicUrl: string; databases?: readonly Local[] }
+
+/** Serves a state folder until `ending` or `end` ends it. */
 export async function serve(
   ending: AbortSignal,
-  { port, folder, publicUrl }: { port: number; folder: string; publicUrl: string },
+  { port, folder, publicUrl, databases = localDatabases() }: Served,
 ) {
   const own = new AbortController()
   const origin = `http://localhost:${port}`
@@ -22,7 +26,8 @@ export async function serve(
   // The system gives the port of the inspector: by default two servers that start together look for the same one.
   const ports = ['--port', `${port}`, '--inspector-port', '0']
   const signal = AbortSignal.any([ending, own.signal])
-  const server = wrangler(signal, 'dev', ...ports, '--persist-to', folder, ...vars)
+  const config = configOptions(databases)
+  const server = wrangler(signal, 'dev', ...config, ...ports, '--persist-to', folder, ...vars)
   await Promise.race([server.succeeded(), waitForAnswer(origin, ending)])
   return {
     ...server,

@@ -3,12 +3,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { relative, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
+import { placeOfWorkspace } from '../db/places.ts'
+import { type Local, localDatabases } from './databases.ts'
+import { makeOthers, type Other } from './demo/others.ts'
 import { call, fillOnce, statementPath } from './fill.ts'
 import { applyMigrations, copyVars, DEFAULT_FOLDER, lock, seed, step, VARS } from './local-state.ts'
+import { bindingOf, PLACES } from './places.ts'
 import { DEMO_FAMILY, DEMO_KEY, DEMO_STAFF, SLUG } from './seed.ts'
 import { serve } from './server.ts'
 
-const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state]'
+const USAGE = 'Usage: npm start -- [--port 8787] [--persist-to .wrangler/state] [--databases 1]'
 
 /** The addresses at which `wrangler dev` runs the crons of wrangler.toml. */
 const HOURLY_RUN = '/cdn-cgi/handler/scheduled?cron=17+*+*+*+*'
@@ -35,20 +39,26 @@ try {
 
 /** Runs the service on this machine with demo data until a signal ends it. */
 async function start(): Promise<void> {
-  const { port, folder } = options()
+  const { port, folder, databases } = options()
   await requireFree(port)
   const reserved = lock(folder)
   if (!reserved)
     throw new Error(`Another npm start runs on ${folder}. End it, or take another folder.\n${USAGE}`)
   copyVars()
-  await applyMigrations(ending.signal, folder)
+  await applyMigrations(ending.signal, folder, databases)
   await seed(ending.signal, folder)
   const publicUrl = `http://localhost:${port}`
-  const isNew = await fillOnce(ending.signal, folder, publicUrl)
+  const isNew = await fillOnce(ending.signal, folder, publicUrl, databases)
   step(`Start the server on port ${port}`)
-  const server = await serve(ending.signal, { port, folder, publicUrl })
+  const server = await serve(ending.signal, { port, folder, publicUrl, databases })
+  const { OPERATOR_TOKEN: operatorToken = '' } = parseEnv(readFileSync(VARS, 'utf8'))
+  const others = await makeOthers(server.origin, { folder, count: databases.length - 1, operatorToken })
   if (isNew) await runNightly(server.origin)
-  printAddresses(server.origin, await portalLink(server.origin), statementPath(folder))
+  printAddresses(server.origin, {
+    link: await portalLink(server.origin),
+    statement: statementPath(folder),
+    others,
+  })
   server.show()
   runEveryHour(server.origin)
   await server.closed
@@ -56,13 +66,23 @@ async function start(): Promise<void> {
   throw new Error('The server ended by itself.')
 }
 
-function options(): { port: number; folder: string } {
+function options(): { port: number; folder: string; databases: Local[] } {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' }, 'persist-to': { type: 'string' } } })
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string' },
+        'persist-to': { type: 'string' },
+        databases: { type: 'string', default: '1' },
+      },
+    })
     const port = Number(values.port ?? 8787)
     if (!Number.isInteger(port) || port < 1 || port > 65535)
       throw new Error(`'${values.port}' is not a port: take a number from 1 to 65535.`)
-    return { port, folder: resolve(values['persist-to'] ?? DEFAULT_FOLDER) }
+    const count = Number(values.databases)
+    if (!Number.isInteger(count) || count < 1 || count > PLACES.length)
+      throw new Error(`'${values.databases}' is no number of databases: take one from 1 to ${PLACES.length}.`)
+    const folder = resolve(values['persist-to'] ?? DEFAULT_FOLDER)
+    return { port, folder, databases: localDatabases(count) }
   } catch (error) {
     throw new Error(`${messageOf(error)}\n${USAGE}`)
   }
@@ -99,7 +119,9 @@ async function portalLink(origin: string): Promise<string> {
   return session?.data.url ?? `${origin}/portal/${SLUG}`
 }
 
-function printAddresses(origin: string, link: string, statement: string): void {
+type Printed = { link: string; statement: string; others: readonly Other[] }
+
+function printAddresses(origin: string, { link, statement, others }: Printed): void {
   const { OPERATOR_TOKEN = 'none in .dev.vars' } = parseEnv(readFileSync(VARS, 'utf8'))
   console.log(`
 Ready. Ctrl-C ends it.
@@ -116,9 +138,18 @@ Ready. Ctrl-C ends it.
                   Sign in as one of these; the code appears here:
 ${DEMO_STAFF.map(({ email, role }) => `                  ${email} (${role})`).join('\n')}
   Browser         Chrome, Edge or Firefox: Safari refuses the cookies of a session over http
-${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n                  A bank statement to import in the dashboard, at Bank\n` : ''}
+${existsSync(statement) ? `  Statement       ${relative('.', statement)}\n                  A bank statement to import in the dashboard, at Bank\n` : ''}${othersText(others)}
   curl -H 'Authorization: Bearer ${DEMO_KEY}' '${origin}/lists/members/persons?per_page=2'
 `)
+}
+
+/** Where the other associations are, by the letters of their ids. */
+function othersText(others: readonly Other[]): string {
+  const lines = others.flatMap(({ name, id, key }) => {
+    const label = `Database ${bindingOf(placeOfWorkspace(id))}`
+    return [`  ${label.padEnd(16)}${name}`, ...[id, key].map((line) => `${' '.repeat(18)}${line}`)]
+  })
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 function fail(error: unknown): void {

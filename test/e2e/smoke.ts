@@ -39,6 +39,7 @@ async function visits(): Promise<void> {
   await firstVisit()
   await secondVisit()
   await thirdVisit()
+  await visitOfTwo()
 }
 
 function interruption(): Promise<never> {
@@ -197,6 +198,22 @@ async function thirdVisit(): Promise<void> {
   await stop(service, 'by SIGINT of npm alone', () => service.npm.kill('SIGINT'))
 }
 
+/** Starts on the same state folder with a second database, which gets an association of its own. */
+async function visitOfTwo(): Promise<void> {
+  const service = await start('with two databases', undefined, '--databases', '2')
+  const send = senderTo(service)
+
+  say('Read the members of the association in the second database')
+  const [, id, key] = /Database DB_B .*\n +(wsp_b\w+)\n +(mas_b_\w+)\n/.exec(printed) ?? assert.fail(printed)
+  const me = await send(200, 'GET', '/me', key === undefined ? {} : { key })
+  assert.equal(me.json().data.id, id)
+  await send(200, 'GET', '/lists/members/persons/smoke-1')
+
+  say('Verify the books of both')
+  runScript('books:verify', '--persist-to', folder)
+  await stop(service, 'by SIGINT of npm alone', () => service.npm.kill('SIGINT'))
+}
+
 /** The process id of the start script. */
 function startScript(): number {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' })
@@ -205,9 +222,9 @@ function startScript(): number {
 }
 
 /** Runs `npm start` in its own process group, and waits until it is ready. */
-async function start(how: string, port?: number): Promise<Service> {
+async function start(how: string, port?: number, ...more: string[]): Promise<Service> {
   say(`npm start, ${how}`)
-  const npm = npmStart(port ?? (await freePort()))
+  const npm = npmStart(port ?? (await freePort()), ...more)
   const group = Number(npm.pid)
   while (!printed.includes('curl ')) {
     assert.equal(npm.exitCode, null, 'npm start ended')
@@ -227,8 +244,8 @@ async function start(how: string, port?: number): Promise<Service> {
 }
 
 /** Runs `npm start` on the state folder in its own process group. */
-function npmStart(port: number): ChildProcess {
-  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder]
+function npmStart(port: number, ...more: string[]): ChildProcess {
+  const args = ['start', '--', '--port', `${port}`, '--persist-to', folder, ...more]
   const npm = spawn('npm', args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   groups.push(Number(npm.pid))
   printed = ''

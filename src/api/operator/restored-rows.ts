@@ -3,9 +3,12 @@ import * as z from 'zod'
 import { DomainError } from '../../domain/shared/errors'
 import { listBackedUp } from '../../domain/workspaces/copy/back-up'
 import { clearLoad, loadRows, readDatabase } from '../../domain/workspaces/copy/load'
+import { isElsewhere } from '../../domain/workspaces/elsewhere'
+import { readMovedSince } from '../../domain/workspaces/restores/moved-since'
 import type { Env } from '../../env'
 import type { Access } from '../../http/access'
 import { endpoint } from '../../http/endpoint'
+import { hasSeveral } from '../../http/open-database'
 import { isPaused } from '../../http/paused'
 import { dataOf } from '../../http/response'
 import { fileHeaders, freshFile } from './backups'
@@ -33,9 +36,21 @@ const database = z.object({
   migration: z.string().describe('The last one that was applied; empty if none was'),
   is_migrated: z.boolean().describe('Whether the service knows no later one'),
   workspace_ids: z.array(z.string()),
-  backed_up_ids: z.array(z.string()).describe('The workspaces of which the bucket `BACKUPS` has files'),
+  backed_up_ids: z
+    .array(z.string())
+    .describe(
+      'The workspaces of which the bucket `BACKUPS` has files; of several databases, those that were in this one last',
+    ),
   staff: z.int(),
   is_paused: z.boolean(),
+  twice_ids: z
+    .array(z.string())
+    .optional()
+    .describe('Of several databases: the workspaces that another one has as well, since they had left'),
+  missing_ids: z
+    .array(z.string())
+    .optional()
+    .describe('Of several databases: the workspaces that have moved here, and are not here'),
 })
 
 const partQuery = z.strictObject({
@@ -61,9 +76,13 @@ export const restoredRows = new Hono<Env>()
       answers: [200, dataOf(database), 'What the database has'],
     }),
     async (c) => {
-      const found = await readDatabase(namedDatabase(c, c.req.valid('query')))
-      const backed_up_ids = c.env.BACKUPS ? await listBackedUp(c.env.BACKUPS) : []
-      return c.json({ data: { ...found, backed_up_ids, is_paused: isPaused(c.env) } })
+      const db = namedDatabase(c, c.req.valid('query'))
+      const found = await readDatabase(db)
+      const stored = c.env.BACKUPS ? await listBackedUp(c.env.BACKUPS) : []
+      const moved = hasSeveral(c.env)
+        ? await readMovedSince(db, { ...found, stored })
+        : { backed_up_ids: stored }
+      return c.json({ data: { ...found, ...moved, is_paused: isPaused(c.env) } })
     },
   )
 
@@ -115,7 +134,9 @@ export const restoredRows = new Hono<Env>()
       id: 'clearRows',
       tag: 'Operator',
       summary: 'Delete what an interrupted restore has loaded',
-      description: 'Refused if the workspace exists. Repeat it until `is_complete`.',
+      description:
+        'Refused if the workspace exists, unless the service is paused and another database has it as well: then this one has had ' +
+        'it back by a restore. Repeat it until `is_complete`.',
       access: restored,
       query: partQuery,
       answers: [200, dataOf(z.object({ is_complete: z.boolean() })), 'Whether all is deleted'],
@@ -124,8 +145,9 @@ export const restoredRows = new Hono<Env>()
       const id = idOf(c)
       if (id === null) throw new DomainError('not_found', 'What workspaces share is not deleted.')
       const query = c.req.valid('query')
-      const load = { workspaceId: id, migration: query.migration }
-      return c.json({ data: await clearLoad(namedDatabase(c, query), load) })
+      const db = namedDatabase(c, query)
+      const mayExist = isPaused(c.env) && (await isElsewhere(db, id))
+      return c.json({ data: await clearLoad(db, { workspaceId: id, migration: query.migration, mayExist }) })
     },
   )
 

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import * as z from 'zod'
 import { operatorActor } from '../../domain/access/actor'
 import { listRestores } from '../../domain/workspaces/restores/list'
+import { forwardAgain, requireNoneTwice } from '../../domain/workspaces/restores/moved-since'
 import { recordRestore } from '../../domain/workspaces/restores/record'
 import { newRestore, restore } from '../../domain/workspaces/restores/restore'
 import type { Env } from '../../env'
@@ -34,7 +35,7 @@ export const restores = new Hono<Env>()
       description:
         'Only while the service is paused, after the restore and before anything else is written. From then on, mails that were ' +
         'being sent are held until staff release them, a release of debits asks which files the bank has, and ids of events and ' +
-        'cursors have a new epoch. Sent again with the same values, it has no further effect.',
+        'cursors have a new epoch. Refused while another database has some of its workspaces as well. Sent again with the same values, it has no further effect.',
       access: operatorOnly,
       query: z.strictObject(databaseQuery),
       body: newRestore,
@@ -44,11 +45,12 @@ export const restores = new Hono<Env>()
     async (c) => {
       const now = new Date()
       const actor = operatorActor({ requestId: c.var.requestId, now })
-      const recorded = await recordRestore(namedDatabase(c, c.req.valid('query')), {
-        now,
-        actor,
-        body: c.req.valid('json'),
-      })
+      const db = namedDatabase(c, c.req.valid('query'))
+      const body = c.req.valid('json')
+      const isWhole = body.workspace_id === undefined
+      if (isWhole) await requireNoneTwice(db)
+      const recorded = await recordRestore(db, { now, actor, body })
+      if (isWhole) await forwardAgain(db, now)
       return c.json({ data: recorded }, 201)
     },
   )

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppliedErasures, Erasures, Lists } from '../../domain/workspaces/erasures/erasures.ts'
-import type { Operator } from './operator.ts'
+import { type Operator, pathAt } from './operator.ts'
 
 const FILE = 'erasures.json'
 
@@ -18,9 +18,17 @@ const NOTHING: Lists = {
   news: [],
 }
 
-/** Writes what was erased and what ended since an instant beside the files of a backup, as the API has it. Returns how much that is. */
-export async function pullErasures(operator: Operator, since: string, folder: string): Promise<number> {
-  const lists = await readErasures(operator, since)
+/**
+ * Writes what was erased and what ended in a database since an instant beside the files of its backup, as the API has it. Returns
+ * how much that is.
+ */
+export async function pullErasures(
+  operator: Operator,
+  since: string,
+  folder: string,
+  place = 'a',
+): Promise<number> {
+  const lists = await readErasures(operator, place, since)
   const data: Erasures = { until: new Date().toISOString(), is_complete: true, ...lists }
   writeFileSync(join(folder, FILE), `${JSON.stringify({ data })}\n`)
   return countOf(lists)
@@ -34,9 +42,10 @@ export async function applyErasures(
   operator: Operator,
   taken: ReadonlyMap<string, string>,
   folder: string,
+  place = 'a',
 ): Promise<AppliedErasures | null> {
   const [since = ''] = [...taken.values()].sort()
-  const all = joined(await readErasures(operator, since), readFolder(folder))
+  const all = joined(await readErasures(operator, place, since), readFolder(folder))
   // A workspace or person whose file is younger may have come back since.
   const isSince = ({ workspace_id, erased_at }: { workspace_id: string; erased_at: string }) =>
     erased_at >= (taken.get(workspace_id) ?? since)
@@ -44,9 +53,11 @@ export async function applyErasures(
   const workspaces = unique(all.workspaces.filter(isSince), (one) => one.workspace_id)
   const others = { ...all, workspaces }
   if (countOf({ ...others, persons }) === 0) return null
-  let sum = await apply(operator, since, { ...others, persons: persons.slice(0, PART) })
+  const applyPart = (part: Lists) =>
+    apply(operator, pathAt(place, '/operator/erasures'), { until: since, ...part })
+  let sum = await applyPart({ ...others, persons: persons.slice(0, PART) })
   for (let from = PART; from < persons.length; from += PART)
-    sum = added(sum, await apply(operator, since, { ...NOTHING, persons: persons.slice(from, from + PART) }))
+    sum = added(sum, await applyPart({ ...NOTHING, persons: persons.slice(from, from + PART) }))
   return { ...sum, unknown: persons.length - sum.applied }
 }
 
@@ -66,24 +77,28 @@ function readFolder(folder: string): Partial<Lists> {
 }
 
 /** Sends a part until nothing of it is left. */
-async function apply(operator: Operator, until: string, part: Lists): Promise<AppliedErasures> {
+async function apply(
+  operator: Operator,
+  path: string,
+  part: Lists & { until: string },
+): Promise<AppliedErasures> {
   let sum: AppliedErasures | undefined
   for (;;) {
-    const done = await operator.data<AppliedErasures>('/operator/erasures', {
+    const done = await operator.data<AppliedErasures>(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ data: { until, is_complete: true, ...part } }),
+      body: JSON.stringify({ data: { is_complete: true, ...part } }),
     })
     sum = sum ? added(sum, done) : done
     if (done.left === 0) return sum
   }
 }
 
-async function readErasures(operator: Operator, since: string): Promise<Lists> {
+async function readErasures(operator: Operator, place: string, since: string): Promise<Lists> {
   let all = NOTHING
   for (let from = since; ; ) {
     const { until, is_complete, ...page } = await operator.data<Erasures>(
-      `/operator/erasures?since=${encodeURIComponent(from)}`,
+      pathAt(place, `/operator/erasures?since=${encodeURIComponent(from)}`),
     )
     all = joined(all, page)
     if (is_complete) return all

@@ -2,12 +2,15 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bindingOf } from '../places.ts'
 import { ROOT, wrangler } from '../wrangler.ts'
 import { readManifest } from './file.ts'
+import { folderAt } from './operator.ts'
 
-const USAGE = `Usage: npm run restore:migrate -- DIR [--remote] [--env staging] [--persist-to .wrangler/state]
+const USAGE = `Usage: npm run restore:migrate -- DIR [--remote] [--env staging] [--database b] [--persist-to .wrangler/state]
 
-Applies the migrations to an empty database up to the one that the files of a folder name, so that npm run restore can load them.`
+Applies the migrations to an empty database up to the one that the files of a folder name, so that npm run restore can load them.
+With --database, to that one by its letter, and by its files in the folder.`
 
 const CONFIG = join(ROOT, 'wrangler.toml')
 
@@ -16,6 +19,7 @@ const { values, positionals } = parseArgs({
   options: {
     remote: { type: 'boolean' },
     env: { type: 'string', default: '' },
+    database: { type: 'string', default: 'a' },
     'persist-to': { type: 'string' },
     help: { type: 'boolean' },
   },
@@ -29,7 +33,7 @@ else
 
 async function migrate(folder: string | undefined): Promise<void> {
   if (!folder) throw new Error(USAGE)
-  const last = await migrationOf(folder)
+  const last = await migrationOf(folderAt(values.database, folder))
   const all = readdirSync(join(ROOT, 'drizzle')).filter((name) => name.endsWith('.sql'))
   if (!all.includes(last)) throw new Error(`drizzle/ has no ${last}. Check out a commit that has it.`)
   const names = all.filter((name) => name <= last)
@@ -42,7 +46,7 @@ async function migrate(folder: string | undefined): Promise<void> {
     writeFileSync(config, readFileSync(CONFIG, 'utf8').replaceAll(/^migrations_dir = .*$/gm, folderLine))
     await wrangler(
       new AbortController().signal,
-      ...['d1', 'migrations', 'apply', 'DB', '--config', config, `--env=${values.env}`],
+      ...['d1', 'migrations', 'apply', bindingOf(values.database), '--config', config, `--env=${values.env}`],
       ...(values.remote ? ['--remote'] : ['--local']),
       ...(values['persist-to'] ? ['--persist-to', values['persist-to']] : []),
     ).succeeded()

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { bindingOf } from '../places.ts'
 import { pullErasures } from './erasures.ts'
 import { readBackup } from './file.ts'
-import { credentialsOf, type Operator, operatorAt, Refused } from './operator.ts'
+import { credentialsOf, folderAt, type Operator, operatorAt, pathAt, Refused } from './operator.ts'
 
-const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh] [--from-bucket]
+const USAGE = `Usage: npm run backup:pull -- --url https://members.your-domain.org --out DIR [--fresh] [--from-bucket] [--database b]
 
-Downloads the newest file of each workspace, the one of what workspaces share, and what was erased since, into DIR/DATE.
-OPERATOR_TOKEN is the secret of the deployment. Run it again after a failure: it goes on with what is missing. --fresh has each
-file made now. --from-bucket is for a lost database: it takes all files from the bucket, whatever the database has.`
+Downloads the newest file of each workspace, the one of what workspaces share, and what was erased since, into DIR/DATE; those of
+a second database into DIR/DATE/b. OPERATOR_TOKEN is the secret of the deployment. Run it again after a failure: it goes on with
+what is missing. --fresh has each file made now. --database takes one database alone, by its letter. --from-bucket is for a lost
+database: it takes all its files from the bucket, whatever the database has.`
 
 /** How often a file is fetched until all its rows are of one instant. */
 const TRIES = 3
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
     fresh: { type: 'boolean' },
     'from-bucket': { type: 'boolean' },
+    database: { type: 'string' },
     help: { type: 'boolean' },
   },
 })
@@ -38,16 +41,44 @@ async function pull(): Promise<void> {
   if (!values.out) throw new Error(USAGE)
   const { url, token } = credentialsOf(values.url)
   const operator = operatorAt(url, token)
-  const began = Date.now()
   const folder = join(values.out, new Date().toISOString().slice(0, 10))
+  const all = await operator.places()
+  const places = chosenPlaces(all)
+  const failed: string[] = []
+  for (const place of places) {
+    if (all.length > 1) console.log(`› Database ${bindingOf(place)}`)
+    try {
+      await pullDatabase(operator, place, folderAt(place, folder))
+    } catch (error) {
+      if (places.length === 1) throw error
+      console.log(`✗ ${error instanceof Error ? error.message : error}`)
+      failed.push(bindingOf(place))
+    }
+  }
+  if (failed.length > 0) throw new Error(`Not all of ${failed.join(', ')} was pulled. Run the command again.`)
+}
+
+/** All databases, or the one that is asked for. One is lost, so the files of which one must be said. */
+function chosenPlaces(all: string[]): string[] {
+  const { database } = values
+  if (database !== undefined && !all.includes(database))
+    throw new Error(`The deployment has no database ${database}. It has: ${all.join(', ')}.`)
+  if (database === undefined && values['from-bucket'] && all.length > 1)
+    throw new Error(`Say which database is lost: --database ${all.join('|')}`)
+  return database === undefined ? all : [database]
+}
+
+async function pullDatabase(operator: Operator, place: string, folder: string): Promise<void> {
+  const began = Date.now()
   mkdirSync(folder, { recursive: true })
   // What a command that was killed has left.
   for (const name of readdirSync(folder)) if (name.endsWith('.part')) rmSync(join(folder, name))
 
   const isLost = values['from-bucket'] === true
-  const database = await operator.data<Database>('/operator/restores/database')
+  const database = await operator.data<Database>(pathAt(place, '/operator/restores/database'))
   const ids = isLost ? database.backed_up_ids : database.workspace_ids
-  if (ids.length === 0)
+  // A database that was just added has none.
+  if (ids.length === 0 && (place === 'a' || isLost || database.backed_up_ids.length > 0))
     throw new Error(
       database.backed_up_ids.length > 0
         ? `The database has no workspaces. If it is lost, add --from-bucket: the bucket has ${database.backed_up_ids.length}.`
@@ -60,7 +91,7 @@ async function pull(): Promise<void> {
   let oldest = new Date(began).toISOString()
   let [bytes, rows, had] = [0, 0, 0]
   // Staff come last, and as they are now: whoever works for a workspace in its file is in theirs.
-  for (const [id, path] of [...wanted, ['shared', '/operator/backup'] as const]) {
+  for (const [id, path] of [...wanted, ['shared', pathAt(place, '/operator/backup')] as const]) {
     const file = join(folder, `${id}.ndjson.gz`)
     try {
       const isFresh = !isLost && (values.fresh || id === 'shared')
@@ -85,7 +116,7 @@ async function pull(): Promise<void> {
       `${((Date.now() - began) / 1000).toFixed(1)} s${had > 0 ? `; ${had} were there already` : ''}`,
   )
   if (!isLost) {
-    const erased = await pullErasures(operator, oldest, folder)
+    const erased = await pullErasures(operator, oldest, folder, place)
     console.log(`${erased} erasures since the oldest file, which npm run restore applies again`)
   }
   for (const id of inconsistent)
@@ -114,7 +145,7 @@ async function fetchFile(
 ): Promise<void> {
   const part = `${file}.part`
   for (let attempt = 1; ; attempt++) {
-    const query = isFresh || (attempt > 1 && !isLost) ? '?fresh=true' : ''
+    const query = isFresh || (attempt > 1 && !isLost) ? `${path.includes('?') ? '&' : '?'}fresh=true` : ''
     const response = await operator.download(`${path}${query}`)
     if (!response.body) throw new Error('The answer is empty.')
     await pipeline(Readable.fromWeb(response.body as never), createWriteStream(part))

@@ -1,21 +1,26 @@
-import { createWriteStream, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import type { End } from '../../domain/workspaces/copy/format.ts'
+import { bindingOf, PLACES } from '../places.ts'
 import { applyErasures } from './erasures.ts'
 import { readBackup, type Verified } from './file.ts'
-import { credentialsOf, type Operator, operatorAt } from './operator.ts'
+import { credentialsOf, folderAt, type Operator, operatorAt, pathAt } from './operator.ts'
 
-const USAGE = `Usage: npm run restore -- DIR --url https://members.your-domain.org [--into-filled] [--while-serving]
+const USAGE = `Usage: npm run restore -- DIR --url https://members.your-domain.org [--database b]
+  [--into-filled] [--while-serving]
 
 Loads the files of a folder that npm run backup:pull has written into a database that is empty and of their migration, and
 compares each with what was loaded. Run it again if it was interrupted: what is loaded stays. --into-filled allows other
 workspaces to be in the database; --while-serving does not require that the service is paused. If the service is paused and has
 no other workspace, the restore is then recorded, and what was erased after the files were made is erased again. Files of an
-older migration: the command says when to apply the others, and is then run once more.`
+older migration: the command says when to apply the others, and is then run once more.
+--database says which database is restored, by its letter; say it for each one that is lost, if the folder has several.`
+
+const SHARED_FILE = 'shared.ndjson.gz'
 
 /** What goes with one request. */
 const PART_BYTES = 1_000_000
@@ -26,6 +31,7 @@ const { values, positionals } = parseArgs({
     url: { type: 'string' },
     'into-filled': { type: 'boolean' },
     'while-serving': { type: 'boolean' },
+    database: { type: 'string', multiple: true },
     help: { type: 'boolean' },
   },
 })
@@ -39,9 +45,45 @@ async function restore(): Promise<void> {
   if (!folder) throw new Error(USAGE)
   const { url, token } = credentialsOf(values.url)
   const operator = operatorAt(url, token)
+  const places = chosenPlaces(folder)
+  const failed: string[] = []
+  for (const place of places) {
+    if (places.length > 1) console.log(`› Database ${bindingOf(place)}`)
+    try {
+      await restoreDatabase({ operator, place, folder: folderAt(place, folder) })
+    } catch (error) {
+      if (places.length === 1) throw error
+      console.error(error instanceof Error ? error.message : error)
+      failed.push(bindingOf(place))
+    }
+  }
+  if (failed.length > 0) throw new Error(`${failed.join(', ')} was not restored.`)
+}
+
+/** The databases that are lost. A restore is recorded, so none is taken for lost only because the folder has its files. */
+function chosenPlaces(folder: string): string[] {
+  const found = PLACES.filter((place) => existsSync(join(folderAt(place, folder), SHARED_FILE)))
+  const { database: chosen = found } = values
+  if (values.database === undefined && found.length > 1)
+    throw new Error(
+      `${folder} has files of several databases: say which one is lost, --database ${found.join('|')}.`,
+    )
+  const unknown = chosen.find((place) => !found.includes(place))
+  if (unknown !== undefined || chosen.length === 0)
+    throw new Error(`${folderAt(unknown ?? 'a', folder)} lacks ${SHARED_FILE}.`)
+  return chosen
+}
+
+type Restoring = { operator: Operator; place: string; folder: string }
+
+async function restoreDatabase(restoring: Restoring): Promise<void> {
+  const { operator, place, folder } = restoring
   const began = Date.now()
-  const files = await verifiedFiles(folder)
-  const database = await operator.data<Database>('/operator/restores/database')
+  const all = await verifiedFiles(folder)
+  const elsewhere = await workspacesElsewhere(restoring)
+  for (const { id } of all) if (elsewhere.has(id)) console.log(`- ${id} has moved to another database since`)
+  const files = all.filter(({ id }) => !elsewhere.has(id))
+  const database = await operator.data<Database>(pathAt(place, '/operator/restores/database'))
   requireFit(files, database)
   const isOnlyThese = othersIn(database, files).length === 0
   const newest = files
@@ -49,9 +91,9 @@ async function restore(): Promise<void> {
     .reduce((one, other) => (one > other ? one : other))
   let rows = 0
   if (isOlder(files, database)) console.log('✓ All files were loaded, and the database was migrated since')
-  else if (database.is_migrated && isOnlyThese && (await isRecorded(operator, newest)))
+  else if (database.is_migrated && isOnlyThese && (await isRecorded(restoring, newest)))
     console.log('✓ All files were loaded, and the restore was recorded already')
-  else rows = await loadAll(operator, files, database)
+  else rows = await loadAll(restoring, files, database)
   console.log(`${files.length} files, ${rows} rows, ${((Date.now() - began) / 1000).toFixed(1)} s`)
   if (!database.is_paused || !isOnlyThese)
     console.log(
@@ -59,19 +101,28 @@ async function restore(): Promise<void> {
     )
   else if (!database.is_migrated)
     console.log(
-      '! The restore is not recorded yet: apply the other migrations (npx wrangler d1 migrations apply DB --remote), and run this again.',
+      `! The restore is not recorded yet: apply the other migrations (npx wrangler d1 migrations apply ${bindingOf(place)} --remote), and run this again.`,
     )
   else {
-    await operator.data('/operator/restores', inJson({ bookmark: newest }))
+    await operator.data(pathAt(place, '/operator/restores'), inJson({ bookmark: newest }))
     console.log(`✓ The restore to ${newest} is recorded`)
-    await eraseAgain(operator, files, folder)
+    await eraseAgain(restoring, files)
   }
 }
 
+/** The workspaces that other databases have, which were not restored. One that is empty as well has none. */
+async function workspacesElsewhere({ operator, place }: Restoring): Promise<ReadonlySet<string>> {
+  const others = (await operator.places()).filter((other) => other !== place)
+  const found = await Promise.all(
+    others.map((other) => operator.data<Database>(pathAt(other, '/operator/restores/database'))),
+  )
+  return new Set(found.flatMap(({ workspace_ids }) => workspace_ids))
+}
+
 /** Applies what was erased and what ended after the files were made. */
-async function eraseAgain(operator: Operator, files: readonly File[], folder: string): Promise<void> {
+async function eraseAgain({ operator, folder, place }: Restoring, files: readonly File[]): Promise<void> {
   const taken = new Map(files.map(({ id, manifest }) => [id, manifest.taken_at]))
-  const done = await applyErasures(operator, taken, folder)
+  const done = await applyErasures(operator, taken, folder, place)
   if (done === null) return console.log('✓ Nothing was erased or ended since')
   console.log(`✓ ${done.applied} persons erased again, ${done.unknown} were not there`)
   const { keys, staff, passkeys, mandates, news } = done.ended
@@ -83,14 +134,14 @@ async function eraseAgain(operator: Operator, files: readonly File[], folder: st
     console.log(`! ${id} was erased, and is back. It is suspended: erase it again.`)
 }
 
-async function loadAll(operator: Operator, files: readonly File[], database: Database): Promise<number> {
+async function loadAll(restoring: Restoring, files: readonly File[], database: Database): Promise<number> {
   let rows = 0
   for (const file of files) {
     const isThere = database.workspace_ids.includes(file.id)
     // Staff of other workspaces are in the database as well, and accounts that it has stay as they are.
     const isAmongOthers = file.id === 'shared' && othersIn(database, files).length > 0
-    if (isThere) await compare(operator, file, 'is in the database, and is another one')
-    else await load(operator, file, { isCompared: !isAmongOthers })
+    if (isThere) await compare(restoring, file, 'is in the database, and is another one')
+    else await load(restoring, file, { isCompared: !isAmongOthers })
     rows += Object.values(file.end.tables).reduce((sum, table) => sum + table.rows, 0)
     console.log(
       isAmongOthers
@@ -102,8 +153,8 @@ async function loadAll(operator: Operator, files: readonly File[], database: Dat
 }
 
 /** Whether a restore to a moment was recorded: then rows have been written since they were loaded. */
-async function isRecorded(operator: Operator, bookmark: string): Promise<boolean> {
-  const restores = await operator.data<{ bookmark: string }[]>('/operator/restores')
+async function isRecorded({ operator, place }: Restoring, bookmark: string): Promise<boolean> {
+  const restores = await operator.data<{ bookmark: string }[]>(pathAt(place, '/operator/restores'))
   return restores.some((restore) => restore.bookmark === bookmark)
 }
 
@@ -135,7 +186,6 @@ async function verifiedFiles(folder: string): Promise<File[]> {
     if (!verified.end.is_consistent) console.log(`! ${path} has rows of more than one instant.`)
     files.push({ ...verified, id, path })
   }
-  if (!files.some(({ id }) => id === 'shared')) throw new Error(`${folder} lacks shared.ndjson.gz.`)
   return files.sort((one, other) => Number(other.id === 'shared') - Number(one.id === 'shared'))
 }
 
@@ -158,12 +208,18 @@ function requireFit(files: readonly File[], database: Database): void {
 }
 
 /** Loads a file, compares what was loaded with it, and then adds the row by which the workspace exists. */
-async function load(operator: Operator, file: File, { isCompared }: { isCompared: boolean }): Promise<void> {
+async function load(
+  restoring: Restoring,
+  file: File,
+  { isCompared }: { isCompared: boolean },
+): Promise<void> {
+  const { operator, place } = restoring
   const { id, path, manifest } = file
-  const address = `/operator/restores/${id}/rows`
-  if (id !== 'shared') while (!(await clear(operator, address, manifest.migration)));
+  const migration = encodeURIComponent(manifest.migration)
+  const address = pathAt(place, `/operator/restores/${id}/rows?migration=${migration}`)
+  if (id !== 'shared') while (!(await clear(operator, address)));
   const send = (lines: string[]) =>
-    operator.data(`${address}?migration=${encodeURIComponent(manifest.migration)}`, {
+    operator.data(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-ndjson' },
       body: lines.join('\n'),
@@ -190,18 +246,22 @@ async function load(operator: Operator, file: File, { isCompared }: { isCompared
     }
   })
   await flush()
-  if (isCompared) await compare(operator, file, 'was loaded otherwise than its file says', 'workspaces')
+  if (isCompared) await compare(restoring, file, 'was loaded otherwise than its file says', 'workspaces')
   if (last.length > 0) await send(last)
 }
 
-async function clear(operator: Operator, address: string, migration: string): Promise<boolean> {
-  const path = `${address}?migration=${encodeURIComponent(migration)}`
-  return (await operator.data<{ is_complete: boolean }>(path, { method: 'DELETE' })).is_complete
+async function clear(operator: Operator, address: string): Promise<boolean> {
+  return (await operator.data<{ is_complete: boolean }>(address, { method: 'DELETE' })).is_complete
 }
 
 /** Compares each table of a file, but for one, with what the database has. */
-async function compare(operator: Operator, file: File, otherwise: string, but?: string): Promise<void> {
-  const response = await operator.download(`/operator/restores/${file.id}/rows`)
+async function compare(
+  { operator, place }: Restoring,
+  file: File,
+  otherwise: string,
+  but?: string,
+): Promise<void> {
+  const response = await operator.download(pathAt(place, `/operator/restores/${file.id}/rows`))
   const path = join(temporary, file.id)
   await pipeline(Readable.fromWeb(response.body as never), createWriteStream(path))
   const { end } = await readBackup(path)

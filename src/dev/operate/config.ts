@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
+import { placeOf } from '../places.ts'
 import { ROOT } from '../wrangler.ts'
 import { Stop } from './tools.ts'
 
@@ -56,12 +57,19 @@ export function queuesOf({ queues }: Config): string[] {
 export const namespaceTitle = (config: Config, binding: string): string =>
   `${databaseOf(config).database_name}-${binding.toLowerCase().replaceAll('_', '-')}`
 
-/** The database of the service. */
+/** The first database of the service. */
 export function databaseOf({ d1_databases }: Config) {
-  const [database] = d1_databases
-  if (!database?.database_name) throw new Stop('wrangler.toml names no database.')
+  const database = d1_databases.find(({ binding }) => binding === 'DB')
+  if (!database?.database_name) throw new Stop('wrangler.toml names no database DB.')
   return database
 }
+
+/** How a text calls a database: by its binding, if there are several. */
+export const calledIn = ({ d1_databases }: Config, binding: string): string =>
+  d1_databases.length === 1 ? 'The database' : `The database ${binding}`
+
+/** The variable that says how many GB each database takes before new workspaces go to others. */
+export const LIMITS = 'DATABASE_LIMITS_GB'
 
 /** The domain that mails come from. */
 export const mailDomain = ({ vars }: Config): string => String(vars.MAIL_FROM ?? '').split('@')[1] ?? ''
@@ -75,7 +83,7 @@ export const lastMigration = (folder: string): string =>
     ?.replace(/\.sql$/, '') ?? ''
 
 /** Whether an id is that of a clone, which nothing was set up for. */
-export const isPlaceholder = (id: string | undefined): boolean => !id || /^[0-]+$/.test(id)
+export const isPlaceholder = (id: string | undefined): boolean => !id || /^[0-]+[b-z]?$/.test(id)
 const isExample = (host: string): boolean => /(^|\.)example(\.(org|com|net))?$|^localhost$|^$/.test(host)
 
 /** Why an address cannot be that of the service; undefined if it can. */
@@ -104,7 +112,29 @@ export function configProblems(config: Config): string[] {
     ...config.kv_namespaces
       .filter(({ id }) => isPlaceholder(id))
       .map(({ binding }) => `the namespace ${binding} has no id`),
+    ...databaseProblems(config),
     ...(url ? [`PUBLIC_URL ${url}`] : []),
     ...(from ? [`MAIL_FROM ${from}`] : []),
+  ]
+}
+
+/** What is wrong with databases that exist, and with their limits. */
+function databaseProblems({ d1_databases, vars }: Config): string[] {
+  const limits = Object.entries((vars[LIMITS] ?? {}) as Record<string, unknown>)
+  const made = d1_databases.filter(({ database_id }) => !isPlaceholder(database_id))
+  const isBound = (name: string) => d1_databases.some(({ binding }) => binding === name)
+  return [
+    ...d1_databases
+      .filter(({ binding }) => placeOf(binding) === undefined)
+      .map(({ binding }) => `a database is called ${binding}, and not DB, DB_B … DB_Z`),
+    ...made
+      .filter(({ database_id }, index) => made.findIndex((one) => one.database_id === database_id) < index)
+      .map(({ binding }) => `the database ${binding} has the id of another one`),
+    ...limits
+      .filter(([name]) => !isBound(name))
+      .map(([name]) => `${LIMITS} names ${name}, and there is no such database`),
+    ...limits
+      .filter(([, limit]) => typeof limit !== 'number' || limit < 0 || limit > 10)
+      .map(([name]) => `${LIMITS} must give ${name} a number of GB from 0 to 10`),
   ]
 }

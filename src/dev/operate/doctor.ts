@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { type Calls, callsOf, commandOf, inEnv, jsonOf, saidBy } from './calls.ts'
 import {
   type Config,
+  calledIn,
   configProblems,
-  databaseOf,
   isPlaceholder,
   lastMigration,
   mailDomain,
@@ -79,7 +79,7 @@ const CHECKS: ((doctor: Doctor) => Promise<Finding[]>)[] = [
   checkAccount,
   checkVersion,
   checkSecrets,
-  checkDatabase,
+  checkDatabases,
   checkMigrations,
   checkNamespaces,
   checkQueues,
@@ -132,7 +132,7 @@ async function checkVersion(doctor: Doctor): Promise<Finding[]> {
   const missing = bindingsOf(config).flatMap(([name, id]) => {
     const found = bindings.find((binding) => binding.name === name)
     if (!found) return [wrong(`The deployed version has no binding ${name}`, release)]
-    return id === undefined || Object.values(found).includes(id)
+    return id === undefined || Object.values(found).some((value) => textOf(value) === id)
       ? []
       : [wrong(`The deployed version has another ${name} than wrangler.toml (${id})`, release)]
   })
@@ -154,10 +154,16 @@ export function bindingsOf(config: Config): [string, string | undefined][] {
     ...(config.queues.producers ?? []).map(({ binding, queue }) => [binding, queue] as const),
     ...config.ratelimits.map(({ name, namespace_id }) => [name, namespace_id] as const),
     ...config.send_email.map(({ name }) => [name, undefined] as const),
-    ...Object.entries(config.vars).map(([name, value]) => [name, String(value)] as const),
+    ...Object.entries(config.vars).map(([name, value]) => [name, textOf(value)] as const),
     ...[config.assets?.binding, config.version_metadata?.binding].map((name) => [name, undefined] as const),
   ].filter((entry): entry is [string, string | undefined] => entry[0] !== undefined)
 }
+
+/** A value as a text, which is the same whatever order its keys are in. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value, Object.keys(value).sort())
+    : String(value)
 
 async function checkSecrets({ calls, options, setup }: Doctor): Promise<Finding[]> {
   const args = ['secret', 'list', '--format', 'json', ...inEnv(options.env)]
@@ -181,37 +187,50 @@ function inJurisdiction(what: string, found: string | null | undefined, { option
   )
 }
 
-async function checkDatabase(doctor: Doctor): Promise<Finding[]> {
+async function checkDatabases(doctor: Doctor): Promise<Finding[]> {
   const { calls, config, options, setup } = doctor
-  const { binding, database_id } = databaseOf(config)
-  if (isPlaceholder(database_id)) return []
-  const args = ['d1', 'info', binding, '--json', ...inEnv(options.env)]
-  const ended = await calls.read(...args)
-  const info = jsonOf<{ uuid: string; jurisdiction?: string | null; database_size?: number }>(ended)
-  if (!info) return [callFailed(args, ended, setup)]
-  const percent = Math.round((100 * (info.database_size ?? 0)) / MAX_BYTES)
-  return [
-    inJurisdiction(`The database ${binding}`, info.jurisdiction, doctor),
-    info.database_size === undefined
-      ? unseen(`How large the database ${binding} is`)
-      : percent < ALARM_PERCENT
-        ? fine(`The database ${binding} uses ${percent} % of 10 GB`)
-        : wrong(
-            `The database ${binding} uses ${percent} % of 10 GB`,
-            'Read "The database fills up" in .github/RUNBOOK.md',
-          ),
-  ]
+  const findings: Finding[] = []
+  for (const { binding } of madeDatabases(config)) {
+    const args = ['d1', 'info', binding, '--json', ...inEnv(options.env)]
+    const ended = await calls.read(...args)
+    const info = jsonOf<{ uuid: string; jurisdiction?: string | null; database_size?: number }>(ended)
+    if (!info) {
+      findings.push(callFailed(args, ended, setup))
+      continue
+    }
+    findings.push(
+      inJurisdiction(`The database ${binding}`, info.jurisdiction, doctor),
+      sizeFinding(binding, info.database_size),
+    )
+  }
+  return findings
+}
+
+/** The databases that have an id. */
+const madeDatabases = ({ d1_databases }: Config) =>
+  d1_databases.filter(({ database_id }) => !isPlaceholder(database_id))
+
+function sizeFinding(binding: string, bytes: number | undefined): Finding {
+  if (bytes === undefined) return unseen(`How large the database ${binding} is`)
+  const percent = Math.round((100 * bytes) / MAX_BYTES)
+  const what = `The database ${binding} uses ${percent} % of 10 GB`
+  return percent < ALARM_PERCENT
+    ? fine(what)
+    : wrong(what, 'Read "The database fills up" in .github/RUNBOOK.md')
 }
 
 async function checkMigrations({ calls, config, options, tools, release }: Doctor): Promise<Finding[]> {
-  const { binding, database_id } = databaseOf(config)
-  if (isPlaceholder(database_id)) return []
-  const args = ['d1', 'migrations', 'list', binding, '--remote', ...inEnv(options.env)]
-  const ended = await calls.read(...args)
-  if (ended.code !== 0) return [callFailed(args, ended)]
-  return /No migrations to apply/.test(ended.stdout)
-    ? [fine(`The database has the migrations up to ${lastMigration(tools.folder)}`)]
-    : [wrong('The database lacks migrations', `${release}:\n${saidBy(ended)}`)]
+  const findings: Finding[] = []
+  for (const { binding } of madeDatabases(config)) {
+    const args = ['d1', 'migrations', 'list', binding, '--remote', ...inEnv(options.env)]
+    const ended = await calls.read(...args)
+    const called = calledIn(config, binding)
+    if (ended.code !== 0) findings.push(callFailed(args, ended))
+    else if (/No migrations to apply/.test(ended.stdout))
+      findings.push(fine(`${called} has the migrations up to ${lastMigration(tools.folder)}`))
+    else findings.push(wrong(`${called} lacks migrations`, `${release}:\n${saidBy(ended)}`))
+  }
+  return findings
 }
 
 async function checkNamespaces(doctor: Doctor): Promise<Finding[]> {
@@ -301,13 +320,19 @@ async function checkHealth(doctor: Doctor): Promise<Finding[]> {
   const publicUrl = String(config.vars.PUBLIC_URL ?? '')
   if (!publicUrl) return []
   const [health, version] = [await readHealth(tools, publicUrl), await deployed(doctor)]
-  const expected = { version: version ?? 'none', migration: lastMigration(tools.folder) }
+  const expected = {
+    version: version ?? 'none',
+    migration: lastMigration(tools.folder),
+    databases: config.d1_databases.map(({ binding }) => binding),
+  }
   const problem = healthProblem(health, expected)
   const off = typeof health === 'string' ? [] : Object.entries(health.switched_off)
   return [
     problem
       ? wrong(`${publicUrl}/health ${problem}`, release)
-      : fine(`${publicUrl}/health says that the version and the database are ready`),
+      : fine(
+          `${publicUrl}/health says that the version and ${config.d1_databases.length === 1 ? 'the database' : 'all databases'} are ready`,
+        ),
     ...off.map(([name, effect]) =>
       NEEDED.includes(name) ? wrong(`${name} is not set`, effect) : leftOut(`${name} is not set`, effect),
     ),

@@ -40,16 +40,21 @@ function parsed(text: string): Health | undefined {
   }
 }
 
-/** What is wrong with an answer of `/health` for a version and a migration; undefined if nothing is. */
+/** The version that should answer, the migration that each database should have, and their bindings. */
+export type Expected = { version: string; migration: string; databases: string[] }
+
+/** What is wrong with an answer of `/health`; undefined if nothing is. */
 export function healthProblem(
   health: Health | string,
-  { version, migration }: { version: string; migration: string },
+  { version, migration, databases }: Expected,
 ): string | undefined {
   if (typeof health === 'string') return health
   if (health.version !== version) return `is still of the version ${health.version}, and not of ${version}`
   // After a rollback the database is ahead of the code. Names of migrations begin with their numbers.
   const behind = health.databases.find((database) => (database.migration ?? '') < migration)
   if (behind) return `has the migration ${behind.migration} in ${behind.name}, and not ${migration}`
+  const unknown = databases.find((binding) => health.databases.every(({ name }) => name !== binding))
+  if (unknown) return `does not know the database ${unknown}`
   if (health.status === 'ok') return undefined
   const states = health.databases.map(({ name, status }) => `${name} ${status}`)
   return `says ${health.status}: ${[...states, ...health.missing.map((name) => `${name} is missing`)].join(', ')}`
@@ -59,7 +64,7 @@ export function healthProblem(
 export async function awaitHealth(
   tools: Tools,
   publicUrl: string,
-  expected: { version: string; migration: string },
+  expected: Expected,
   headers: Record<string, string> = {},
 ): Promise<string | undefined> {
   let problem: string | undefined

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Calls, callsOf, commandOf, inEnv, jsonOf, requireJson, saidBy } from './calls.ts'
-import { type Config, configProblems, databaseOf, lastMigration, readConfig, requireEnv } from './config.ts'
-import { awaitHealth, readHealth } from './health.ts'
+import { type Config, configProblems, lastMigration, readConfig, requireEnv } from './config.ts'
+import { awaitHealth, type Expected, readHealth } from './health.ts'
 import { main, Stop, TOOLS, type Tools } from './tools.ts'
 
 const USAGE = 'Usage: npm run release -- [--env staging] [--first] [--dry-run]'
@@ -105,7 +105,7 @@ Addresses of your own take some minutes at first. Then run npm run doctor.`)
 }
 
 async function releaseNext(release: Release): Promise<void> {
-  const { tools, calls, options, publicUrl, config } = release
+  const { tools, calls, options, publicUrl } = release
   const at = inEnv(options.env)
   const old = await deployedVersion(release)
   const serves = `The version ${old} still serves everyone`
@@ -114,7 +114,7 @@ async function releaseNext(release: Release): Promise<void> {
     .change(['versions', 'upload', ...annotations(release), ...at])
     .catch(failed(`${serves}. Nothing was changed`))
   const version = options.dryRun ? 'NEW' : versionIn(uploaded.stdout)
-  const bookmark = await migrate(release, serves)
+  const bookmarks = await migrate(release, serves)
   const migrated = `${serves}, on the new schema`
 
   await calls
@@ -134,7 +134,10 @@ async function releaseNext(release: Release): Promise<void> {
     'To roll back the code, which works on the new schema:',
     `  ${commandOf(['rollback', old, '-y', ...at])}`,
     'To roll back the data as well, which loses all that was written since. Read "Restore" in .github/OPERATING.md before:',
-    `  ${commandOf(['d1', 'time-travel', 'restore', databaseOf(config).binding, '--bookmark', bookmark, ...at])}`,
+    ...bookmarks.map(
+      ([binding, bookmark]) =>
+        `  ${commandOf(['d1', 'time-travel', 'restore', binding, '--bookmark', bookmark, ...at])}`,
+    ),
   ].join('\n')
   await calls
     .change(['triggers', 'deploy', ...at])
@@ -149,9 +152,10 @@ async function releaseNext(release: Release): Promise<void> {
   tools.print(`\n✓ ${publicUrl} serves the version ${version}.\n${back}`)
 }
 
-const expectedOf = ({ tools }: Release, version: string) => ({
+const expectedOf = ({ tools, config }: Release, version: string): Expected => ({
   version,
   migration: lastMigration(tools.folder),
+  databases: config.d1_databases.map(({ binding }) => binding),
 })
 
 /** Adds to a failure what state things are in. */
@@ -179,26 +183,38 @@ function versionIn(printed: string): string {
   return version
 }
 
-/** Notes a bookmark, and applies the migrations that the database lacks. Returns the bookmark. */
-async function migrate({ calls, options, config }: Release, state: string): Promise<string> {
+/**
+ * Notes a bookmark of each database, and applies the migrations that it lacks: all databases have them before any code needs them.
+ * Returns the bookmarks by binding.
+ */
+async function migrate({ calls, options, config }: Release, state: string): Promise<[string, string][]> {
   const at = inEnv(options.env)
-  const { binding } = databaseOf(config)
-  const info = ['d1', 'time-travel', 'info', binding, '--json', ...at]
-  const noted = jsonOf<{ bookmark: string }>(await calls.read(...info))
-  if (!noted) throw new Stop(`${commandOf(info)} failed. ${state}, and the database is as it was.`)
-  const list = ['d1', 'migrations', 'list', binding, '--remote', ...at]
-  const waiting = await calls.read(...list)
-  if (waiting.code !== 0)
-    throw new Stop(`${commandOf(list)} failed.\n${saidBy(waiting)}\n${state}, and the database is as it was.`)
-  if (/No migrations to apply/.test(waiting.stdout)) return noted.bookmark
-  await calls
-    .change(['d1', 'migrations', 'apply', binding, '--remote', ...at])
-    .catch(
-      failed(
-        `${state}. The migration that failed is undone, and those before it stay. The bookmark from before: ${noted.bookmark}`,
-      ),
-    )
-  return noted.bookmark
+  const bookmarks: [string, string][] = []
+  const waiting: string[] = []
+  const untouched =
+    config.d1_databases.length === 1 ? 'the database is as it was' : 'all databases are as they were'
+  for (const { binding } of config.d1_databases) {
+    const info = ['d1', 'time-travel', 'info', binding, '--json', ...at]
+    const noted = jsonOf<{ bookmark: string }>(await calls.read(...info))
+    if (!noted) throw new Stop(`${commandOf(info)} failed. ${state}, and ${untouched}.`)
+    bookmarks.push([binding, noted.bookmark])
+    const list = ['d1', 'migrations', 'list', binding, '--remote', ...at]
+    const listed = await calls.read(...list)
+    if (listed.code !== 0)
+      throw new Stop(`${commandOf(list)} failed.\n${saidBy(listed)}\n${state}, and ${untouched}.`)
+    if (!/No migrations to apply/.test(listed.stdout)) waiting.push(binding)
+  }
+  for (const binding of waiting)
+    await calls
+      .change(['d1', 'migrations', 'apply', binding, '--remote', ...at])
+      .catch(
+        failed(
+          `${state}. The migration of ${binding} that failed is undone, and those before it stay. The bookmarks from before: ${bookmarks
+            .map(([name, bookmark]) => `${name} ${bookmark}`)
+            .join(', ')}`,
+        ),
+      )
+  return bookmarks
 }
 
 /** Asks the new version for its health, while another one serves everyone. */

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { bindingOf, PLACES, placeholderOf, suffixOf } from '../places.ts'
 import { requireAccount } from './account.ts'
 import { type Calls, callsOf, commandOf, inEnv, jsonOf, requireJson, saidBy } from './calls.ts'
 import {
   type Config,
   databaseOf,
   isPlaceholder,
+  LIMITS,
   mailDomain,
   mailFromProblem,
   namespaceTitle,
@@ -18,13 +20,16 @@ import {
   requireEnv,
   SECRETS,
 } from './config.ts'
-import { headerOf, type Part, setInConfig } from './edit-config.ts'
+import { headerOf, type Part, setInConfig, withDatabase, withVariable } from './edit-config.ts'
 import { main, Stop, TOOLS, type Tools } from './tools.ts'
 
 const JURISDICTIONS = ['eu', 'us', 'fedramp', 'none']
 
 const USAGE = `Usage: npm run setup -- --jurisdiction ${JURISDICTIONS.join('|')} [--env staging]
-  [--public-url https://members.your-domain.org] [--mail-from portal@members.your-domain.org] [--dry-run]`
+  [--public-url https://members.your-domain.org] [--mail-from portal@members.your-domain.org] [--databases 1] [--dry-run]`
+
+/** Up to how many GB a database takes new workspaces: half of what it can hold. */
+const LIMIT_GB = '5'
 
 export type Options = {
   env: string
@@ -32,6 +37,8 @@ export type Options = {
   jurisdiction: string | undefined
   publicUrl?: string
   mailFrom?: string
+  /** How many databases there should be at least. */
+  databases?: number
   dryRun?: boolean
 }
 
@@ -48,10 +55,14 @@ export function optionsOf(args: string[]): Options {
         env: { type: 'string', default: '' },
         'public-url': { type: 'string' },
         'mail-from': { type: 'string' },
+        databases: { type: 'string', default: '1' },
         'dry-run': { type: 'boolean', default: false },
       },
     })
     const { jurisdiction, env } = values
+    const databases = Number(values.databases)
+    if (!Number.isInteger(databases) || databases < 1 || databases > PLACES.length)
+      throw new Error(`--databases takes a number from 1 to ${PLACES.length}.`)
     if (!jurisdiction || !JURISDICTIONS.includes(jurisdiction))
       throw new Error(
         'Choose where Cloudflare keeps the data: --jurisdiction eu, for instance. It can never be changed afterwards.',
@@ -61,6 +72,7 @@ export function optionsOf(args: string[]): Options {
       jurisdiction: jurisdiction === 'none' ? undefined : jurisdiction,
       publicUrl: values['public-url'],
       mailFrom: values['mail-from'],
+      databases,
       dryRun: values['dry-run'],
     }
   } catch (error) {
@@ -86,9 +98,12 @@ export async function setUp(tools: Tools, options: Options): Promise<void> {
     known = readConfig(options.env, folder)
   }
   const setup = { tools, calls: callsOf(tools, options), options, config, set }
+  const isNew = isPlaceholder(databaseOf(config()).database_id)
   setVariables(setup)
   await requireAccount(setup.calls, config())
-  await makeDatabase(setup)
+  addDatabases(tools, options)
+  known = readConfig(options.env, folder)
+  for (const database of wantedDatabases(known, options)) await makeDatabase(setup, database)
   await makeNamespaces(setup)
   await makeQueues(setup)
   await makeBuckets(setup)
@@ -98,7 +113,7 @@ export async function setUp(tools: Tools, options: Options): Promise<void> {
   print(`
 Everything is set up. Next:
   git commit -m 'Set up ${options.env || 'production'}' wrangler.toml
-  npm run release --${env} --first
+  npm run release${isNew ? ` --${env} --first` : env && ` --${env}`}
   npm run doctor${env && ` --${env}`}`)
   if (existsSync(join(folder, '.wrangler/state/v3/d1')))
     print(
@@ -152,9 +167,49 @@ Is it another account? To take the ${what} of this one, set the id to zeros firs
 
 type Database = { uuid: string; name: string; jurisdiction?: string | null }
 
-async function makeDatabase(setup: Setup): Promise<void> {
-  const { calls, options, config, set, tools } = setup
-  const { binding, database_name: name = '', database_id: id } = databaseOf(config())
+type Wanted = Config['d1_databases'][number]
+
+/** The databases of wrangler.toml, and those up to the wanted number that it lacks. */
+function wantedDatabases(config: Config, { databases = 1 }: Options): Wanted[] {
+  const { database_name: first } = databaseOf(config)
+  const all = config.d1_databases
+  const missing = PLACES.slice(0, databases).filter((place) =>
+    all.every(({ binding }) => binding !== bindingOf(place)),
+  )
+  return [
+    ...all,
+    ...missing.map((place) => ({
+      binding: bindingOf(place),
+      database_name: `${first}${suffixOf(place)}`,
+      database_id: placeholderOf(place),
+    })),
+  ]
+}
+
+/** Names the wanted databases in wrangler.toml, in each environment: a binding of production is one of staging, too. */
+function addDatabases({ folder, print }: Tools, options: Options): void {
+  const path = join(folder, 'wrangler.toml')
+  let text = readFileSync(path, 'utf8')
+  for (const env of ['', ...(readConfig('', folder).definedEnvironments ?? [])]) {
+    const config = readConfig(env, folder)
+    const missing = wantedDatabases(config, options).slice(config.d1_databases.length)
+    for (const { binding, database_name = '', database_id = '' } of missing) {
+      const header = headerOf(env, 'd1_databases')
+      print(
+        `wrangler.toml: ${header} ${binding} = ${database_name}${options.dryRun ? '   (not written)' : ''}`,
+      )
+      text = withDatabase(text, env, { binding, database_name, database_id })
+    }
+    if (missing.length > 0)
+      for (const { binding } of [...config.d1_databases, ...missing])
+        text = withVariable(text, env, LIMITS, binding, LIMIT_GB)
+  }
+  if (!options.dryRun) writeFileSync(path, text)
+}
+
+async function makeDatabase(setup: Setup, database: Wanted): Promise<void> {
+  const { calls, options, set, tools } = setup
+  const { binding, database_name: name = '', database_id: id } = database
   const list = async () => {
     const args = ['d1', 'list', '--json']
     return requireJson<Database[]>(args, await calls.read(...args)).find((one) => one.name === name)

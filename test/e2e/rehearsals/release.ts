@@ -12,8 +12,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queuesOf } from '../../../src/dev/operate/config.ts'
+import { isPlaceholder, queuesOf } from '../../../src/dev/operate/config.ts'
 import { examine } from '../../../src/dev/operate/doctor.ts'
+import { setInConfig } from '../../../src/dev/operate/edit-config.ts'
 import * as releasing from '../../../src/dev/operate/release.ts'
 import * as settingUp from '../../../src/dev/operate/setup.ts'
 import type { Tools } from '../../../src/dev/operate/tools.ts'
@@ -52,6 +53,15 @@ async function releasedOnce(env: Env): Promise<Operator> {
   operator.build(env)
   await releaseAt(env, { first: true })(operator.tools)
   operator.account.state.migrations.applied = 2
+  return operator
+}
+
+/** An operator who has released once, and set up a second database since. */
+async function releasedWithTwo(): Promise<Operator> {
+  const operator = await released()
+  await setUp(operator, '', { databases: 2 })
+  operator.build()
+  operator.account.calls = []
   return operator
 }
 
@@ -251,6 +261,73 @@ const CHECKS: Record<string, () => Promise<void>> = {
     )
   },
 
+  'set-up adds a second database where the first one is, in each environment, and once': async () => {
+    const operator = await released()
+    const before = operator.toml().split('\n')
+    await setUp(operator, '', { databases: 2 })
+    const { databases } = operator.account.state
+    assert.equal(databases['membership-b']?.jurisdiction, 'eu')
+    const [, second] = operator.config().d1_databases
+    assert.deepEqual(plain({ ...second, previews: undefined }), {
+      ...{ binding: 'DB_B', database_name: 'membership-b', database_id: databases['membership-b']?.id },
+      ...{ migrations_dir: 'drizzle' },
+    })
+    assert.deepEqual(plain(operator.config().vars.DATABASE_LIMITS_GB), { DB: 5, DB_B: 5 })
+    const staging = operator.config('staging')
+    assert.equal(staging.d1_databases[1]?.database_name, 'membership-staging-b')
+    assert.ok(isPlaceholder(staging.d1_databases[1]?.database_id))
+    assert.deepEqual(plain(staging.vars.DATABASE_LIMITS_GB), { DB: 5, DB_B: 5 })
+    assert.deepEqual(
+      before.filter((line) => !operator.toml().includes(line)),
+      [],
+    )
+    assert.match(operator.printed, /npm run release\n/)
+    const toml = operator.toml()
+    operator.account.calls = []
+    for (const more of [{ databases: 2 }, {}]) await setUp(operator, '', more)
+    assert.equal(operator.toml(), toml)
+    assert.ok(!operator.account.changes().some((call) => call.startsWith('d1')))
+    await setUp(operator, '', { databases: 3, dryRun: true })
+    assert.match(operator.printed, /\$ npx wrangler d1 create membership-c --jurisdiction=eu {3}\(not run\)/)
+    assert.equal(operator.toml(), toml)
+    for (const databases of ['0', '27', 'two'])
+      assert.match(
+        await operator.stopped(async () =>
+          settingUp.optionsOf(['--jurisdiction', 'eu', '--databases', databases]),
+        ),
+        /--databases takes a number from 1 to 26/,
+      )
+  },
+
+  'set-up of a second database ends well after a failure of any call': async () => {
+    const model = await released()
+    await setUp(model, '', { databases: 2 })
+    const calls = model.account.calls.findIndex(({ args }) => args[0] === 'kv')
+    assert.ok(calls >= 5)
+    for (let call = 1; call <= calls; call++)
+      for (const when of ['before', 'after'] as const) {
+        const operator = await released()
+        operator.account.failure = { call, when }
+        await operator.stopped(() => setUp(operator, '', { databases: 2 }))
+        operator.account.failure = undefined
+        await setUp(operator, '', { databases: 2 })
+        const { databases } = operator.account.state
+        assert.deepEqual(Object.keys(databases), ['membership', 'membership-b'])
+        assert.deepEqual(
+          operator.config().d1_databases.map(({ database_id }) => database_id),
+          Object.values(databases).map(({ id }) => id),
+        )
+      }
+  },
+
+  'set-up refuses a second database that exists elsewhere': async () => {
+    const operator = await released()
+    operator.account.state.databases['membership-b'] = { id: 'b' }
+    const message = await operator.stopped(() => setUp(operator, '', { databases: 2 }))
+    assert.match(message, /The database membership-b exists without a jurisdiction/)
+    assert.ok(!operator.account.changes().some((call) => call.startsWith('d1')))
+  },
+
   'a release refuses what is not ready': async () => {
     const operator = new Operator()
     assert.match(await operator.stopped(releaseAt()), /DB has no id; .*PUBLIC_URL must be.*npm run setup/)
@@ -352,6 +429,121 @@ const CHECKS: Record<string, () => Promise<void>> = {
     assert.deepEqual(operator.account.changes(), [])
     assert.deepEqual(operator.account.state, state)
     assert.match(operator.printed, /migrations apply DB --remote --env="" {3}\(not run\)/)
+  },
+
+  'a release migrates each database before the code, and prints how to roll each back': async () => {
+    const operator = await releasedWithTwo()
+    const old = serving(operator.account.state)
+    await releaseAt()(operator.tools)
+    const now = serving(operator.account.state)
+    assert.deepEqual(operator.account.changes(), [
+      'versions upload --tag 0123456789ab --message Charge fees --env=',
+      'd1 migrations apply DB --remote --env=',
+      'd1 migrations apply DB_B --remote --env=',
+      `versions deploy ${now}@0% ${old}@100% -y --env=`,
+      `versions deploy ${now}@100% -y --env=`,
+      'triggers deploy --env=',
+    ])
+    assert.match(
+      operator.printed,
+      /restore DB --bookmark 0000-bookmark --env=""\n.*restore DB_B --bookmark 0000-bookmark_B/,
+    )
+    assert.ok(await examine(operator.tools, { env: '', jurisdiction: 'eu' }), operator.printed)
+    assert.match(operator.printed, /✓ The database DB_B has the migrations up to/)
+    assert.match(operator.printed, /\/health says that the version and all databases are ready/)
+  },
+
+  'a release with two databases says how it stands after a failure of any call, and ends well when it runs again':
+    async () => {
+      const model = await releasedWithTwo()
+      await releaseAt()(model.tools)
+      const calls = model.account.calls.map(({ args }) => args.join(' '))
+      for (const [index, failing] of calls.entries()) {
+        if (!failing.startsWith('d1')) continue
+        for (const when of ['before', 'after'] as const) {
+          const operator = await releasedWithTwo()
+          const old = serving(operator.account.state)
+          operator.account.failure = { call: index + 1, when }
+          const message = await operator.stopped(releaseAt())
+          assert.match(message, new RegExp(`${old} still serves everyone`), failing)
+          assert.match(
+            message,
+            failing.includes('apply')
+              ? /The bookmarks from before: DB 0000-bookmark, DB_B 0000-bookmark_B/
+              : /all databases are as they were/,
+          )
+          assert.equal(serving(operator.account.state), old, failing)
+          operator.account.failure = undefined
+          await releaseAt()(operator.tools)
+          const { applied, all, others } = operator.account.state.migrations
+          assert.deepEqual([applied, others], [all, { DB_B: all }], failing)
+        }
+      }
+    },
+
+  'a release refuses databases that are not ready': async () => {
+    const operator = await released()
+    await setUp(operator, '', { databases: 2 })
+    const [, second] = operator.config().d1_databases
+    const change = (key: string, value: string, header = '[[d1_databases]]', having?: string) =>
+      setInConfig(operator.folder, { header, ...(having !== undefined && { having }) }, key, value)
+    operator.account.calls = []
+    for (const [id, message] of [
+      ['00000000-0000-0000-0000-00000000000b', /the database DB_B has no id/],
+      [operator.config().d1_databases[0]?.database_id, /the database DB_B has the id of another one/],
+    ] as const) {
+      change('database_id', `"${id}"`, '[[d1_databases]]', 'binding = "DB_B"')
+      assert.match(await operator.stopped(releaseAt()), message)
+    }
+    change('database_id', `"${second?.database_id}"`, '[[d1_databases]]', 'binding = "DB_B"')
+    change('DB_C', '5', '[vars.DATABASE_LIMITS_GB]')
+    assert.match(await operator.stopped(releaseAt()), /DATABASE_LIMITS_GB names DB_C, and there is no such/)
+    change('DB_C', '11', '[vars.DATABASE_LIMITS_GB]')
+    assert.match(
+      await operator.stopped(releaseAt()),
+      /DATABASE_LIMITS_GB must give DB_C a number of GB from 0 to 10/,
+    )
+    assert.deepEqual(operator.account.changes(), [])
+  },
+
+  'the doctor says which of two databases is wrong': async () => {
+    const broken: [(operator: Operator) => unknown, RegExp][] = [
+      [
+        ({ account }) => Object.assign(account.state.databases['membership-b'] ?? {}, { jurisdiction: 'us' }),
+        /✗ The database DB_B is in the jurisdiction us, and not eu/,
+      ],
+      [
+        ({ account }) => Object.assign(account.state.migrations, { others: {} }),
+        /✗ The database DB_B lacks migrations/,
+      ],
+      [
+        ({ account }) => delete account.state.databases['membership-b'],
+        /✗ npx wrangler d1 info DB_B --json --env="" failed/,
+      ],
+      [
+        (operator) =>
+          operator.sick.set(serving(operator.account.state) ?? '', {
+            databases: [{ name: 'DB', status: 'ok', migration: '9999_later' }],
+          }),
+        /✗ .*\/health does not know the database DB_B/,
+      ],
+      [
+        (operator) => setInConfig(operator.folder, { header: '[vars.DATABASE_LIMITS_GB]' }, 'DB', '4'),
+        /✗ The deployed version has another DATABASE_LIMITS_GB than wrangler\.toml/,
+      ],
+      [
+        (operator) => setInConfig(operator.folder, { header: '[vars.DATABASE_LIMITS_GB]' }, 'DB_D', '5'),
+        /✗ wrangler\.toml: DATABASE_LIMITS_GB names DB_D/,
+      ],
+    ]
+    for (const [change, expected] of broken) {
+      const operator = await releasedWithTwo()
+      await releaseAt()(operator.tools)
+      operator.printed = ''
+      change(operator)
+      assert.equal(await examine(operator.tools, { env: '', jurisdiction: 'eu' }), false, `${expected}`)
+      assert.match(operator.printed, expected)
+    }
   },
 
   'the doctor finds nothing wrong after a release': async () => {

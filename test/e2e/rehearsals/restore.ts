@@ -161,7 +161,7 @@ INSERT INTO workspaces (id, name, locale, timezone, currency, subscription_varia
 VALUES ('${id}', 'Large club', 'de-DE', 'Europe/Berlin', 'EUR', 'complete', 1, 'workspace', '2026-01-01', '2026-01-01');
 WITH numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${persons})
 INSERT INTO persons (workspace_id, list_id, area, id, first_name, last_name, email, address, bank_account, sepa_mandate, custom_values, created_at, updated_at)
-SELECT '${id}', 'members', 'accepted', 'per_' || printf('%024d', n), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org',
+SELECT '${id}', 'members', 'regular', 'per_' || printf('%024d', n), 'First ' || n, 'Last ' || n, 'person' || n || '@example.org',
   json_object('street', 'Street ' || n, 'city', 'City'),
   json_object('iban', printf('DE%020d', n)), json_object('reference', 'M-' || n, 'signature_date', '2026-01-01'),
   '{}', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'

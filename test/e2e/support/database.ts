@@ -1,11 +1,18 @@
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileOf } from '../../../src/dev/databases.ts'
+import { PLACES, placeholderOf } from '../../../src/dev/places.ts'
 
-/** The local D1 database in a state folder of a service that has ended. */
-export function databaseOf(folder: string): DatabaseSync {
+/** A local D1 database in a state folder of a service that has ended, by its letter. */
+export function databaseOf(folder: string, place = 'a'): DatabaseSync {
   const databases = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
-  const file = readdirSync(databases).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
+  const others = PLACES.slice(1).map((other) => basename(fileOf(folder, placeholderOf(other))))
+  const file = readdirSync(databases).find((name) =>
+    place === 'a'
+      ? name.endsWith('.sqlite') && name !== 'metadata.sqlite' && !others.includes(name)
+      : name === others[PLACES.indexOf(place) - 1],
+  )
   if (!file) throw new Error(`There is no database in ${databases}.`)
   // The service may write at the moment.
   return new DatabaseSync(join(databases, file), { timeout: 10_000 })

@@ -15,7 +15,8 @@ export type State = {
   versions: Record<string, Binding[]>
   deployment: { version_id: string; percentage: number }[]
   secrets: Record<string, string>
-  migrations: { applied: number; all: number }
+  /** How many migrations the first database has, those beside it by their bindings, and how many there are. */
+  migrations: { applied: number; all: number; others?: Record<string, number> }
   /** What the next upload brings, and what the next `triggers deploy` sets. */
   code: { worker: string; bindings: Binding[]; consumed: string[] }
 }
@@ -44,7 +45,9 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
       })),
     ),
   'd1 info': ({ state, name }) => {
-    const [found] = Object.entries(state.databases).filter(([known]) => name === 'DB' || known === name)
+    const [found] = Object.entries(state.databases).filter(
+      ([known]) => isOfBinding(known, name) || known === name,
+    )
     return found
       ? ok({ uuid: found[1].id, name: found[0], jurisdiction: found[1].jurisdiction, database_size: 5e9 })
       : no(`Couldn't find DB with name '${name}'`)
@@ -55,13 +58,14 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
     state.databases[name] = { id, jurisdiction: options.jurisdiction }
     return ok(`✅ Successfully created DB '${name}'\n[[d1_databases]]\ndatabase_id = "${id}"`)
   },
-  'd1 time-travel info': () => ok({ bookmark: '0000-bookmark' }),
-  'd1 migrations list': ({ state: { migrations } }) =>
-    migrations.applied === migrations.all
+  'd1 time-travel info': ({ name }) => ok({ bookmark: `0000-bookmark${name.slice(2)}` }),
+  'd1 migrations list': ({ state: { migrations }, name }) =>
+    appliedTo(migrations, name) === migrations.all
       ? ok('✅ No migrations to apply!')
       : ok('Migrations to be applied:'),
-  'd1 migrations apply': ({ state: { migrations } }) => {
-    migrations.applied = migrations.all
+  'd1 migrations apply': ({ state: { migrations }, name }) => {
+    if (name === 'DB') migrations.applied = migrations.all
+    else migrations.others = { ...migrations.others, [name]: migrations.all }
     return ok()
   },
   'kv namespace list': ({ state }) =>
@@ -153,6 +157,18 @@ const ANSWERS: Record<string, (asked: Asked) => Ended> = {
     return ok(`Current Version ID: ${version_id}`)
   },
 }
+
+/** Whether a database is that of a binding: the name of each but the first ends with its letter. */
+function isOfBinding(database: string, binding: string): boolean {
+  const [, letter] = /^DB(_[B-Z])?$/.exec(binding) ?? [undefined, 'none']
+  return letter === undefined
+    ? !/-[b-z]$/.test(database)
+    : database.endsWith(letter.toLowerCase().replace('_', '-'))
+}
+
+/** How many migrations the database of a binding has. */
+export const appliedTo = ({ applied, others }: State['migrations'], binding: string): number =>
+  binding === 'DB' ? applied : (others?.[binding] ?? 0)
 
 function setPaused({ queues }: State, name: string, isPaused: boolean): Ended {
   const queue = queues[name]

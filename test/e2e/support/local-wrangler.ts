@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
-import { databaseOf } from './database.ts'
+import { fileOf } from '../../../src/dev/databases.ts'
+import { databaseEntries } from '../../../src/dev/operate/edit-config.ts'
 import { FakeAccount } from './fake-account.ts'
 
 // Stands in for the program of wrangler in a clone: what only the platform has is in the account of the file that FAKE_ACCOUNT
@@ -48,7 +49,9 @@ function migrate(isApplied: boolean): void {
   const config = args[args.indexOf('--config') + 1]
   const toml = readFileSync(words.includes('--config') && config ? config : 'wrangler.toml', 'utf8')
   const folder = resolve(/^migrations_dir = "(.*)"$/m.exec(toml)?.[1] ?? '')
-  const database = databaseOf(state)
+  const binding = args[3]
+  const id = databaseEntries(toml, '').find((entry) => entry.binding === binding)?.id ?? ''
+  const database = new DatabaseSync(fileOf(state, id))
   database.exec(`PRAGMA busy_timeout = 10000; CREATE TABLE IF NOT EXISTS d1_migrations (
     id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`)
   const applied = new Set(namesIn(database))

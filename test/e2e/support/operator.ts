@@ -5,7 +5,7 @@ import { lastMigration, readConfig } from '../../../src/dev/operate/config.ts'
 import { bindingsOf } from '../../../src/dev/operate/doctor.ts'
 import type { Tools } from '../../../src/dev/operate/tools.ts'
 import { ROOT } from '../../../src/dev/wrangler.ts'
-import { FakeAccount } from './fake-account.ts'
+import { appliedTo, FakeAccount } from './fake-account.ts'
 
 const TEMPORARY = mkdtempSync(join(tmpdir(), 'membership-operators-'))
 process.on('exit', () => rmSync(TEMPORARY, { recursive: true }))
@@ -79,7 +79,7 @@ export class Operator {
   }
 
   private answer(url: string, headers: Headers): Response {
-    const { deployment, migrations, code } = this.account.state
+    const { deployment, migrations, code, versions } = this.account.state
     const [, override] =
       new RegExp(`^${code.worker}="([\\w-]+)"$`).exec(
         headers.get('Cloudflare-Workers-Version-Overrides') ?? '',
@@ -88,19 +88,19 @@ export class Operator {
       deployment.find(({ version_id }) => version_id === override) ??
       deployment.find(({ percentage }) => percentage === 100)
     if (!version || !url.endsWith('/health')) throw new TypeError('fetch failed')
-    const isMigrated = migrations.applied === migrations.all
+    const bindings = (versions[version.version_id] ?? []).map(({ name }) => name)
+    const isMigrated = (name: string) => appliedTo(migrations, name) === migrations.all
+    const databases = bindings.filter((name) => /^DB(_[B-Z])?$/.test(name))
     const sick = this.sick.get(version.version_id)
     if (typeof sick === 'string') return new Response(sick, { status: 500 })
     return Response.json({
-      status: isMigrated ? 'ok' : 'not_ready',
+      status: databases.every(isMigrated) ? 'ok' : 'not_ready',
       version: version.version_id,
-      databases: [
-        {
-          name: 'DB',
-          status: isMigrated ? 'ok' : 'not_migrated',
-          migration: isMigrated ? lastMigration(this.folder) : '0001_older',
-        },
-      ],
+      databases: databases.map((name) => ({
+        name,
+        status: isMigrated(name) ? 'ok' : 'not_migrated',
+        migration: isMigrated(name) ? lastMigration(this.folder) : '0001_older',
+      })),
       missing: [],
       switched_off: { OPERATOR_EMAIL: 'No alarm is mailed.', CANARY_WORKSPACE: 'No club is tried.' },
       ...sick,

@@ -36,6 +36,18 @@ export const COMMANDS = {
   verifyBooks: ['Load the backups', 'npm run books:verify -- --remote'],
   deploy: ['Load the backups', 'npx wrangler deploy'],
   resumeQueue: ['The order', 'npx wrangler queues resume-delivery membership-mails'],
+  addDatabase: ['From one to two', 'npm run setup -- --jurisdiction eu --databases 2'],
+  commitDatabase: ['From one to two', "git commit -m 'Add a second database' wrangler.toml"],
+  makeSecond: ['Restore one of several', 'npx wrangler d1 create membership-b --jurisdiction eu'],
+  pullSecond: [
+    'Restore one of several',
+    'npm run backup:pull -- --url https://members.your-domain.org --out /backups --from-bucket --database b',
+  ],
+  migrateSecond: ['Restore one of several', 'npm run restore:migrate -- /backups/DATE --remote --database b'],
+  restoreSecond: [
+    'Restore one of several',
+    'npm run restore -- /backups/DATE --url https://members.your-domain.org --database b',
+  ],
   api: [
     'A workspace leaves',
     'api() { curl --fail-with-body -H "Authorization: Bearer $OPERATOR_TOKEN" "$@"; }',
@@ -60,7 +72,13 @@ export function commandsUnder(page: string, heading: string): string[] {
 
 /** The commands under the same headings that it does not type, by why. */
 export const NOT_TYPED: Record<string, readonly string[]> = {
-  'They are named, and typed elsewhere in full.': ['npm run setup', 'npm run backup:pull'],
+  'They are named, and typed elsewhere in full.': [
+    'npm run setup',
+    'npm run backup:pull',
+    'npm run restore',
+    'npm run release',
+    'npm run doctor',
+  ],
   'The account of the rehearsal is signed in, and has what set-up makes.': [
     'npx wrangler login',
     'npx wrangler d1 delete membership',
@@ -72,6 +90,7 @@ export const NOT_TYPED: Record<string, readonly string[]> = {
   'Only D1 itself travels in time.': [
     'npx wrangler d1 time-travel restore DB --bookmark …',
     'npx wrangler d1 time-travel restore DB --timestamp=…',
+    'npx wrangler d1 time-travel restore DB_B --timestamp=…',
   ],
   'npm run restore does them; npm run rehearse -- restore-twice sends the same requests.': [
     'curl -f "$URL/operator/erasures?since=2026-01-31T09:30:00Z" -H "Authorization: Bearer $OPERATOR_TOKEN" > erasures.json',

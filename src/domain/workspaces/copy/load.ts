@@ -41,18 +41,32 @@ export async function readDatabase(db: Db): Promise<Database> {
 const MAX_MS = 10_000
 
 /**
- * Deletes the rows that an interrupted load has left of a workspace that does not exist; to be repeated until `is_complete`. Throws
- * `invalid` if the workspace exists. A trip for each slice.
+ * Deletes the rows that an interrupted load has left of a workspace that does not exist, or all of one that `mayExist`; to be
+ * repeated until `is_complete`. Throws `invalid` if it exists otherwise. A trip for each slice, and two.
  */
 export async function clearLoad(
   db: Db,
-  { workspaceId, migration }: { workspaceId: string; migration: string },
+  {
+    workspaceId,
+    migration,
+    mayExist = false,
+  }: { workspaceId: string; migration: string; mayExist?: boolean },
 ): Promise<{ is_complete: boolean }> {
   const tables = await tablesOf(db, migration)
-  await requireAbsent(db, workspaceId)
+  if (!mayExist) await requireAbsent(db, workspaceId)
+  else await unlock(db, workspaceId)
   const end = Date.now() + MAX_MS
   const { isComplete } = await deleteRows(db, workspaceId, { tables, isTimeUp: () => Date.now() > end })
   return { is_complete: isComplete }
+}
+
+/** Drops the triggers of a move that had begun at the moment to which the database went back. */
+async function unlock(db: Db, workspaceId: string): Promise<void> {
+  const { found } = await tripOfAnyMigration(db, {
+    found: sql<{ name: string }>`
+      SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ${`moving_${workspaceId}_*`}`,
+  })
+  await tripOfAnyMigration(db, { dropped: found.map(({ name }) => sql.raw(`DROP TRIGGER "${name}"`)) })
 }
 
 /** Whether a workspace exists, in a database of any migration. One trip. */
