@@ -4,7 +4,7 @@ import type { COUNTED } from './ledger.ts'
 export type ActCost = Record<(typeof COUNTED)[number], number> & {
   /** How many units were measured. */
   units: number
-  /** Of the Worker, without the time of the database. */
+  /** Of the Worker and of the simulated bindings: Cloudflare counts less. */
   cpuMs: number
   rows: Record<string, number>
   most: { trips: number; statements: number; kv: number }
@@ -17,7 +17,12 @@ export type ActCost = Record<(typeof COUNTED)[number], number> & {
 }
 
 /** The bytes of a row with its index entries, by many or few rows that acts left, or by made-up ones where they left none. */
-export type TableSize = { bytes: number; of: 'many' | 'few' | 'filled' }
+export type TableSize = {
+  bytes: number
+  of: 'many' | 'few' | 'filled'
+  /** The share of its pages that is used. */
+  full: number
+}
 
 /** What `npm run capacity -- --measure` writes to `measured.json`. */
 export type Measured = {
