@@ -4,7 +4,7 @@ import { capacityOf, type Inputs, linesOf } from '../bench/capacity/compute'
 import { CLASSES, KEPT, LIMITS, PRICES, SETTINGS, YEAR } from '../bench/capacity/inputs'
 import type { Measured } from '../bench/capacity/measured'
 import stored from '../bench/capacity/measured.json'
-import { overridden } from '../bench/capacity/overrides'
+import { namesOf, overridden } from '../bench/capacity/overrides'
 import { rows, workspace } from '../support/workspace'
 
 const measured = stored as unknown as Measured
@@ -133,6 +133,7 @@ describe('overridden', () => {
     expect(changed.year.member.mails).toBe(12)
     expect(changed.settings.databaseGb).toBe(10)
     expect(INPUTS.year.member.mails).toBe(6)
+    expect(namesOf(INPUTS)).toEqual(expect.arrayContaining(['mails', 'year.member.mails', 'classes.4.share']))
     expect(() => overridden(INPUTS, { mail: 1 })).toThrow('no input')
     expect(() => overridden(INPUTS, { transfers: 1 })).toThrow('year.member.transfers')
     expect(() => overridden(INPUTS, { databaseGb: 'many' })).toThrow('number')

@@ -2,7 +2,7 @@ type Path = readonly (string | number)[]
 
 /**
  * The inputs with numbers from flags, each named by its path: `--year.member.mails 12`, `--classes.0.share 0.4`. The last name
- * alone will do where no other number has it: `--mails` would be two, `--databaseGb` is one. Throws for a flag that names none.
+ * alone will do where no other number has it: `--transfers` would be two, `--databaseGb` is one. Throws for a flag that names none.
  */
 export function overridden<T extends object>(inputs: T, flags: Record<string, unknown>) {
   const paths = Object.fromEntries(pathsOf(inputs).map((path) => [path.join('.'), path]))
@@ -18,6 +18,11 @@ export function overridden<T extends object>(inputs: T, flags: Record<string, un
   }
   return { inputs: changed, paths }
 }
+
+/** Every name of a number: its path, and the ends of it. */
+export const namesOf = (inputs: object): string[] => [
+  ...new Set(pathsOf(inputs).flatMap((path) => path.map((_, from) => path.slice(from).join('.')))),
+]
 
 const pathsOf = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'number'
