@@ -100,8 +100,7 @@ function nightlyJobs(env: Bindings, db: Db, now: Date): Jobs {
     deleteOldResults: () => deleteOldResults(db),
     deleteOldTombstones: () => deleteOldTombstones(db),
     countWorkspaces: () => countWorkspaces(db),
-    alignPlaces: () => alignPlaces(db, now),
-    sweepStaff: () => sweepStaff(db),
+    sweepStaff: () => sweepStaffOf(db, now),
     alignSlugs: () => alignSlugs(db, now),
     sweepSlugs: () => trip(db, { swept: sweepSlugs(now) }),
     sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
@@ -124,6 +123,12 @@ function nightlyJobs(env: Bindings, db: Db, now: Date): Jobs {
     queueBackUps: () => queueBackUps(env, db, now),
     queueWipes: async () => queueJobs(env, 'wipe_sandbox', { workspaceIds: await listSandboxes(db), now }),
   }
+}
+
+/** Accounts are swept in the first database, once it knows who works in the others. */
+async function sweepStaffOf(db: Db, now: Date): Promise<void> {
+  if (db.place === HOME) for (const place of db.places) await alignPlaces(db.at(place), now)
+  await sweepStaff(db)
 }
 
 type Jobs = Record<string, () => Promise<unknown>>

@@ -2,7 +2,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 import type { PreparedQuery } from 'drizzle-orm/session'
 import { FAIL_UNLESS_MIGRATED, NOT_MIGRATED } from './migration'
-import { HOME, type Place } from './places'
+import { bindingOf, HOME, type Place } from './places'
 import { Sql } from './sql'
 import { counted, currentWork } from './work'
 
@@ -130,7 +130,7 @@ async function batch(db: Db, statements: Statement[], checks: Sql[]): Promise<un
   } catch (error) {
     if (hasMessage(error, MOVING)) throw new WorkspaceMoving()
     if (hasMessage(error, CONFLICTS)) throw new WriteConflict()
-    if (hasMessage(error, NOT_MIGRATED)) throw new SetupError(HOW_TO_MIGRATE)
+    if (hasMessage(error, NOT_MIGRATED)) throw new SetupError(howToMigrate(place))
     if (hasMessage(error, TRANSIENT)) throw new DatabaseUnavailable()
     throw error
   }
@@ -173,8 +173,8 @@ const CONFLICTS =
 // What the triggers of a workspace that moves say: see domain/workspaces/move/lock.ts.
 const MOVING = /workspace_moving/
 
-const HOW_TO_MIGRATE =
-  'The database lacks tables or columns. Run: npx wrangler d1 migrations apply DB --local (deployed: --remote), with the --persist-to of the server if it has one'
+const howToMigrate = (place: Place): string =>
+  `The database lacks tables or columns. Run: npx wrangler d1 migrations apply ${bindingOf(place)} --local (deployed: --remote), with the --persist-to of the server if it has one`
 
 // The errors that D1 documents as transient. D1 itself repeats single reads only; a write may have been carried out.
 const TRANSIENT =

@@ -1,14 +1,10 @@
 import { type Db, open } from './client'
-import { HOME, type Place } from './places'
+import { bindingOf, HOME, type Place } from './places'
 
 /** The bindings of databases in wrangler.toml: `DB` is the first, `DB_B` the second, up to `DB_Z`. */
 export type DatabaseBindings = { DB: D1Database } & { [binding: `DB_${string}`]: D1Database | undefined }
 
 const PLACES: readonly Place[] = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** The binding of a place, as wrangler.toml names it. */
-export const bindingOf = (place: Place): 'DB' | `DB_${string}` =>
-  place === HOME ? 'DB' : `DB_${place.toUpperCase()}`
 
 /** The places that a deployment has a database for, in their order. */
 export const placesOf = (env: DatabaseBindings): Place[] =>

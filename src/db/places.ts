@@ -4,6 +4,10 @@ export type Place = string
 /** The first database: what the whole deployment has once is here, such as the accounts of staff. */
 export const HOME: Place = 'a'
 
+/** The binding of the database of a place, as wrangler.toml names it. */
+export const bindingOf = (place: Place): 'DB' | `DB_${string}` =>
+  place === HOME ? 'DB' : `DB_${place.toUpperCase()}`
+
 /** The letter that ids and credentials of a place carry. Those of the first database have none. */
 export const letterOf = (place: Place): string => (place === HOME ? '' : place)
 

@@ -60,7 +60,7 @@ export function databaseOfToken(
   { issuedAt = placeOfToken(token), ...opening }: { issuedAt?: Place } & Pick<Opening, 'session'> = {},
 ): Db {
   const key = sha256(token)
-  const elsewhere = (db: Db) => whereOthersMoved(env, db, key)
+  const elsewhere = (db: Db) => whereOthersMoved(env, db, { key, issuedAt })
   return openAt(env, found.get(key) ?? issuedAt, { ...opening, elsewhere })
 }
 
@@ -124,8 +124,15 @@ const leaseAt = async (db: Db, session: { sessionHash: string; now: Date }) =>
   db.place === HOME ? 'ended' : leaseSession(db, session)
 
 /** All places to which workspaces have moved from here, and from there on. */
-async function* whereOthersMoved(env: Bindings, db: Db, key: string): AsyncGenerator<Place> {
+async function* whereOthersMoved(
+  env: Bindings,
+  db: Db,
+  { key, issuedAt }: { key: string; issuedAt: Place },
+): AsyncGenerator<Place> {
   if (!hasSeveral(env)) return
+  found.delete(key)
+  // The hint is out of date if the workspace has moved back.
+  if (db.place !== issuedAt && placesOf(env).includes(issuedAt)) yield issuedAt
   const waiting: Place[] = [db.place]
   const seen = new Set<Place>(waiting)
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {

@@ -21,6 +21,9 @@ const components = (security: string, description: string, headers: Partial<type
   securitySchemes: { [security]: { type: 'http' as const, scheme: 'bearer', description } },
 })
 
+// Keys read one database.
+const { 'X-Unreachable-Databases': _unreachable, ...API_HEADERS } = RESPONSE_HEADERS
+
 /** What /openapi.json has besides the operations. */
 export const API_DOCUMENT: Documentation = {
   info: {
@@ -48,7 +51,7 @@ export const API_DOCUMENT: Documentation = {
     { name: 'Webhooks', description: 'Where events are sent, and what became of each delivery' },
     { name: 'Workspace', description: 'The workspace of the key' },
   ],
-  components: components('apiKey', 'An API key of a workspace, mas_…', RESPONSE_HEADERS),
+  components: components('apiKey', 'An API key of a workspace, mas_…', API_HEADERS),
 }
 
 // The operator's operations repeat no stored answers and digest no files.

@@ -1,5 +1,6 @@
 import type { Db } from '../db/client'
-import { bindingOf, openAt, openHome, placesOf } from '../db/databases'
+import { openAt, openHome, placesOf } from '../db/databases'
+import { bindingOf } from '../db/places'
 import { emptiest, type Placeable, readSizes } from '../domain/workspaces/databases'
 import { databaseWith } from '../domain/workspaces/elsewhere'
 import type { Bindings } from '../env'

@@ -39,7 +39,10 @@ export async function recordMailEvents(
 
 /** Records an outcome in the database that knows the id: the mail service tells no workspace. */
 async function recordIn(databases: Db[], messageId: string, outcome: LaterOutcome): Promise<boolean> {
-  for (const db of databases) if (await recordOutcome(db, messageId, outcome)) return true
+  const recorded = await Promise.allSettled(databases.map((db) => recordOutcome(db, messageId, outcome)))
+  if (recorded.some((one) => one.status === 'fulfilled' && one.value)) return true
+  const failed = recorded.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
   return false
 }
 

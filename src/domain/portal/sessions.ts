@@ -2,11 +2,11 @@ import { and, eq, lte } from 'drizzle-orm'
 import { type Answers, type Db, type Statements, trip } from '../../db/client'
 import { portalSessions, type WorkspaceRow, workspaces } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
-import { wherever } from '../../domain/access/wherever'
 import type { ActingRequest } from '../access/actor'
 import { rememberBrowser } from '../access/known-browsers'
 import { query } from '../access/query'
 import type { SessionKind } from '../access/session-rights'
+import { wherever } from '../access/wherever'
 import { type ColumnRow, columnsFromRows } from '../custom-columns/column'
 import { type ListContext, selectColumns } from '../custom-columns/query-list'
 import { PAYS } from '../persons/payers/pays'
@@ -60,7 +60,15 @@ async function openLink(
   const sessionId = newTokenAt(db.place)
   const principal = portalPrincipal(db, { ...request, sessionId, opensPayers: true })
   const { persons } = await trip(db, {
-    swept: db.delete(portalSessions).where(lte(portalSessions.expiresAt, now.toISOString())),
+    // Those of others may be locked, while their workspace moves.
+    swept: db
+      .delete(portalSessions)
+      .where(
+        and(
+          eq(portalSessions.workspaceId, link.workspace_id),
+          lte(portalSessions.expiresAt, now.toISOString()),
+        ),
+      ),
     opened: insertSession(principal, link),
     remembered: link.address
       ? rememberBrowser(browser, sql`SELECT ${link.address} FROM ${selectSession(principal.id, now)}`, now)

@@ -9,7 +9,7 @@ import { singleLine } from '../shared/text'
 import { validate } from '../shared/validation'
 import type { PasskeyNotice } from './passkeys/notice'
 import { deletePasskeys } from './passkeys/removed'
-import { endLeasesOf } from './places'
+import { endLeases } from './places'
 import type { StaffCredential, StaffPrincipal } from './principal'
 import { needsProof } from './proofs'
 
@@ -79,8 +79,8 @@ export async function endSessions(
     ended: sql`DELETE FROM staff_sessions WHERE staff_id = ${principal.staffId()} AND ${which}`,
   })
   const staffId = principal.current().staff.id
-  await endLeasesOf(principal.db, {
-    staffId: sql`${staffId}`,
+  await endLeases(principal.db, {
+    staffId,
     which: sql`staff_id = ${staffId} AND ${which}`,
   })
 }

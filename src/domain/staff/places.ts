@@ -2,7 +2,7 @@ import { type Db, trip } from '../../db/client'
 import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
 import { daysFrom } from '../shared/dates'
-import { selectStaffSession } from './principal'
+import { currentMemberSql, selectStaffSession } from './principal'
 
 /** How long a session can be used in another database before the first one is asked again, in milliseconds. */
 const LEASE_MILLISECONDS = 15 * 60 * 1000
@@ -52,7 +52,7 @@ export async function leaseSession(
   if (!places.some(({ place }) => place === db.place)) return 'nowhere'
   const { sessionId, userAgent, openedAt, provedAt, expiresAt, ...account } = found
   const others = [HOME, ...places.map(({ place }) => place)].filter((place) => place !== db.place)
-  const elsewhere = await workspacesAt(db, others, account.id)
+  const elsewhere = await workspacesAt(db, { places: others, staffId: account.id, now })
   const lease = new Date(now.getTime() + LEASE_MILLISECONDS).toISOString()
   await trip(db, {
     account: copyAccounts([account]),
@@ -73,14 +73,17 @@ export const selectPlaces = (staffId: Sql): Sql<{ place: string }> =>
 type Workspace = { id: string; name: string; portalSlug: string | null }
 
 /** JSON of the workspaces of some databases that a member of staff has accepted to work for. A database that does not answer has none. */
-async function workspacesAt(db: Db, places: readonly string[], staffId: string): Promise<string> {
+async function workspacesAt(
+  db: Db,
+  { places, staffId, now }: { places: readonly string[]; staffId: string; now: Date },
+): Promise<string> {
   const found = await Promise.allSettled(
     places.map((place) =>
       trip(db.at(place), {
         own: sql<Workspace>`
           SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug
-          FROM memberships CROSS JOIN workspaces ON workspaces.id = memberships.workspace_id
-          WHERE staff_id = ${staffId} AND accepted_at IS NOT NULL`,
+          FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
+          WHERE member.staff_id = ${staffId} AND ${currentMemberSql(now)}`,
       }),
     ),
   )
@@ -105,6 +108,13 @@ const copyAccounts = (accounts: readonly Account[]): Sql[] => {
   ]
 }
 
+/** The statement that makes the accounts of people who have none. */
+const makeAccounts = (people: readonly Account[]): Sql => sql`
+  INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
+  SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
+    value ->> 'created_at'
+  FROM json_each(${JSON.stringify(people)}) WHERE TRUE ON CONFLICT DO NOTHING`
+
 /**
  * Makes sure that people have an account in the first database, by which they sign in, and a copy of it in that of their workspace.
  * Someone who has an account keeps its id and name. Returns the accounts. Two trips; none for the first database.
@@ -113,11 +123,7 @@ export async function shareAccounts(db: Db, people: readonly Account[], now: Dat
   if (db.place === HOME) return [...people]
   const all = JSON.stringify(people)
   const { accounts } = await trip(db.at(HOME), {
-    made: sql`
-      INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
-      SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
-        value ->> 'created_at'
-      FROM json_each(${all}) WHERE TRUE ON CONFLICT DO NOTHING`,
+    made: makeAccounts(people),
     placed: sql`
       INSERT INTO staff_places (staff_id, place, seen_at)
       SELECT id, ${db.place}, ${now.toISOString()} FROM staff
@@ -131,20 +137,13 @@ export async function shareAccounts(db: Db, people: readonly Account[], now: Dat
 }
 
 /**
- * Ends the copies of a session in other databases, since it ends or was proved anew. Two trips at most, and those side by side; none if
- * there is one database.
+ * Ends the copies of sessions of a member of staff in other databases: they have ended, or were proved anew. A database that does not
+ * answer keeps its copy for 15 minutes at most. A trip to the first database and to each of the others; none if there is one.
  */
-export const endLeases = (db: Db, sessionHash: string): Promise<void> =>
-  endLeasesOf(db, {
-    staffId: sql`(SELECT staff_id FROM staff_sessions WHERE session_hash = ${sessionHash})`,
-    which: sql`session_hash = ${sessionHash}`,
-  })
-
-/** As {@link endLeases}, for some sessions of a member of staff. */
-export async function endLeasesOf(db: Db, { staffId, which }: { staffId: Sql; which: Sql }): Promise<void> {
+export async function endLeases(db: Db, { staffId, which }: { staffId: string; which: Sql }): Promise<void> {
   if (db.places.length === 1) return
-  const { places } = await trip(db.at(HOME), { places: selectPlaces(staffId) })
-  await Promise.all(
+  const { places } = await trip(db.at(HOME), { places: selectPlaces(sql`${staffId}`) })
+  await Promise.allSettled(
     places.map(({ place }) => trip(db.at(place), { ended: sql`DELETE FROM staff_sessions WHERE ${which}` })),
   )
 }
@@ -153,15 +152,17 @@ export async function endLeasesOf(db: Db, { staffId, which }: { staffId: Sql; wh
 const UNSEEN_DAYS = 1
 
 /**
- * Writes who works in a database into the first one, so that accounts stay as long as somebody works anywhere. Two trips; none for the
- * first database.
+ * Writes who works in a database into the first one, so that accounts stay as long as somebody works anywhere. Accounts that the first
+ * one has lost, as after a restore, come back. Two trips; none for the first database.
  */
 export async function alignPlaces(db: Db, now: Date): Promise<void> {
   if (db.place === HOME) return
   const { members } = await trip(db, {
-    members: sql<{ id: string }>`SELECT DISTINCT staff_id AS id FROM memberships`,
+    members: sql<Account>`
+      SELECT ${sql.raw(ACCOUNT)} FROM staff WHERE id IN (SELECT staff_id FROM memberships)`,
   })
   await trip(db.at(HOME), {
+    made: makeAccounts(members),
     seen: sql`
       INSERT INTO staff_places (staff_id, place, seen_at)
       SELECT staff.id, ${db.place}, ${now.toISOString()}

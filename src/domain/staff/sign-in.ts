@@ -1,4 +1,4 @@
-import { eq, lte } from 'drizzle-orm'
+import { lte } from 'drizzle-orm'
 import { type Db, trip } from '../../db/client'
 import { staffSessions } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
@@ -48,10 +48,10 @@ export async function signInWithCode(
       SELECT staff_id FROM sign_in_requests WHERE ${granted} AND session_hash IS NULL`,
     ),
     remembered: rememberOwner(session, browser, now),
-    proved: sql<{ sessionHash: string }>`
+    proved: sql<{ sessionHash: string; staffId: string }>`
       UPDATE staff_sessions SET proved_at = ${now.toISOString()}
       WHERE (session_hash, staff_id) = (SELECT session_hash, staff_id FROM sign_in_requests WHERE ${granted})
-      RETURNING session_hash AS sessionHash`,
+      RETURNING session_hash AS sessionHash, staff_id AS staffId`,
     used: sql`DELETE FROM sign_in_requests WHERE ${granted}`,
     failed: sql<{ attempts: number }>`
       UPDATE sign_in_requests SET attempts = attempts + 1 WHERE ${request} RETURNING attempts`,
@@ -60,7 +60,7 @@ export async function signInWithCode(
   if (owner) return { outcome: 'signed_in', session, hasPasskey: owner.hasPasskey === 1 }
   const [renewed] = proved
   if (renewed) {
-    await endLeases(db, renewed.sessionHash)
+    await endLeases(db, { staffId: renewed.staffId, which: sql`session_hash = ${renewed.sessionHash}` })
     return { outcome: 'proved' }
   }
   const [attempt] = failed
@@ -87,13 +87,13 @@ export function insertSession(
   now: Date,
   userAgent: string,
   staffIds: Sql,
-): Sql<{ id: string; hasPasskey: number }> {
-  return sql<{ id: string; hasPasskey: number }>`
+): Sql<{ staffId: string; hasPasskey: number }> {
+  return sql<{ staffId: string; hasPasskey: number }>`
     INSERT INTO staff_sessions (session_hash, id, staff_id, user_agent, created_at, proved_at, expires_at)
     SELECT ${sha256(id)}, ${newId('ses', now)}, owner.*, ${userAgent.slice(0, 255)}, ${now.toISOString()},
       ${now.toISOString()}, ${expiresAt.toISOString()}
     FROM (${staffIds}) AS owner WHERE true
-    RETURNING id, EXISTS (SELECT 1 FROM passkeys WHERE passkeys.staff_id = staff_sessions.staff_id) AS hasPasskey`
+    RETURNING staff_id AS staffId, EXISTS (SELECT 1 FROM passkeys WHERE passkeys.staff_id = staff_sessions.staff_id) AS hasPasskey`
 }
 
 /** Deletes the sessions that have ended. */
@@ -103,6 +103,10 @@ export const sweepSessions = (db: Db, now: Date) =>
 /** Ends a session, with its copies in other databases. One trip, if there are none. */
 export async function signOut(db: Db, { sessionId }: { sessionId: string }): Promise<void> {
   const sessionHash = sha256(sessionId)
-  await endLeases(db, sessionHash)
-  await trip(db, { ended: db.delete(staffSessions).where(eq(staffSessions.sessionHash, sessionHash)) })
+  const { ended } = await trip(db, {
+    ended: sql<{ staffId: string }>`
+      DELETE FROM staff_sessions WHERE session_hash = ${sessionHash} RETURNING staff_id AS staffId`,
+  })
+  const [session] = ended
+  if (session) await endLeases(db, { staffId: session.staffId, which: sql`session_hash = ${sessionHash}` })
 }

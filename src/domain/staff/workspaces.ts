@@ -45,16 +45,26 @@ export async function viewWorkspacesOfStaff(
   })
   const [owner] = sessions
   if (!owner) throw signedOut()
-  const others = await Promise.all(
-    places.map(async ({ place }) => {
-      const own = selectMemberships(sql`${owner.staffId}`, now)
-      return (await trip(db.at(place), { memberships: own })).memberships
-    }),
-  )
-  return byName([...memberships, ...others.flat()]).map(({ acceptedAt, ...workspace }) => ({
+  const own = selectMemberships(sql`${owner.staffId}`, now)
+  const read = await Promise.allSettled(places.map(({ place }) => trip(db.at(place), { own })))
+  // Those of a database that does not answer are missing.
+  const others = read.flatMap((one) => (one.status === 'fulfilled' ? one.value.own : []))
+  if (places.length > 0) await keepElsewhere(db, sha256(sessionId), others)
+  return byName([...memberships, ...others]).map(({ acceptedAt, ...workspace }) => ({
     ...workspace,
     isInvitation: acceptedAt === null,
   }))
+}
+
+/** Keeps for the pages of the first database which workspaces of others the owner of a session works for. */
+async function keepElsewhere(db: Db, sessionHash: string, others: MembershipRow[]): Promise<void> {
+  const accepted = others
+    .filter(({ acceptedAt }) => acceptedAt !== null)
+    .map(({ id, name, portalSlug }) => ({ id, name, portalSlug }))
+  await trip(db, {
+    kept: sql`
+      UPDATE staff_sessions SET elsewhere = ${JSON.stringify(accepted)} WHERE session_hash = ${sessionHash}`,
+  })
 }
 
 /** Accepts an invitation to a workspace; none, or one that was accepted before, changes nothing. One trip. */

@@ -15,7 +15,7 @@ type Size = { place: Place; bytes: number }
 /** Raises the alarms of 60 and of 80 percent for the fullest database, or ends them. One trip. */
 export async function watchDatabaseSize(
   db: Db,
-  { sizes, now }: { sizes: readonly Size[]; now: Date },
+  { sizes, isWhole = true, now }: { sizes: readonly Size[]; isWhole?: boolean; now: Date },
 ): Promise<void> {
   const [fullest] = sizes.toSorted((one, other) => other.bytes - one.bytes)
   if (!fullest) return
@@ -24,7 +24,7 @@ export async function watchDatabaseSize(
   const watched = ([60, 80] as const).flatMap((threshold) => {
     const name = `database_${threshold}` as const
     if (percent >= threshold) return [raise(name, detail, now)]
-    return percent < threshold - MARGIN ? [clear(name, now)] : []
+    return isWhole && percent < threshold - MARGIN ? [clear(name, now)] : []
   })
   await trip(db, { watched })
 }

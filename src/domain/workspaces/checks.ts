@@ -1,3 +1,4 @@
+import { failUnless } from '../../db/guard'
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 import { creditorOf } from '../collections/creditor'
@@ -18,8 +19,6 @@ type Checks = {
   slugHolders: { id: string }[]
   /** Whether the superordinate workspace is in another database. */
   isTreeSplit?: boolean
-  /** Whether the slug is reserved in the first database, for a workspace of another one. */
-  isReserved?: boolean
   columnKeys: { key: string }[]
   joinColumnKeys: { key: string }[]
   years: { areFixed: number }[]
@@ -50,14 +49,19 @@ export function selectChecks(body: Record<string, unknown>, now: Date, workspace
   }
 }
 
-/** The ids of a workspace and of all above it; none if it does not exist or is suspended. */
+/** The ids of a workspace and of all above it; none if it does not exist, is suspended or moves to another database. */
 export const selectLineage = (id: string | null): Sql<{ id: string }> => sql<{ id: string }>`
   WITH RECURSIVE line (id, above) AS (
-    SELECT id, superordinate_workspace_id FROM workspaces WHERE id = ${id} AND suspended_at IS NULL
+    SELECT id, superordinate_workspace_id FROM workspaces
+    WHERE id = ${id} AND suspended_at IS NULL AND moving_to IS NULL
     UNION
     SELECT workspaces.id, superordinate_workspace_id FROM workspaces JOIN line ON workspaces.id = line.above
   )
   SELECT id FROM line`
+
+/** Fails as a conflict if the superordinate workspace, if one is given, has been suspended or has begun to move since it was read. */
+export const requireAbove = (id: string | null | undefined): Sql[] =>
+  typeof id === 'string' ? [failUnless(sql`EXISTS (${selectLineage(id)})`)] : []
 
 /** The issues of settings of any shape, for a new workspace or for the one `stored`. */
 export function* settingsIssues(
@@ -67,7 +71,6 @@ export function* settingsIssues(
     above,
     sandboxes,
     slugHolders,
-    isReserved = true,
     isTreeSplit = false,
     columnKeys,
     joinColumnKeys,
@@ -77,7 +80,7 @@ export function* settingsIssues(
   }: Checks,
   now: Date,
 ): Iterable<Issue> {
-  const isSlugTaken = !isReserved || slugHolders.some(({ id }) => id !== stored?.id)
+  const isSlugTaken = slugHolders.some(({ id }) => id !== stored?.id)
   yield* portalIssues(input.member_portal, new Set(columnKeys.map(({ key }) => key)), isSlugTaken)
   if (input.join_form !== undefined)
     yield* joinFormIssues(input.join_form, stored?.joinForm ?? null, {

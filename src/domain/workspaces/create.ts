@@ -6,11 +6,11 @@ import { storedJoinForm } from '../portal/join/form'
 import { PORTAL_DEFAULTS } from '../portal/settings'
 import { newWorkspaceId } from '../shared/ids'
 import { validate } from '../shared/validation'
-import { selectChecks, settingsIssues } from './checks'
+import { requireAbove, selectChecks, settingsIssues } from './checks'
 import { isElsewhere } from './elsewhere'
 import { recordWorkspace } from './events'
 import { newWorkspace, storedSettings } from './settings'
-import { reserveSlug, takeSlug } from './slugs'
+import { reserveSlug, settleSlug, takeSlug } from './slugs'
 import { toApi, type Workspace } from './workspace'
 
 /** Creates a workspace, with {@link DEFAULTS} for what the body leaves out. Two trips. Throws `invalid`. */
@@ -18,13 +18,11 @@ export async function createWorkspace(
   db: Db,
   { now, actor, body }: { now: Date; actor: Actor; body: Record<string, unknown> },
 ): Promise<Workspace> {
+  const id = newWorkspaceId(now, db.place)
   return retryOnConflict(async () => {
-    const id = newWorkspaceId(now, db.place)
-    const { slug } = Object(body.member_portal)
     const rows = await trip(db, selectChecks(body, now))
-    const isReserved = await reserveSlug(db, { id, slug, now })
     const isTreeSplit = rows.above.length === 0 && (await isElsewhere(db, body.superordinate_workspace_id))
-    const checks = { ...rows, isReserved, isTreeSplit }
+    const checks = { ...rows, isTreeSplit }
     const input = validate(newWorkspace, body, (given) => settingsIssues(given, undefined, checks, now))
     const row: WorkspaceRow = {
       ...DEFAULTS,
@@ -37,8 +35,11 @@ export async function createWorkspace(
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }
+    const named = { id, slug: row.portalSlug, now }
+    await reserveSlug(db, named)
     await trip(db, {
-      slugs: takeSlug(db, { id, slug: row.portalSlug, now }),
+      slugs: takeSlug(db, named),
+      above: requireAbove(row.superordinateWorkspaceId),
       created: db.insert(workspaces).values(row),
       recorded: recordWorkspace(
         actor,
@@ -49,6 +50,7 @@ export async function createWorkspace(
         checks.chargeCostUnits,
       ),
     })
+    if (row.portalSlug !== null) await settleSlug(db, named)
     return toApi(row)
   })
 }

@@ -77,11 +77,16 @@ function sizeOf(
 const NEARLY_FULL = 0.8
 
 /** Whether another database should be added: none has much room left for new workspaces. */
-export const needsDatabase = (sizes: readonly DatabaseSize[]): boolean =>
-  sizes.every(
-    ({ bytes, limit_bytes, is_open }) =>
-      !is_open || (bytes ?? 0) > (limit_bytes ?? MAX_DATABASE_BYTES) * NEARLY_FULL,
+export function needsDatabase(sizes: readonly DatabaseSize[]): boolean {
+  const known = sizes.filter(({ status }) => status === 'ok')
+  return (
+    known.length > 0 &&
+    known.every(
+      ({ bytes, limit_bytes, is_open }) =>
+        !is_open || (bytes ?? 0) > (limit_bytes ?? MAX_DATABASE_BYTES) * NEARLY_FULL,
+    )
   )
+}
 
 /** The place of the emptiest database that is open for new workspaces. Throws `databases_full` if none is. */
 export function emptiest(sizes: readonly DatabaseSize[]): Place {

@@ -21,11 +21,13 @@ export async function databaseWith(db: Db, id: string): Promise<Db> {
 /** The places of the databases that have the row of a workspace: two while it moves. */
 async function whereIs(db: Db, id: string): Promise<Place[]> {
   if (db.places.length === 1) return []
-  const found = await Promise.all(
-    db.places.map(async (place) => {
-      const { named } = await trip(db.at(place), { named: sql`SELECT 1 FROM workspaces WHERE id = ${id}` })
-      return named.length > 0 ? [place] : []
-    }),
-  )
-  return found.flat()
+  const named = sql`SELECT 1 FROM workspaces WHERE id = ${id}`
+  const read = await Promise.allSettled(db.places.map((place) => trip(db.at(place), { named })))
+  const found = db.places.filter((_, index) => {
+    const one = read[index]
+    return one?.status === 'fulfilled' && one.value.named.length > 0
+  })
+  const failed = read.find((one) => one.status === 'rejected')
+  if (failed && found.length === 0) throw failed.reason
+  return found
 }

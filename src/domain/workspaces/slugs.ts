@@ -3,10 +3,14 @@ import { failUnless } from '../../db/guard'
 import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
 import { daysFrom } from '../shared/dates'
+import { refusedAt } from '../shared/error-list'
 import { isWorkspaceId } from '../shared/ids'
 
-/** How long nobody else gets a slug that was given up, in days: links and caches still know it. */
-const RESERVED_DAYS = 1
+/**
+ * How long nobody else gets a slug that was given up, in days: links and caches still know it. One day, and one more in which the
+ * night puts right what a request that was cut off has left.
+ */
+const RESERVED_DAYS = 2
 
 /** Selects the workspace that has a slug, in the first database: it may be in another one. */
 export const selectSlug = (slug: string): Sql<{ workspaceId: string }> => sql<{ workspaceId: string }>`
@@ -38,31 +42,49 @@ export function takeSlug({ place }: Db, { id, slug, now }: Named): Sql[] {
 }
 
 /**
- * Reserves a slug in the first database for a workspace of another one. Returns whether it is now that workspace's. One trip; none for
- * one of the first database, or without a slug.
+ * Reserves a slug in the first database, before a workspace of another one takes it: as one that was given up now, so that it lapses
+ * by itself unless {@link settleSlug} follows. Throws `invalid` if another workspace has it. One trip; none for one of the first
+ * database, or without a slug.
  */
-export async function reserveSlug(db: Db, { id, slug, now }: Named): Promise<boolean> {
-  if (db.place === HOME || typeof slug !== 'string') return true
+export async function reserveSlug(db: Db, { id, slug, now }: Named): Promise<void> {
+  if (db.place === HOME || typeof slug !== 'string') return
   const { reserved } = await trip(db.at(HOME), {
     reserved: sql<{ slug: string }>`
-      INSERT INTO slugs (slug, named_id) SELECT ${slug}, ${id}
+      INSERT INTO slugs (slug, named_id, released_at) SELECT ${slug}, ${id}, ${now.toISOString()}
       WHERE NOT EXISTS (SELECT 1 FROM workspaces WHERE portal_slug = ${slug})
-      ON CONFLICT (slug) DO UPDATE SET named_id = excluded.named_id, released_at = NULL
+      ON CONFLICT (slug) DO UPDATE SET named_id = excluded.named_id,
+        released_at = iif(named_id = excluded.named_id, released_at, excluded.released_at)
         WHERE named_id = excluded.named_id OR NOT ${isTakenSql(now)}
       RETURNING slug`,
   })
-  return reserved.length > 0
+  if (reserved.length === 0) throw refusedAt('member_portal.slug', { code: 'taken', noun: 'workspace' })
 }
 
-/** Gives up the slugs that a workspace had in the first database, but for the one that it has. One trip; none for one of the first database. */
-export async function releaseSlugs(db: Db, { id, slug, now }: Named): Promise<void> {
+/** Keeps in the first database that a workspace of another one has a slug, and has given up its others. One trip; none for the first. */
+export async function settleSlug(db: Db, { id, slug, now }: Named): Promise<void> {
   if (db.place === HOME || slug === undefined) return
-  await trip(db.at(HOME), { released: releaseOthers({ id, slug, now }) })
+  await trip(db.at(HOME), { settled: settle({ id, slug, now }) })
 }
 
-const releaseOthers = ({ id, slug, now }: Named): Sql => sql`
-  UPDATE slugs SET released_at = ${now.toISOString()}
-  WHERE named_id = ${id} AND slug IS NOT ${slug ?? null} AND released_at IS NULL`
+const settle = ({ id, slug = null, now }: Named): Sql => sql`
+  UPDATE slugs SET released_at = iif(slug IS ${slug}, NULL, coalesce(released_at, ${now.toISOString()}))
+  WHERE named_id = ${id}`
+
+/** Gives up the slugs of a workspace that is erased, whichever database it was in. One trip. */
+export async function giveUpSlugs(db: Db, id: string): Promise<void> {
+  await trip(db.at(HOME), { given: settle({ id, slug: null, now: new Date() }) })
+}
+
+/** The statements with which a workspace that leaves the first database keeps its slug. They go before its row does. */
+export const keepSlug = ({ place }: Db, id: string): Sql[] =>
+  place === HOME
+    ? [
+        sql`
+          INSERT INTO slugs (slug, named_id)
+          SELECT portal_slug, id FROM workspaces WHERE id = ${id} AND portal_slug IS NOT NULL
+          ON CONFLICT (slug) DO UPDATE SET named_id = excluded.named_id, released_at = NULL`,
+      ]
+    : []
 
 /** Deletes the slugs that were given up more than a day ago. */
 export const sweepSlugs = (now: Date): Sql =>
@@ -82,7 +104,8 @@ export async function alignSlugs(db: Db, now: Date): Promise<void> {
   await trip(db.at(HOME), {
     added: sql`
       INSERT INTO slugs (slug, named_id) SELECT value ->> 'slug', value ->> 'id' FROM json_each(${all})
-      WHERE value ->> 'slug' IS NOT NULL ON CONFLICT (slug) DO NOTHING`,
+      WHERE value ->> 'slug' IS NOT NULL
+      ON CONFLICT (slug) DO UPDATE SET released_at = NULL WHERE named_id = excluded.named_id`,
     released: sql`
       UPDATE slugs SET released_at = ${now.toISOString()}
       WHERE released_at IS NULL AND EXISTS (

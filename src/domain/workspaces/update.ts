@@ -11,13 +11,13 @@ import { validate } from '../shared/validation'
 import { needsProof } from '../staff/proofs'
 import { openAccountsOn } from './book-openings'
 import { awaitBooking, requireSwitch, switchesOn, switchFacts } from './book-switch'
-import { selectChecks, selectLineage, settingsIssues } from './checks'
+import { requireAbove, selectChecks, selectLineage, settingsIssues } from './checks'
 import { type CreditorNotice, creditorNotices, type OwnerToTell, selectOwnersToTell } from './creditor-notice'
 import { isElsewhere } from './elsewhere'
 import { recordWorkspace } from './events'
 import { hasFixedYearsSql, moneyInput } from './money-settings'
 import { ownSettingsChange, storedSettings, workspaceChange } from './settings'
-import { releaseSlugs, reserveSlug, takeSlug } from './slugs'
+import { reserveSlug, settleSlug, takeSlug } from './slugs'
 import { toApi, type Workspace } from './workspace'
 
 type Body = Record<string, unknown>
@@ -105,10 +105,8 @@ async function update(
     const { credential, ...rows } = await tx.read(selectChecks(body, now, tx.workspace()))
     const stored = credential.workspace
     requireOwn(stored)
-    const { slug } = Object(body.member_portal)
-    const isReserved = await reserveSlug(db, { id: stored.id, slug, now })
     const isTreeSplit = rows.above.length === 0 && (await isElsewhere(db, body.superordinate_workspace_id))
-    const checks = { ...rows, isReserved, isTreeSplit }
+    const checks = { ...rows, isTreeSplit }
     const input = validate(schema, body, (given) => settingsIssues(given, stored, checks, now))
     const settings = {
       ...storedSettings(input),
@@ -121,6 +119,9 @@ async function update(
     const movesYears = after.yearStart !== stored.yearStart
     const begins = switchesOn(body, stored)
     const hasNewAccount = after.creditorIban !== stored.creditorIban
+    const named = { id: stored.id, slug: after.portalSlug, now }
+    const takesSlug = after.portalSlug !== stored.portalSlug
+    if (takesSlug) await reserveSlug(db, named)
     const { updated, owners } = await tx.write({
       // The access to fields and the form are merged with what was read, and the event says what changed.
       unchanged: failUnless(sql`EXISTS (
@@ -159,12 +160,12 @@ async function update(
         after,
         rows.chargeCostUnits,
       ),
-      slugs: takeSlug(db, { id: stored.id, slug: after.portalSlug, now }),
+      slugs: takesSlug ? takeSlug(db, named) : [],
+      above: requireAbove(input.superordinate_workspace_id),
       updated: db.update(workspaces).set(settings).where(eq(workspaces.id, workspace)).returning(),
     })
     const row = only(updated)
-    if (row.portalSlug !== stored.portalSlug)
-      await releaseSlugs(db, { id: row.id, slug: row.portalSlug, now })
+    if (takesSlug) await settleSlug(db, named)
     return { workspace: toApi(row), notices: creditorNotices(row, owners as OwnerToTell[], now) }
   })
 }

@@ -108,18 +108,20 @@ export async function signInWithPasskey(
   const { granted } = await trip(db, {
     swept: sweepSessions(db, now),
     granted: passkey.sessionHash
-      ? sql<{ id: string }>`
+      ? sql<{ staffId: string }>`
           UPDATE staff_sessions SET proved_at = ${now.toISOString()}
-          WHERE session_hash = ${passkey.sessionHash} AND staff_id = (SELECT staff_id ${unchanged}) RETURNING id`
+          WHERE session_hash = ${passkey.sessionHash} AND staff_id = (SELECT staff_id ${unchanged}) RETURNING staff_id AS staffId`
       : insertSession(session, now, browser.userAgent, sql`SELECT staff_id ${unchanged}`),
     remembered: rememberOwner(session, browser, now),
     counted: sql`
       UPDATE passkeys SET counter = ${counter}, used_at = ${now.toISOString()}
       WHERE (credential_id, counter) = (SELECT credential_id, counter ${unchanged})`,
   })
-  if (granted.length === 0) return REFUSED
-  if (!passkey.sessionHash) return { outcome: 'signed_in', session }
-  await endLeases(db, passkey.sessionHash)
+  const [owner] = granted
+  if (!owner) return REFUSED
+  const { sessionHash } = passkey
+  if (!sessionHash) return { outcome: 'signed_in', session }
+  await endLeases(db, { staffId: owner.staffId, which: sql`session_hash = ${sessionHash}` })
   return { outcome: 'proved' }
 }
 

@@ -1,6 +1,7 @@
 import { type Db, retryOnConflict, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
 import { NOW } from '../../../db/now'
+import { HOME } from '../../../db/places'
 import type { WorkspaceRow } from '../../../db/schema'
 import { workspaces } from '../../../db/schema'
 import { allColumns, type Sql, sql } from '../../../db/sql'
@@ -10,7 +11,7 @@ import { worksOnlyHereSql } from '../../staff/places'
 import { OF_STAFF } from '../../staff/sweep'
 import { deleteRows } from '../copy/delete-rows'
 import { ownTables, readTables, type Table } from '../copy/tables'
-import { releaseSlugs } from '../slugs'
+import { giveUpSlugs } from '../slugs'
 import { COPY_DAYS, erasableAt } from './dates'
 import { type Receipt, type ReceiptRow, receiptOf, selectReceipt } from './receipt'
 import { requireNoneBelow, selectBelow } from './suspend'
@@ -148,7 +149,9 @@ async function goOn(db: Db, workspaceId: string, { isTimeUp, deleteBackups }: Me
   const { tables } = await readTables(db)
   const { isComplete } = await deleteRows(db, workspaceId, { tables, isTimeUp })
   if (!isComplete) return stored
-  await releaseSlugs(db, { id: workspaceId, slug: null, now: new Date() })
+  await giveUpSlugs(db, workspaceId)
+  if (db.place !== HOME)
+    await trip(db.at(HOME), { dead: sql`DELETE FROM dead_messages WHERE workspace_id = ${workspaceId}` })
   const backups = await deleteBackups?.(workspaceId)
   return receiptOf(await finish(db, { workspaceId, tables: ownTables(tables), backups }))
 }

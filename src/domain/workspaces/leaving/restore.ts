@@ -16,7 +16,7 @@ import { FileReader, unreadable } from '../copy/read-file'
 import type { Table } from '../copy/tables'
 import { insertRows, isForeignRow } from '../copy/write-rows'
 import { databaseWith } from '../elsewhere'
-import { reserveSlug } from '../slugs'
+import { reserveSlug, settleSlug } from '../slugs'
 import { toApi, type Workspace } from '../workspace'
 import { STAFF_COLUMNS } from './export/withhold'
 import { selectReceipt } from './receipt'
@@ -52,8 +52,12 @@ export async function restoreWorkspace(first: Db, { lines, actor, now }: Restori
   const kept = await load(db, file, { id, leavesOut: [] })
   const row = kept.rowOf('workspaces')
   await shareAccounts(db, kept.rowsOf('staff') as Account[], now)
-  const hasSlug = await reserveSlug(db, { id, slug: row.portal_slug as string | null, now })
-  return store(db, {
+  const named = { id, slug: row.portal_slug as string | null, now }
+  const hasSlug = await reserveSlug(db, named).then(
+    () => true,
+    () => false,
+  )
+  const stored = await store(db, {
     id,
     row: {
       ...row,
@@ -72,6 +76,8 @@ export async function restoreWorkspace(first: Db, { lines, actor, now }: Restori
       ]),
     ],
   })
+  if (hasSlug && named.slug !== null) await settleSlug(db, named)
+  return stored
 }
 
 /**
@@ -112,12 +118,17 @@ export async function copyWorkspace(first: Db, { lines, now }: Omit<Restoring, '
 }
 
 async function requireErased(db: Db, id: string): Promise<void> {
-  const { found, receipts } = await trip(db, {
-    found: sql`SELECT 1 FROM workspaces WHERE id = ${id}`,
-    receipts: selectReceipt(id),
-  })
-  const isBeingErased = receipts.some(({ finishedAt }) => finishedAt === null)
-  if (found.length > 0 || isBeingErased)
+  const read = await Promise.all(
+    db.places.map((place) =>
+      trip(db.at(place), {
+        found: sql`SELECT 1 FROM workspaces WHERE id = ${id}`,
+        receipts: selectReceipt(id),
+      }),
+    ),
+  )
+  const isThere = read.some(({ found }) => found.length > 0)
+  const isBeingErased = read.some(({ receipts }) => receipts.some(({ finishedAt }) => finishedAt === null))
+  if (isThere || isBeingErased)
     throw new DomainError('already_there', 'The workspace of the file exists, or is still being erased.')
 }
 

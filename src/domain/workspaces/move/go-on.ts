@@ -6,6 +6,7 @@ import { DomainError } from '../../shared/errors'
 import { backUp, listFiles } from '../copy/back-up'
 import { deleteRows } from '../copy/delete-rows'
 import { readTables, type Table } from '../copy/tables'
+import { keepSlug } from '../slugs'
 import { arrive, clearTarget, DOORS, openTarget } from './arrive'
 import { beginCancelling, endCancelled } from './cancel'
 import { compareRows, copyRows, Differs } from './copy-rows'
@@ -210,6 +211,7 @@ async function leave(hold: Hold): Promise<Ended> {
     set: sql`, moved_at = ${NOW}`,
     also: [
       ...(await unlockRows(hold.source, hold.id)),
+      ...keepSlug(hold.source, hold.id),
       ...DOORS.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`),
       sql`DELETE FROM workspaces WHERE id = ${own}`,
     ],

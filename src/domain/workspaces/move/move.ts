@@ -59,13 +59,17 @@ export type FoundMove = { row: MoveRow; source: Db }
 
 /** The move of a workspace that is not finished, or its last one; undefined if it has never moved. One trip a database. */
 export async function findMove(places: readonly Db[], workspaceId: string): Promise<FoundMove | undefined> {
-  const found = await Promise.all(
+  const read = await Promise.allSettled(
     places.map(async (source) => {
       const { rows } = await trip(source, { rows: selectMove(workspaceId) })
       return rows.map((row) => ({ row, source }))
     }),
   )
-  return found.flat().sort((one, other) => endOf(other.row) - endOf(one.row))[0]
+  const found = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failed = read.find((one) => one.status === 'rejected')
+  // A database that does not answer may have the move, unless this one has not ended.
+  if (failed && !found.some(({ row }) => row.finishedAt === null)) throw failed.reason
+  return found.sort((one, other) => endOf(other.row) - endOf(one.row))[0]
 }
 
 const endOf = ({ finishedAt }: MoveRow): number =>

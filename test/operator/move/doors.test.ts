@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { staffOf } from '../../support/dashboard'
+import { DATABASES, moved, useDatabases } from '../../support/moves'
+import { createLink, createPerson, setPortal, signIn, submit } from '../../support/portal'
+import { operator, rows, workspace } from '../../support/workspace'
+
+useDatabases()
+
+const ADA = { last_name: 'Lovelace', email: 'ada@example.org' }
+
+it.each(['b', 'c'] as const)(
+  'opens a workspace that has moved to %s, and back, by each door',
+  async (place) => {
+    const club = await workspace()
+    await createPerson(club, { name: { last_name: 'Lovelace' }, email: ADA.email })
+    await setPortal(club, { slug: 'ruderclub' })
+    const staff = await staffOf(club, 'owner')
+    const member = await signIn(club, { email: ADA.email })
+    const link = await createLink(club, { email: ADA.email })
+    const given = { env: DATABASES }
+
+    const doors: Record<string, () => Promise<{ status: number }>> = {
+      key: () => club.get('/me', given),
+      operator: () => operator('GET', `/operator/workspaces/${club.id}`, undefined, given),
+      backup: () =>
+        operator('GET', `/operator/workspaces/${club.id}/event_seals/verification`, undefined, given),
+      'portal by slug': () => club.get('/portal/ruderclub', given),
+      'portal by id': () => club.get(`/portal/${club.id}`, given),
+      'form of applicants': () => club.get('/join/ruderclub', given),
+      'dashboard by id': () => staff.get(`/dashboard/${club.id}`, given),
+      'dashboard by slug': () => staff.get('/dashboard/ruderclub', given),
+      'account of staff': () => staff.get(`/dashboard/${club.id}/account`, given),
+      'session of a member': () => club.get('/portal', { ...given, headers: { Cookie: member.cookie } }),
+      'new link': () => club.post('/member_portal_sessions', { email: ADA.email }, given),
+    }
+    const statuses = async () =>
+      Object.fromEntries(
+        await Promise.all(Object.entries(doors).map(async ([door, open]) => [door, (await open()).status])),
+      )
+    const before = await statuses()
+    await moved(club, place)
+    expect(await statuses()).toEqual(before)
+    const created = await club.post('/lists/members/persons', { name: { last_name: 'Byron' } }, given)
+    expect([created.status, (await rows('SELECT 1 FROM persons')).length]).toEqual([201, 0])
+    await moved(club, 'a')
+    expect(await statuses()).toEqual(before)
+    // The link was made before the first move.
+    await moved(club, place)
+    expect((await submit(link, {}, given)).status).toBe(303)
+  },
+)
+
+it('finds a workspace that has moved by two trips more, and then by one', async () => {
+  const club = await workspace()
+  await moved(club, 'b')
+  const first = await club.get('/me', { env: DATABASES })
+  const second = await club.get('/me', { env: DATABASES })
+  expect([first.cost.trips, second.cost.trips]).toEqual([3, 1])
+})
