@@ -85,6 +85,9 @@ function requestOf({ components }: Document, template: string, { parameters = []
 /** What the operations answer that need a paused service, a suspended workspace, something that failed, or a file. */
 const NEEDS_MORE: Record<string, number> = {
   eraseWorkspace: 409,
+  readMove: 404,
+  moveWorkspace: 409,
+  cancelMove: 404,
   replayDeadMessage: 404,
   deleteDeadMessage: 404,
   loadRows: 422,

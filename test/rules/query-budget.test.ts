@@ -2236,6 +2236,8 @@ const WITHOUT_BUDGET = [
   'copyWorkspace',
   'restoreWorkspace',
   'eraseWorkspace',
+  'moveWorkspace',
+  'cancelMove',
 ]
 
 it('has a budget for every documented operation', async () => {

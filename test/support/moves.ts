@@ -102,8 +102,11 @@ export async function goOnTo(club: { id: string }, step: Move['step'], more: Mor
 /** Moves a workspace, and goes on until nothing is left. */
 export async function moved(club: { id: string }, to: Letter, more: More = {}): Promise<Move> {
   await schedule(club, to)
-  for (let run = 0; run < 20; run++)
-    if ((await goOnOnce(club, more)).left === 'nothing') return viewMove(PLACES, club.id)
+  for (let run = 0; run < 200; run++) {
+    const { left } = await goOnOnce(club, more)
+    if (left === 'nothing') return viewMove(PLACES, club.id)
+    if (left === 'later') await scheduler.wait(50)
+  }
   throw new Error(`The move has not ended: ${JSON.stringify(await viewMove(PLACES, club.id))}`)
 }
 

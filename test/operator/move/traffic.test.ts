@@ -38,20 +38,24 @@ it('loses no write of ten clients that it has acknowledged, and carries none out
         })
         if (status === 201) break
         refused.add(`${status} ${answer.type}`)
-        await scheduler.wait(10)
+        await scheduler.wait(100)
         if (isOver && status !== 201) return
       }
       acknowledged.push(name)
+      await scheduler.wait(100)
     }
   }
   const clients = Array.from({ length: 10 }, client)
-  await scheduler.wait(50)
-  await moved(club, 'b')
-  await scheduler.wait(50)
-  await moved(club, 'a')
-  await scheduler.wait(50)
-  isOver = true
-  await Promise.all(clients)
+  try {
+    for (const to of ['b', 'a'] as const) {
+      await scheduler.wait(50)
+      await moved(club, to)
+    }
+    await scheduler.wait(50)
+  } finally {
+    isOver = true
+    await Promise.all(clients)
+  }
   expect([...refused].filter((one) => !/workspace_moving|still_running|busy/.test(one))).toEqual([])
   const stored = await inPlace<{ name: string }>(
     'a',

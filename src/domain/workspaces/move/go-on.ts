@@ -13,7 +13,7 @@ import { compareRows, copyRows, Differs } from './copy-rows'
 import { Hold } from './hold'
 import { lockClaims, lockRows, movedTables, unlockRows } from './lock'
 import { findMove, type Move, toApi } from './move'
-import { isMovableSql } from './schedule'
+import { movableSql } from './schedule'
 import { verifyTarget } from './verify'
 
 type Means = {
@@ -120,12 +120,12 @@ const STEPS = {
 async function begin(hold: Hold): Promise<Ended> {
   const { id, source, target } = hold
   const { movable } = await tripOfAnyMigration(source, {
-    movable: sql`SELECT 1 WHERE ${isMovableSql(id)}`,
+    movable: sql`SELECT 1 WHERE ${movableSql(id)}`,
   })
   if (movable.length === 0)
     throw new Differs('The workspace can no longer move: is it exported, below another one, or erased?')
   await hold.next('draining', {
-    if: isMovableSql(id),
+    if: movableSql(id),
     set: sql`, started_at = ${NOW}`,
     also: [sql`UPDATE workspaces SET moving_to = ${target.place} WHERE id = ${id}`, ...lockClaims(id)],
   })
@@ -134,10 +134,10 @@ async function begin(hold: Hold): Promise<Ended> {
 
 async function drain(hold: Hold): Promise<Ended> {
   const { tables } = await readTables(hold.source)
-  const isQuiet = sql`NOT ${inFlightSql(hold)}`
-  const { quiet } = await tripOfAnyMigration(hold.source, { quiet: sql`SELECT 1 WHERE ${isQuiet}` })
+  const quietSql = sql`NOT ${inFlightSql(hold)}`
+  const { quiet } = await tripOfAnyMigration(hold.source, { quiet: sql`SELECT 1 WHERE ${quietSql}` })
   if (quiet.length === 0) return 'later'
-  await hold.next('storing', { if: isQuiet, also: lockRows(tables, hold.id) })
+  await hold.next('storing', { if: quietSql, also: lockRows(tables, hold.id) })
   return 'more'
 }
 

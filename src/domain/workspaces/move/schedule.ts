@@ -11,14 +11,15 @@ import { requireNoneBelow, selectBelow } from '../leaving/suspend'
 import { type FoundMove, findMove, type Move, viewMove } from './move'
 
 /** What the operator asks for. */
-export const newMove = z.strictObject({
-  to: z
-    .string()
-    .regex(/^[a-z]$/)
-    .describe('The letter of the database that the workspace moves to')
-    .meta({ examples: ['b'] }),
-  at: givenInstant.optional().describe('When the move may begin, as the association chose; now if absent'),
-})
+export const newMove = z
+  .strictObject({
+    to: z
+      .string()
+      .regex(/^[a-z]$/)
+      .describe('The letter of the database that the workspace moves to'),
+    at: givenInstant.optional().describe('When the move may begin, as the association chose; now if absent'),
+  })
+  .meta({ examples: [{ to: 'b', at: '2027-01-31T02:00:00Z' }] })
 type NewMove = z.infer<typeof newMove>
 
 type Asked = { workspaceId: string; body: NewMove; now: Date }
@@ -107,7 +108,7 @@ async function insertMove(db: Db, { workspaceId, place, dueAt }: Wanted): Promis
   if (workspace.copyOf !== null) throw notMovable('The workspace is a copy, which is kept for 30 days.')
   if (exporting.length > 0) throw new DomainError('export_running', 'An export of this workspace is running.')
   await trip(db, {
-    movable: failUnless(isMovableSql(workspaceId)),
+    movable: failUnless(movableSql(workspaceId)),
     stored: sql`
       INSERT INTO moves (moved_id, place, step, due_at) VALUES (${workspaceId}, ${place}, 'scheduled', ${dueAt})
       ON CONFLICT DO UPDATE SET place = excluded.place, step = excluded.step, due_at = excluded.due_at, progress = NULL,
@@ -117,7 +118,7 @@ async function insertMove(db: Db, { workspaceId, place, dueAt }: Wanted): Promis
 }
 
 /** Whether a workspace is one that can move: what {@link scheduleMove} refuses, as SQL. */
-export const isMovableSql = (workspaceId: string): Sql => sql`
+export const movableSql = (workspaceId: string): Sql => sql`
   EXISTS (
     SELECT 1 FROM workspaces
     WHERE id = ${workspaceId} AND superordinate_workspace_id IS NULL AND copy_of IS NULL AND moving_to IS NULL
