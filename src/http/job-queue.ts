@@ -1,4 +1,4 @@
-import type { Db } from '../db/client'
+import { type Db, WorkspaceMoving } from '../db/client'
 import { openAt, openHome } from '../db/databases'
 import { placeOfShared } from '../domain/workspaces/copy/back-up'
 import type { Bindings, JobName, QueuedJob } from '../env'
@@ -10,6 +10,9 @@ import { sendAll } from './send-all'
 
 /** `max_retries` in wrangler.toml: after this many retries, a job goes to the dead-letter queue. */
 const MAX_RETRIES = 10
+
+/** After how many seconds the job of a workspace that moves is queued again. That is no failed attempt: a move may take hours. */
+const MOVING_SECONDS = 60
 
 /** What a job is asked to do: its workspace, the database where that is, and the time that it works with. */
 export type Asked = { db: Db; workspaceId: string; now: Date }
@@ -56,9 +59,7 @@ export async function runQueuedJobs(
     const { job, workspace_id } = message.body
     try {
       if (!Object.hasOwn(jobs, job)) throw new UnknownJob()
-      // A message that has waited works with the time at which it is delivered.
-      const waited = Math.max(0, Date.now() - message.timestamp.getTime())
-      const now = new Date(Date.parse(message.body.at) + waited)
+      const now = deliveredAt(message)
       const db = await databaseFor(env, message.body)
       const rest = await jobs[job](env, { db, workspaceId: workspace_id, now })
       if (rest === 'more') await queueJobs(env, job, { workspaceIds: [workspace_id], now })
@@ -70,6 +71,12 @@ export async function runQueuedJobs(
         })
       message.ack()
     } catch (error) {
+      if (error instanceof WorkspaceMoving) {
+        const again = { workspaceIds: [workspace_id], now: deliveredAt(message) }
+        await queueJobs(env, job, { ...again, delaySeconds: MOVING_SECONDS })
+        message.ack()
+        continue
+      }
       const { attempts } = message
       const delaySeconds = retryDelay(attempts)
       const next =
@@ -80,6 +87,11 @@ export async function runQueuedJobs(
       message.retry({ delaySeconds })
     }
   }
+}
+
+/** A message that has waited works with the time at which it is delivered. */
+function deliveredAt({ body, timestamp }: Message<QueuedJob>): Date {
+  return new Date(Date.parse(body.at) + Math.max(0, Date.now() - timestamp.getTime()))
 }
 
 /** Where a job does its work. Throws {@link WorkspaceMoving} while its workspace moves, unless that is the work. */

@@ -25,12 +25,19 @@ async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings
   return runJobsOf(queue.queued, all)
 }
 
-/** A queue of jobs that keeps what it is told. */
+/** A queue of jobs that keeps what it is told; apart, with its seconds, what is to wait for a minute. */
 export function jobQueue() {
   const queued: QueuedJob[] = []
-  const sendBatch = async (messages: { body: QueuedJob }[]) =>
-    void queued.push(...messages.map(({ body }) => body))
-  return { queued, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
+  const waiting: { body: QueuedJob; seconds: number }[] = []
+  const sendBatch = async (
+    messages: { body: QueuedJob }[],
+    { delaySeconds: seconds = 0 }: { delaySeconds?: number } = {},
+  ) => {
+    const bodies = messages.map(({ body }) => body)
+    if (seconds === 60) waiting.push(...bodies.map((body) => ({ body, seconds })))
+    else queued.push(...bodies)
+  }
+  return { queued, waiting, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
 }
 
 /** Runs queued jobs, each in a batch of its own, and those that they queue themselves. Gives those that are to be retried. */
