@@ -1,8 +1,9 @@
 import { openAll } from '../db/databases'
 import type { Place } from '../db/places'
 import { readSizes } from '../domain/workspaces/databases'
-import { goOn, type Left } from '../domain/workspaces/move/go-on'
+import { goOn } from '../domain/workspaces/move/go-on'
 import type { Move } from '../domain/workspaces/move/move'
+import type { Left } from '../domain/workspaces/move/step'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
 import { placeables } from './place-workspace'
@@ -48,6 +49,6 @@ export async function whyClosed(env: Bindings, place: Place): Promise<string | n
   const size = sizes.find(({ database }) => database === place)
   if (!size) return `The deployment has no database ${place}.`
   if (size.status === 'unreachable') return `Database ${place} does not answer.`
-  if (size.status === 'not_migrated') return `Database ${place} lacks migrations.`
+  if (size.status === 'not_migrated') return `Database ${place} lacks migrations: run npm run release.`
   return size.is_open ? null : `Database ${place} is closed for more workspaces: \`DATABASE_LIMITS_GB\`.`
 }

@@ -26,7 +26,10 @@ export const workspaceMove = new Hono<Env>()
       access: ofMovable,
       answers: [200, dataOf(move), 'The move'],
     }),
-    async (c) => c.json({ data: await viewMove(openAll(c.env), c.req.param('workspace_id')) }),
+    async (c) => {
+      const asked = { workspaceId: c.req.param('workspace_id'), now: new Date() }
+      return c.json({ data: await viewMove(openAll(c.env), asked) })
+    },
   )
 
   .post(

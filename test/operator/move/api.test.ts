@@ -5,7 +5,16 @@ import type { Bindings } from '../../../src/env'
 import worker from '../../../src/index'
 import { QUIET } from '../../support/call'
 import { jobQueue, runJobsOf } from '../../support/cron'
-import { DATABASES, goOnOnce, goOnTo, inPlace, rowsIn, schedule, useDatabases } from '../../support/moves'
+import {
+  begunBefore,
+  DATABASES,
+  goOnOnce,
+  goOnTo,
+  inPlace,
+  rowsIn,
+  schedule,
+  useDatabases,
+} from '../../support/moves'
 import { operator, rows, workspace } from '../../support/workspace'
 
 useDatabases()
@@ -24,7 +33,8 @@ describe('the endpoint of moves', () => {
     const queue = jobQueue()
     const bindings = { ...env, ...QUIET, ...SEVERAL, JOBS: queue.JOBS } as unknown as Bindings
     const begun = await post(club, { to: 'b' }, { JOBS: queue.JOBS })
-    expect([begun.status, begun.body.data.step, begun.body.data.to]).toEqual([202, 'storing', 'b'])
+    expect([begun.status, begun.body.data.step, begun.body.data.to]).toEqual([202, 'draining', 'b'])
+    await begunBefore(club.id, 31)
     expect(await runJobsOf(queue.queued, bindings)).toEqual([])
     const { body } = await get(club)
     expect(body.data).toMatchObject({
@@ -58,7 +68,7 @@ describe('the endpoint of moves', () => {
     }
     expect(await queued(new Date())).toEqual([])
     expect(await queued(new Date(Date.parse(at) + 1))).toEqual([club.id])
-    expect((await post(club, { to: 'b', at: new Date().toISOString() })).body.data.step).toBe('storing')
+    expect((await post(club, { to: 'b', at: new Date().toISOString() })).body.data.step).toBe('draining')
     expect(await queued(new Date())).toEqual([club.id])
   })
 
@@ -121,7 +131,7 @@ describe('the endpoint of moves', () => {
     await goOnTo(club, 'deleting')
     expect((await post(club, { to: 'a' })).status).toBe(409)
     await goOnTo(club, 'done')
-    expect((await post(club, { to: 'a' })).body.data).toMatchObject({ from: 'b', to: 'a', step: 'storing' })
+    expect((await post(club, { to: 'a' })).body.data).toMatchObject({ from: 'b', to: 'a', step: 'draining' })
   })
 })
 
@@ -161,7 +171,7 @@ describe('a move that fails', () => {
     for (let run = 0; run < 5; run++) await goOnOnce(club)
     expect((await get(club)).body.data).toMatchObject({
       step: 'cancelled',
-      failure: expect.stringContaining('slug'),
+      failure: expect.stringContaining('the slug club of wsp_other'),
     })
   })
 
@@ -182,6 +192,6 @@ describe('a move that fails', () => {
     const club = await workspace()
     await schedule(club, 'b')
     const lefts = await Promise.all([goOnOnce(club), goOnOnce(club)])
-    expect(lefts.map(({ left }) => left).sort()).toEqual(['later', 'more'])
+    expect(lefts.map(({ left }) => left).sort()).toEqual(['later', 'nothing'])
   })
 })

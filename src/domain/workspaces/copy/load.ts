@@ -3,6 +3,7 @@ import { LAST_MIGRATION } from '../../../db/migration'
 import { sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { repairAgain } from '../../shared/repairs'
+import { unlockRows } from '../move/lock'
 import { deleteRows } from './delete-rows'
 import { readTables, SHARED, type Table, tablesOf } from './tables'
 import { insertRows, isForeignRow, UnknownColumns } from './write-rows'
@@ -54,19 +55,11 @@ export async function clearLoad(
 ): Promise<{ is_complete: boolean }> {
   const tables = await tablesOf(db, migration)
   if (!mayExist) await requireAbsent(db, workspaceId)
-  else await unlock(db, workspaceId)
+  // A move may have begun at the moment to which the database went back.
+  else await tripOfAnyMigration(db, { unlocked: await unlockRows(db, workspaceId) })
   const end = Date.now() + MAX_MS
   const { isComplete } = await deleteRows(db, workspaceId, { tables, isTimeUp: () => Date.now() > end })
   return { is_complete: isComplete }
-}
-
-/** Drops the triggers of a move that had begun at the moment to which the database went back. */
-async function unlock(db: Db, workspaceId: string): Promise<void> {
-  const { found } = await tripOfAnyMigration(db, {
-    found: sql<{ name: string }>`
-      SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB ${`moving_${workspaceId}_*`}`,
-  })
-  await tripOfAnyMigration(db, { dropped: found.map(({ name }) => sql.raw(`DROP TRIGGER "${name}"`)) })
 }
 
 /** Whether a workspace exists, in a database of any migration. One trip. */

@@ -23,6 +23,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   sent_messages: 'Bounces are told by it for 30 days.',
 }
 
+/** The tables by which somebody opens a workspace: their rows come with its own row, and go with it. */
+export const DOORS: readonly string[] = ['memberships', 'api_keys', 'portal_sessions']
+
 /** The tables without `workspace_id` of which a file of their own has the rows. */
 export const SHARED: readonly string[] = [
   'staff',

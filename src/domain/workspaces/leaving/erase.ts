@@ -10,7 +10,7 @@ import { DomainError } from '../../shared/errors'
 import { worksOnlyHereSql } from '../../staff/places'
 import { OF_STAFF } from '../../staff/sweep'
 import { deleteRows } from '../copy/delete-rows'
-import { ownTables, readTables, type Table } from '../copy/tables'
+import { DOORS, ownTables, readTables, type Table } from '../copy/tables'
 import { giveUpSlugs } from '../slugs'
 import { COPY_DAYS, erasableAt } from './dates'
 import { type Receipt, type ReceiptRow, receiptOf, selectReceipt } from './receipt'
@@ -87,9 +87,7 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
       SELECT id, ${NOW}, ${requestId}, coalesce(suspended_at, ${NOW}), copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
     accounts: deleteAccounts(own),
     // Whoever opens the workspace finds nothing from now on.
-    doors: ['memberships', 'api_keys', 'portal_sessions'].map(
-      (table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`,
-    ),
+    doors: DOORS.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`),
     gone: sql`DELETE FROM workspaces WHERE id = ${own}`,
   })
 }

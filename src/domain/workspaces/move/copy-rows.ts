@@ -1,17 +1,15 @@
 import { tripOfAnyMigration } from '../../../db/client'
+import { failUnless } from '../../../db/guard'
+import { type Sql, sql } from '../../../db/sql'
 import { filledTables } from '../copy/delete-rows'
 import { pageOf, selectPage } from '../copy/read-rows'
 import type { Table } from '../copy/tables'
 import { insertRows } from '../copy/write-rows'
 import type { Hold } from './hold'
+import { MoveFailed } from './step'
 
 /** What one trip reads, and another one writes. */
 const PAGE = { rows: 2_000, bytes: 1_000_000 }
-
-/** What was copied is not what is stored, or a move cannot go on: it is cancelled, with this reason. */
-export class Differs extends Error {
-  override readonly name = 'Differs'
-}
 
 /**
  * Copies the rows of tables to the target, page by page until `isTimeUp`; returns whether all are. Rows that are there already stay,
@@ -23,6 +21,7 @@ export const copyRows = (hold: Hold, tables: readonly Table[], isTimeUp: () => b
     async each(table, after) {
       const { rows, next } = await readPage(hold, 'source', table, after)
       await tripOfAnyMigration(hold.target, {
+        notThere: failUnless(isNotThereSql(hold)),
         rows: insertRows(hold.id, { table, columns: table.columns, lines: rows }),
       })
       return next
@@ -30,7 +29,7 @@ export const copyRows = (hold: Hold, tables: readonly Table[], isTimeUp: () => b
   })
 
 /**
- * Compares the rows of tables, page by page until `isTimeUp`; returns whether all were. Throws {@link Differs} for the first page that
+ * Compares the rows of tables, page by page until `isTimeUp`; returns whether all were. Throws {@link MoveFailed} for the first page that
  * is not the same. Two trips a page.
  */
 export const compareRows = (
@@ -49,10 +48,20 @@ export const compareRows = (
         source.next === target.next &&
         source.rows.length === target.rows.length &&
         source.rows.every((row, index) => row === target.rows[index])
-      if (!isSame) throw new Differs(`The rows of ${table.name} were not the same at both places.`)
+      if (!isSame)
+        throw new MoveFailed(
+          `The rows of ${table.name} were not the same at both places. Schedule the move again: they are copied anew.`,
+        )
       return source.next
     },
   })
+
+/**
+ * The condition that a workspace has not arrived. A run that stood still, while another one has taken the move, would write into a
+ * workspace that is in use.
+ */
+export const isNotThereSql = ({ id }: Pick<Hold, 'id'>): Sql =>
+  sql`NOT EXISTS (SELECT 1 FROM workspaces WHERE id = ${id})`
 
 async function pages(
   hold: Hold,

@@ -1,5 +1,6 @@
 import { type Db, trip } from '../../../db/client'
 import { failUnless } from '../../../db/guard'
+import { NOW } from '../../../db/now'
 import type { MoveRow } from '../../../db/schema'
 import { type Sql, sql } from '../../../db/sql'
 import { randomBase62 } from '../../shared/ids'
@@ -62,6 +63,23 @@ export class Hold {
   async keep(progress: Progress | null, { isLast = false } = {}): Promise<void> {
     if (!isLast && Date.now() < this.keptAt + KEPT_AFTER * 1000) return
     await this.update(sql`progress = ${progress && JSON.stringify(progress)}`, [], sql`TRUE`)
+  }
+
+  /** Makes sure that no other run has taken the move meanwhile, before something is written at the other place. One trip. */
+  async confirm(): Promise<void> {
+    await this.keep(this.progress, { isLast: true })
+  }
+
+  /** Ends a move that was cancelled: its row is kept only if it has failed. One trip. */
+  async end(): Promise<void> {
+    await trip(this.source, {
+      ended: [
+        sql`DELETE FROM moves WHERE moved_id = ${this.id} AND step = 'cancelling' AND failure IS NULL`,
+        sql`
+          UPDATE moves SET step = 'cancelled', finished_at = ${NOW}, held_by = NULL, held_until = NULL
+          WHERE moved_id = ${this.id} AND step = 'cancelling'`,
+      ],
+    })
   }
 
   /** Lets other runs go on. */

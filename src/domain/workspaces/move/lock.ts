@@ -1,16 +1,7 @@
 import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { type Sql, sql } from '../../../db/sql'
-import { ownTables, type Table } from '../copy/tables'
-
-/** The tables with a `workspace_id` whose rows belong to their database and stay there. */
-const STAYING = ['dead_messages', 'restores']
-
-/**
- * All tables whose rows move with a workspace, in the order in which they can be loaded and deleted. Also those that no file has:
- * who repeats a request after the move gets the result that it had before.
- */
-export const movedTables = (tables: readonly Table[]): Table[] =>
-  ownTables(tables).filter(({ name }) => !STAYING.includes(name))
+import type { Table } from '../copy/tables'
+import { movedTables } from './tables'
 
 const ACTS = { INSERT: ['NEW'], UPDATE: ['NEW', 'OLD'], DELETE: ['OLD'] } as const
 
@@ -54,6 +45,10 @@ export async function unlockRows(db: Db, workspaceId: string): Promise<Sql[]> {
   })
   return found.map(({ name }) => sql.raw(`DROP TRIGGER IF EXISTS "${name}"`))
 }
+
+/** The statement after which a workspace that was moving is written to again. */
+export const openSql = (workspaceId: string): Sql =>
+  sql`UPDATE workspaces SET moving_to = NULL WHERE id = ${workspaceId} AND moving_to IS NOT NULL`
 
 type Trigger = { on: string; when: string; does: string }
 

@@ -4,6 +4,7 @@ import { MOVE_STEPS, type MoveRow, moves } from '../../../db/schema'
 import { allColumns, type Sql, sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { instant } from '../../shared/text'
+import { isNight, WAITS_FOR_NIGHT } from './night'
 
 /** A move as the operator sees it. */
 export const move = z
@@ -25,7 +26,14 @@ export const move = z
       .describe(
         'The key in the bucket `BACKUPS` of the file of the workspace as it was moved; null without a bucket',
       ),
-    failure: z.string().nullable().describe('Why the move was cancelled. Nothing was changed then'),
+    waits_for: z
+      .string()
+      .nullable()
+      .describe('What a move that is due or has begun waits for; null for nothing'),
+    failure: z
+      .string()
+      .nullable()
+      .describe('Why the move was cancelled, and what to do. Nothing was changed then'),
     started_at: instant.nullable().describe('Since when the workspace can only be read'),
     moved_at: instant.nullable().describe('Since when the workspace is at its new place'),
     finished_at: instant.nullable().describe('When nothing was left to do'),
@@ -36,7 +44,7 @@ export type Move = z.infer<typeof move>
 /** How far a step is that goes through the tables: after this key of this table. */
 export type Progress = { table: string; after: string | null }
 
-export const toApi = (row: MoveRow, from: string): Move => ({
+export const toApi = (row: MoveRow, from: string, now: Date): Move => ({
   workspace_id: row.movedId,
   from,
   to: row.place,
@@ -44,11 +52,20 @@ export const toApi = (row: MoveRow, from: string): Move => ({
   due_at: row.dueAt,
   progress: row.progress === null ? null : { table: (JSON.parse(row.progress) as Progress).table },
   file: row.file,
+  waits_for: waitsFor(row, now),
   failure: row.failure,
   started_at: row.startedAt,
   moved_at: row.movedAt,
   finished_at: row.finishedAt,
 })
+
+const WAITS_FOR_SENDING =
+  'What was being sent as the move began. It takes half a minute at least, and two minutes at most.'
+
+function waitsFor({ step, dueAt }: MoveRow, now: Date): string | null {
+  if (step === 'draining') return WAITS_FOR_SENDING
+  return step === 'scheduled' && dueAt <= now.toISOString() && isNight(now) ? WAITS_FOR_NIGHT : null
+}
 
 /** Selects the move of a workspace away from a database. */
 export const selectMove = (workspaceId: string): Sql<MoveRow> => sql<MoveRow>`
@@ -76,18 +93,21 @@ const endOf = ({ finishedAt }: MoveRow): number =>
   finishedAt === null ? Number.POSITIVE_INFINITY : Date.parse(finishedAt)
 
 /** The last move of a workspace. Throws `not_found` if it has never moved. */
-export async function viewMove(places: readonly Db[], workspaceId: string): Promise<Move> {
+export async function viewMove(
+  places: readonly Db[],
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<Move> {
   const found = await findMove(places, workspaceId)
   if (!found) throw new DomainError('not_found', 'The workspace has no move.')
-  return toApi(found.row, found.source.place)
+  return toApi(found.row, found.source.place, now)
 }
 
-/** The workspaces whose moves from a database are due or have begun, and are not finished. One trip. */
+/** The workspaces whose moves from a database are due, have begun or are cancelled, and are not finished. One trip. */
 export async function listDueMoves(db: Db, now: Date): Promise<string[]> {
   const { due } = await trip(db, {
     due: sql<{ id: string }>`
       SELECT moved_id AS id FROM moves INDEXED BY moves_in_progress
-      WHERE finished_at IS NULL AND due_at <= ${now.toISOString()} ORDER BY due_at LIMIT 100`,
+      WHERE finished_at IS NULL AND (due_at <= ${now.toISOString()} OR step = 'cancelling') ORDER BY due_at LIMIT 100`,
   })
   return due.map(({ id }) => id)
 }

@@ -48,17 +48,18 @@ export async function scheduleMove(
       throw notMovable(`The workspace is in database ${target.place} already.`)
     const closed = await whyClosed(target.place)
     if (closed !== null) throw notMovable(closed)
-    await requireSameMigration(source, target)
+    const problem = await migrationProblem(source, target)
+    if (problem) throw notMovable(problem)
     const dueAt = body.at ? inUtc(body.at) : now.toISOString()
     await retryOnConflict(() => insertMove(source, { workspaceId, place: target.place, dueAt }))
   }
-  return viewMove(places, workspaceId)
+  return viewMove(places, { workspaceId, now })
 }
 
 async function keepMove({ row, source }: FoundMove, { to, at }: NewMove): Promise<void> {
   if (row.place !== to) throw notMovable(`The workspace moves to database ${row.place} already.`)
   if (row.movedAt === null && row.step === 'cancelling')
-    throw notMovable('The last move of the workspace is being cancelled.')
+    throw notMovable('The last move of the workspace is being cancelled. Schedule it again in a minute.')
   if (at === undefined) return
   await trip(source, {
     moved: sql`UPDATE moves SET due_at = ${inUtc(at)} WHERE moved_id = ${row.movedId} AND step = 'scheduled'`,
@@ -85,10 +86,12 @@ function targetOf(places: readonly Db[], to: string): Db {
   throw notMovable(`The deployment has no database ${to}.`)
 }
 
-async function requireSameMigration(source: Db, target: Db): Promise<void> {
+/** Why rows cannot go from one database to another: they are of different migrations. Two trips at most to each. */
+export async function migrationProblem(source: Db, target: Db): Promise<string | undefined> {
   const [from, to] = await Promise.all([source, target].map(async (db) => (await readTables(db)).migration))
-  if (from !== to)
-    throw notMovable(`The database is of migration ${to}, and that of the workspace of ${from}.`)
+  return from === to
+    ? undefined
+    : `Database ${target.place} is of ${to}, and that of the workspace of ${from}. Run npm run release, and schedule the move again.`
 }
 
 type Wanted = { workspaceId: string; place: string; dueAt: string }
