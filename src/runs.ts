@@ -31,6 +31,7 @@ import { listWorkspacesBehind } from './domain/webhooks/send'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
 import { eraseByTheClock } from './domain/workspaces/leaving/erase'
 import { listDueMoves } from './domain/workspaces/move/move'
+import { openStranded } from './domain/workspaces/move/stranded'
 import { alignSlugs, sweepSlugs } from './domain/workspaces/slugs'
 import { listSandboxes, wipeSandbox } from './domain/workspaces/wipe'
 import type { Bindings, JobName } from './env'
@@ -146,15 +147,16 @@ const inEach = (env: Bindings, jobsOf: (db: Db) => Jobs): Jobs =>
 
 /** What requests have told the endpoints of webhooks already, unless a message was lost or nobody asked for the act. */
 function runOften(env: Bindings, now: Date): Promise<void> {
-  return runJobs(
-    'often',
-    inEach(env, (db) => ({
+  const places = openAll(env)
+  return runJobs('often', {
+    ...(places.length > 1 && { openStranded: () => openStranded(places) }),
+    ...inEach(env, (db) => ({
       queueMoves: async () =>
         queueJobs(env, 'move_workspace', { workspaceIds: await listDueMoves(db, now), now }),
       queueWebhooks: async () =>
         queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(db, now), now }),
     })),
-  )
+  })
 }
 
 /** What each job does for its workspace. The crons queue them by {@link queueJobs}. */

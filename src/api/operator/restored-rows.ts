@@ -51,6 +51,16 @@ const database = z.object({
     .array(z.string())
     .optional()
     .describe('Of several databases: the workspaces that have moved here, and are not here'),
+  arriving_ids: z
+    .array(z.string())
+    .optional()
+    .describe('Of several databases: the workspaces that are on their way here, and still where they were'),
+  locked_ids: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Of several databases: the workspaces that can only be read for a move that no database has any more. They open within ten minutes',
+    ),
 })
 
 const partQuery = z.strictObject({

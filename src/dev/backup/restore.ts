@@ -37,7 +37,13 @@ const { values, positionals } = parseArgs({
 })
 const temporary = mkdtempSync(join(tmpdir(), 'membership-restore-'))
 
-type Database = { migration: string; is_migrated: boolean; workspace_ids: string[]; is_paused: boolean }
+type Database = {
+  migration: string
+  is_migrated: boolean
+  workspace_ids: string[]
+  arriving_ids?: string[]
+  is_paused: boolean
+}
 type File = Verified & { id: string; path: string }
 
 async function restore(): Promise<void> {
@@ -110,13 +116,17 @@ async function restoreDatabase(restoring: Restoring): Promise<void> {
   }
 }
 
-/** The workspaces that other databases have, which were not restored. One that is empty as well has none. */
+/** The workspaces that other databases have, which were not restored. Those on their way there are still here. */
 async function workspacesElsewhere({ operator, place }: Restoring): Promise<ReadonlySet<string>> {
   const others = (await operator.places()).filter((other) => other !== place)
   const found = await Promise.all(
     others.map((other) => operator.data<Database>(pathAt(other, '/operator/restores/database'))),
   )
-  return new Set(found.flatMap(({ workspace_ids }) => workspace_ids))
+  return new Set(
+    found.flatMap(({ workspace_ids, arriving_ids = [] }) =>
+      workspace_ids.filter((id) => !arriving_ids.includes(id)),
+    ),
+  )
 }
 
 /** Applies what was erased and what ended after the files were made. */

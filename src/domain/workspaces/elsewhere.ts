@@ -18,11 +18,16 @@ export async function databaseWith(db: Db, id: string): Promise<Db> {
   return db.at(place)
 }
 
-/** The places of the databases that have the row of a workspace: two while it moves. */
+/** The places of the databases that have a workspace. One that has not arrived is still where it was. */
 async function whereIs(db: Db, id: string): Promise<Place[]> {
   if (db.places.length === 1) return []
-  const named = sql`SELECT 1 FROM workspaces WHERE id = ${id}`
-  const read = await Promise.allSettled(db.places.map((place) => trip(db.at(place), { named })))
+  const read = await Promise.allSettled(
+    db.places.map((place) =>
+      trip(db.at(place), {
+        named: sql`SELECT 1 FROM workspaces WHERE id = ${id} AND moving_to IS NOT ${place}`,
+      }),
+    ),
+  )
   const found = db.places.filter((_, index) => {
     const one = read[index]
     return one?.status === 'fulfilled' && one.value.named.length > 0

@@ -2,6 +2,7 @@ import { type Db, SetupError, tripOfAnyMigration } from '../../../db/client'
 import { type Place, placeOfWorkspace } from '../../../db/places'
 import { type Sql, sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
+import { listStranded } from '../move/stranded'
 
 /** Where workspaces are, and where they have moved to from each place, as the other databases of a deployment know it. */
 export type Elsewhere = {
@@ -15,6 +16,10 @@ export type MovedSince = {
   twice_ids: string[]
   /** Workspaces that have moved here, and are not here. */
   missing_ids: string[]
+  /** Workspaces that are on their way here, and still where they were. */
+  arriving_ids: string[]
+  /** Workspaces that can only be read for a move that no database has any more. */
+  locked_ids: string[]
   /** Of the workspaces with files in the bucket, those that were here last. */
   backed_up_ids: string[]
 }
@@ -68,20 +73,22 @@ const FIRST_WITH_MOVES = '0059_moves.sql'
 
 type Here = { workspace_ids: readonly string[]; stored: readonly string[]; migration: string }
 
-/** Compares the workspaces of a database, and those with files in the bucket, with what the others know. Two trips, and one to each other. */
+/** Compares the workspaces of a database, and those with files in the bucket, with what the others know. Three trips to each at most. */
 export async function readMovedSince(
   db: Db,
   { workspace_ids, stored, migration }: Here,
 ): Promise<MovedSince> {
   const elsewhere = await readElsewhere(db)
   // A database that is being restored may be of a migration from before moves.
-  const own = migration < FIRST_WITH_MOVES ? { erased: [], moves: [] } : await readOwn(db)
+  const own = migration < FIRST_WITH_MOVES ? { erased: [], moves: [], arriving: [] } : await readOwn(db)
   const moved = withOwn(elsewhere, db.place, own.moves)
   const known = new Set([...workspace_ids, ...elsewhere.found.keys(), ...own.erased.map(({ id }) => id)])
   const left = new Set([...elsewhere.moved.values()].flatMap((moves) => [...moves.keys()]))
   const isOfHere = (id: string) => lastPlaceOf(id, { moved }) === db.place
   return {
     twice_ids: workspace_ids.filter((id) => elsewhere.found.has(id)),
+    arriving_ids: own.arriving.map(({ id }) => id),
+    locked_ids: await lockedIn(db),
     missing_ids: [...left].filter((id) => !known.has(id) && isOfHere(id)).sort(),
     backed_up_ids: stored.filter((id) => !elsewhere.found.has(id) && isOfHere(id)),
   }
@@ -91,7 +98,19 @@ const readOwn = (db: Db) =>
   tripOfAnyMigration(db, {
     erased: sql<{ id: string }>`SELECT erased_id AS id FROM workspace_erasures WHERE copy_of IS NULL`,
     moves: selectMoved(),
+    arriving: sql<{ id: string }>`SELECT id FROM workspaces WHERE moving_to = ${db.place}`,
   })
+
+async function lockedIn(db: Db): Promise<string[]> {
+  try {
+    const stranded = await listStranded(db.places.map((place) => db.at(place)))
+    return stranded.filter((one) => one.db.place === db.place).map(({ id }) => id)
+  } catch (error) {
+    // A database that is lost as well may have had the move.
+    if (error instanceof SetupError) return []
+    throw error
+  }
+}
 
 const withOwn = (
   { moved }: Elsewhere,
