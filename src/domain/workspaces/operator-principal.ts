@@ -31,9 +31,9 @@ export function operatorPrincipal(
     actor: operatorActor(request),
     id: `operator ${workspaceId}`,
     workspace: () => sql`${workspaceId}`,
-    // A copy stays as it is, and a workspace may have been erased since it was read.
+    // A copy stays as it is, and a workspace may have been erased, or may move, since it was read.
     writableWorkspace: ({ columns }) => sql`(
-      SELECT id FROM workspaces WHERE id = ${workspaceId} AND copy_of IS NULL ${
+      SELECT id FROM workspaces WHERE id = ${workspaceId} AND copy_of IS NULL AND moving_to IS NULL ${
         columns ? sql`AND id = ${columns.workspaceId} AND columns_version = ${columns.version}` : sql``
       })`,
     lookup: selectWorkspace(db, sql`${workspaceId}`),
