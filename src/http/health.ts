@@ -13,7 +13,10 @@ import { missingSetup, switchedOff } from './setup'
  */
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
-  const { sizes, rows } = await readSizes<Watch>(c.env.DB ? placeables(c.env) : [], SELECT_WATCHES)
+  const { sizes, movesRunning, rows } = await readSizes<Watch>(
+    c.env.DB ? placeables(c.env) : [],
+    SELECT_WATCHES,
+  )
   const isReady = missing.length === 0 && sizes.every(({ status }) => status === 'ok')
   return c.json(
     {
@@ -22,6 +25,7 @@ export const health = new Hono<Env>().get('/health', async (c) => {
       version: c.env.VERSION?.id ?? null,
       databases: sizes,
       needs_database: needsDatabase(sizes),
+      moves_running: movesRunning,
       missing,
       switched_off: switchedOff(c.env, originOf(c)),
       alarms: Object.fromEntries(

@@ -113,6 +113,7 @@ describe('GET /health', () => {
           },
         ],
         needs_database: false,
+        moves_running: 0,
         missing: [],
         switched_off: {},
         alarms: {},

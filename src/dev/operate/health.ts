@@ -5,6 +5,8 @@ export type Health = {
   status: string
   version: string | null
   databases: { name: string; status: string; migration: string | null }[]
+  /** Absent from a version before moves. */
+  moves_running?: number
   missing: string[]
   switched_off: Record<string, string>
 }

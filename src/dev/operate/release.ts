@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Calls, callsOf, commandOf, inEnv, jsonOf, requireJson, saidBy } from './calls.ts'
 import { type Config, configProblems, lastMigration, readConfig, requireEnv } from './config.ts'
 import { awaitHealth, type Expected, readHealth } from './health.ts'
+import { movesProblem } from './moves.ts'
 import { main, Stop, TOOLS, type Tools } from './tools.ts'
 
 const USAGE = 'Usage: npm run release -- [--env staging] [--first] [--dry-run]'
@@ -64,7 +65,11 @@ export async function release(tools: Tools, options: Options): Promise<void> {
   else if (typeof health === 'string')
     throw new Stop(`${release.publicUrl} ${health}. Nothing was changed.
 If this is the first release, add --first. If PUBLIC_URL is new, run ${commandOf(['triggers', 'deploy', ...inEnv(options.env)])} first.`)
-  else await releaseNext(release)
+  else {
+    const problem = movesProblem(health)
+    if (problem) throw new Stop(problem)
+    await releaseNext(release)
+  }
   if (options.dryRun) return print('\nThis was a dry run: nothing was changed.')
   if (options.env === '') record(release)
 }

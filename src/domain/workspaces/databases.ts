@@ -29,29 +29,32 @@ export const databaseSize = z
   .meta({ id: 'DatabaseSize' })
 export type DatabaseSize = z.infer<typeof databaseSize>
 
-type Counts = { workspaces: number; members: number }
+type Counts = { workspaces: number; members: number; moves: number }
 
 const SELECT_COUNTS = `
   SELECT count(*) AS workspaces, coalesce(sum((
-    SELECT members FROM daily_counts WHERE workspace_id = workspaces.id ORDER BY day DESC LIMIT 1)), 0) AS members
+    SELECT members FROM daily_counts WHERE workspace_id = workspaces.id ORDER BY day DESC LIMIT 1)), 0) AS members,
+    (SELECT count(*) FROM moves INDEXED BY moves_in_progress WHERE finished_at IS NULL AND started_at IS NOT NULL) AS moves
   FROM workspaces`
 
 /**
- * Reads the sizes of all databases side by side, and the rows of another query in the first one. A database that fails hides no
- * other. One trip to each; two rows for each workspace.
+ * Reads the sizes of all databases side by side, how many workspaces are moving between them, and the rows of another query in the
+ * first one. A database that fails hides no other. One trip to each; two rows for each workspace.
  */
 export async function readSizes<Row>(
   databases: readonly Placeable[],
   query?: string,
-): Promise<{ sizes: DatabaseSize[]; rows: Row[] }> {
+): Promise<{ sizes: DatabaseSize[]; movesRunning: number; rows: Row[] }> {
   const read = await Promise.all(
     databases.map(async (database, index) => {
       const queries = [SELECT_COUNTS, ...(query && index === 0 ? [query] : [])]
       return { database, state: await readDatabaseState(database.d1, queries) }
     }),
   )
-  const sizes = read.map(({ database, state }) => sizeOf(database, state, state.rows[0]?.[0] as Counts))
-  return { sizes, rows: (read[0]?.state.rows[1] ?? []) as Row[] }
+  const counts = read.map(({ state }) => state.rows[0]?.[0] as Counts | undefined)
+  const sizes = read.map(({ database, state }, index) => sizeOf(database, state, counts[index]))
+  const movesRunning = counts.reduce((sum, one) => sum + (one?.moves ?? 0), 0)
+  return { sizes, movesRunning, rows: (read[0]?.state.rows[1] ?? []) as Row[] }
 }
 
 function sizeOf(
