@@ -84,8 +84,11 @@ type More = Partial<Parameters<typeof goOn>[1]>
 /** Goes on with a move as far as one run gets. What was sent as it began has ended: it began half a minute ago. */
 export async function goOnOnce({ id }: { id: string }, more: More = {}) {
   await begunBefore(id, 31)
-  return goOn(id, { places: PLACES, isTimeUp: () => false, version: null, now: NOON, ...more })
+  return goOnNow({ id }, more)
 }
+
+export const goOnNow = ({ id }: { id: string }, more: More = {}) =>
+  goOn(id, { places: PLACES, isTimeUp: () => false, version: null, now: NOON, ...more })
 
 /** A time at which moves begin. */
 export const NOON = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
@@ -101,7 +104,8 @@ export async function begunBefore(id: string, seconds: number): Promise<void> {
     )
 }
 
-const view = ({ id }: { id: string }): Promise<Move> => viewMove(PLACES, { workspaceId: id, now: NOON })
+export const view = ({ id }: { id: string }): Promise<Move> =>
+  viewMove(PLACES, { workspaceId: id, now: NOON })
 
 /** The steps that ask for the time themselves, before each of their slices. That of verifying ends a run by itself. */
 const SLICED = ['clearing', 'copying', 'comparing', 'deleting', 'cancelling']
@@ -128,6 +132,31 @@ export async function moved(club: { id: string }, to: Letter, more: More = {}): 
   }
   throw new Error(`The move has not ended: ${JSON.stringify(await view(club))}`)
 }
+
+/** The same databases, which call this before each of their trips, with the place and the statements. */
+export const watchedBy = (before: (place: Letter, texts: string[]) => Promise<void>): Db[] =>
+  openAll(
+    withDatabases({ DB: D1.a, ...DATABASES }, (d1) => {
+      const place = (['a', 'b', 'c'] as const).find((letter) => D1[letter] === d1) ?? 'a'
+      const texts = new WeakMap<object, string>()
+      const named = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
+        texts.set(statement, text)
+        return statement
+      }
+      return {
+        prepare: (text: string) => ({
+          bind: (...values: unknown[]) => named(d1.prepare(text).bind(...values), text),
+        }),
+        async batch(statements: D1PreparedStatement[]) {
+          await before(
+            place,
+            statements.map((one) => texts.get(one) ?? ''),
+          )
+          return d1.batch(statements)
+        },
+      } as unknown as D1Database
+    }),
+  )
 
 /** The same databases, which fail at a trip with this number, counted over all of them: before it, or after it was carried out. */
 export function failingAt(trip: number, when: 'before' | 'after'): { places: Db[]; hasFailed(): boolean } {

@@ -188,6 +188,62 @@ describe('a move that fails', () => {
     })
   })
 
+  it('is cancelled for a workspace below it that came meanwhile', async () => {
+    const club = await workspace()
+    await schedule(club, 'b')
+    await goOnTo(club, 'leaving')
+    const other = await workspace()
+    await rows('UPDATE workspaces SET superordinate_workspace_id = ? WHERE id = ?', club.id, other.id)
+    await goOnTo(club, 'cancelled')
+    expect((await get(club)).body.data.failure).toContain(other.id)
+    expect((await club.get('/me')).status).toBe(200)
+    await rows('UPDATE workspaces SET superordinate_workspace_id = NULL')
+  })
+
+  it('is cancelled if a rule of its books is broken there, which it verifies in several runs', async () => {
+    const club = await workspace()
+    await schedule(club, 'b')
+    await goOnTo(club, 'verifying')
+    const slice = () => {
+      let asked = 0
+      return goOnOnce(club, { isTimeUp: () => ++asked > 12 })
+    }
+    const first = await slice()
+    expect([first.left, first.move.progress]).toEqual(['more', { table: 'books' }])
+    for (const { name } of await inPlace<{ name: string }>(
+      'b',
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'moving_%'",
+    ))
+      await inPlace('b', `DROP TRIGGER "${name}"`)
+    await inPlace(
+      'b',
+      "INSERT INTO account_days (workspace_id, account_id, booked_on, amount, tied) VALUES (?, 'acc_1', '2026-01-01', 100, 0)",
+      club.id,
+    )
+    for (let run = 0; run < 20; run++) await slice()
+    expect((await get(club)).body.data).toMatchObject({
+      step: 'cancelled',
+      failure: expect.stringContaining('A day of an account is the sum of its vouchers'),
+    })
+  })
+
+  it('is cancelled if the target has the workspace in use, and deletes nothing there', async () => {
+    const club = await workspace()
+    await schedule(club, 'b')
+    await goOnTo(club, 'clearing')
+    const [row] = await rows('SELECT * FROM workspaces WHERE id = ?', club.id)
+    const there = { ...row, moving_to: null }
+    const columns = Object.keys(there)
+    await inPlace(
+      'b',
+      `INSERT INTO workspaces (${columns.join()}) VALUES (${columns.map(() => '?').join()})`,
+      ...Object.values(there),
+    )
+    await goOnTo(club, 'cancelled')
+    expect((await get(club)).body.data.failure).toContain('in use at both places')
+    expect(Object.keys(await rowsIn('b', club.id))).toEqual(['workspaces'])
+  })
+
   it('is found by one run at a time', async () => {
     const club = await workspace()
     await schedule(club, 'b')

@@ -5,12 +5,13 @@ import { open } from '../../../src/db/client'
 import { readTables } from '../../../src/domain/workspaces/copy/tables'
 import { cancelMove } from '../../../src/domain/workspaces/move/cancel'
 import { movedTables } from '../../../src/domain/workspaces/move/tables'
-import { call } from '../../support/call'
+import type { Bindings } from '../../../src/env'
+import { call, QUIET } from '../../support/call'
 import { ADA, clubOf, editable, person, visitor } from '../../support/club'
-import { runNightly } from '../../support/cron'
+import { jobQueue, runJobsOf, runNightly } from '../../support/cron'
 import { staffOf } from '../../support/dashboard'
 import { createEverything } from '../../support/everything'
-import { D1, goOnTo, inPlace, PLACES, rowsIn, schedule, useDatabases } from '../../support/moves'
+import { D1, DATABASES, goOnTo, inPlace, PLACES, rowsIn, schedule, useDatabases } from '../../support/moves'
 import { createLink, filledForm, submit } from '../../support/portal'
 import { cardPath, withChanges } from '../../support/portal-cards'
 import { operator, workspace } from '../../support/workspace'
@@ -114,6 +115,20 @@ describe('while a workspace moves', () => {
         () => 'none',
         (error: Error) => error.message,
       )
+
+  it('a job of it is queued again in a minute, as no failure', async () => {
+    const club = await workspace()
+    await movingTo(club, 'copying')
+    const queue = jobQueue()
+    const bindings = { ...env, ...QUIET, ...DATABASES, JOBS: queue.JOBS } as unknown as Bindings
+    const at = new Date().toISOString()
+    const body = { kind: 'job', job: 'seal_events', workspace_id: club.id, at } as const
+    expect(await runJobsOf([body], bindings)).toEqual([])
+    expect(queue.waiting).toMatchObject([
+      { body: { job: 'seal_events', workspace_id: club.id }, seconds: 60 },
+    ])
+    expect(queue.queued).toEqual([])
+  })
 
   it('the nightly run serves the others', async () => {
     const [club, other] = [await workspace(), await workspace()]
