@@ -25,7 +25,7 @@ const routesOf = (pattern: RegExp, fill: (path: string) => string) =>
 let given: { env: Partial<Bindings> }
 let club: Awaited<ReturnType<typeof clubInSecond>>
 beforeAll(async () => {
-  given = { env: await threeDatabases() }
+  given = { env: { ...(await threeDatabases()), PUBLIC_URL: 'https://members.example.org' } }
   club = await clubInSecond()
 })
 
@@ -40,6 +40,16 @@ async function clubInSecond() {
   )
   return { id: body.data.id as string, key: issued.body.data.token as string }
 }
+
+const PAGES_OF_LINKS = [
+  '/join//mandate/unknown',
+  '/portal//address/unknown',
+  '/portal//email/unknown',
+  '/portal//login',
+  '/portal//login/',
+  '/portal//login/unknown',
+  '/portal//mandate/unknown',
+]
 
 /** How many rows the second database has. */
 async function rowsOfSecond(): Promise<number> {
@@ -60,9 +70,7 @@ describe.each(LETTERS)('with the letter %j in place of its own', (letter) => {
       (path) => path,
     )
     const before = await rowsOfSecond()
-    for (const { method, path } of routes.filter(
-      ({ path }) => !/\.(json|txt|ico|js|css)$|^\/assets/.test(path),
-    )) {
+    for (const { method, path } of routes.filter(({ path }) => !/\.\w+$/.test(path))) {
       const { status } = await call(method, path, {
         key,
         ...given,
@@ -99,14 +107,13 @@ describe.each(LETTERS)('with the letter %j in place of its own', (letter) => {
       ...routesOf(/^\/(portal|join)\/:workspace(\/|$)/, (path) => path.replace(':workspace', id)),
     ]
     const before = await rowsOfSecond()
+    const opened = new Set<string>()
     for (const { method, path } of routes) {
       const { status } = method === 'GET' ? await staff.get(path, given) : await staff.submit(path, {}, given)
-      expect([method, path, status < 300]).toEqual([
-        method,
-        path,
-        /(login|email|address|mandate)\/unknown$/.test(path) && method === 'GET',
-      ])
+      if (status < 300) opened.add(path.replace(id, ''))
     }
+    // The pages behind links in mails ask for a press of a button before they look anything up.
+    expect([...opened].sort()).toEqual(PAGES_OF_LINKS)
     expect([routes.length > 200, await rowsOfSecond()]).toEqual([true, before])
   })
 
@@ -116,19 +123,18 @@ describe.each(LETTERS)('with the letter %j in place of its own', (letter) => {
     const email = `ada-${letter || 'none'}@example.org`
     await createPerson(options, { name: { last_name: 'Lovelace' }, email })
     const link = new URL((await options.post('/member_portal_sessions', { email })).body.data.url).pathname
-    const opened = await submit(link, {}, given)
-    const [cookie = ''] = (opened.headers.get('Set-Cookie') ?? '').split(';')
+    const entered = await submit(link, {}, given)
+    const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';')
     expect(cookie).toContain('=b.')
     const wrong = cookie.replace('=b.', letter ? `=${letter}.` : '=')
     const routes = routesOf(/^\/portal(\/persons\/|$)/, (path) => path)
+    const opened: string[] = []
     for (const { method, path } of routes) {
-      const headers = { headers: { Cookie: wrong } }
-      const answer =
-        method === 'GET'
-          ? await call(method, path, { ...given, ...headers })
-          : await submit(path, {}, { ...given, ...headers })
-      expect([method, path, [401, 404, 422].includes(answer.status)]).toEqual([method, path, true])
+      const sent = { ...given, headers: { Cookie: wrong } }
+      const { status } = method === 'GET' ? await call(method, path, sent) : await submit(path, {}, sent)
+      if (![401, 404, 422].includes(status)) opened.push(`${method} ${path} ${status}`)
     }
+    expect(opened).toEqual([])
     expect(routes.length).toBeGreaterThan(10)
   })
 })
