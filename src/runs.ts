@@ -58,7 +58,7 @@ function runHourly(env: Bindings, now: Date): Promise<void> {
   return runWatched(
     { env, run: 'hourly', now },
     {
-      watchDatabases: () => watchDatabases(openAll(env), now),
+      watchDatabases: () => watchDatabases(env, now),
       watchBackUps: () => watchBackUps(env, now),
       runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
       ...inEach(env, (db) => hourlyJobs(env, db, now)),

@@ -86,9 +86,11 @@ async function* whereMoved(env: Bindings, db: Db, workspaceId: string): AsyncGen
   if (!hasSeveral(env)) return
   const seen = new Set<Place>()
   const created = placeOfWorkspace(workspaceId)
-  found.delete(workspaceId)
-  // The hint is out of date if the workspace has moved back.
-  if (db.place !== created) yield created
+  if (db.place !== created) {
+    // The hint is out of date, as for a workspace that has moved back.
+    found.delete(workspaceId)
+    yield created
+  }
   while (!seen.has(db.place)) {
     seen.add(db.place)
     const { moved } = await trip(db, { moved: selectForwarding(workspaceId) })
@@ -130,9 +132,11 @@ async function* whereOthersMoved(
   { key, issuedAt }: { key: string; issuedAt: Place },
 ): AsyncGenerator<Place> {
   if (!hasSeveral(env)) return
-  found.delete(key)
-  // The hint is out of date if the workspace has moved back.
-  if (db.place !== issuedAt && placesOf(env).includes(issuedAt)) yield issuedAt
+  if (db.place !== issuedAt && placesOf(env).includes(issuedAt)) {
+    // The hint is out of date, as for a workspace that has moved back.
+    found.delete(key)
+    yield issuedAt
+  }
   const waiting: Place[] = [db.place]
   const seen = new Set<Place>(waiting)
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {

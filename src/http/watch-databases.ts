@@ -1,13 +1,19 @@
-import type { Db } from '../db/client'
-import { readDatabaseState } from '../db/migration'
-import { watchDatabaseSize } from '../domain/watch/database-size'
+import { openHome } from '../db/databases'
+import { watchDatabaseSize, watchRoom } from '../domain/watch/database-size'
+import { needsDatabase, readSizes } from '../domain/workspaces/databases'
+import type { Bindings } from '../env'
+import { placeables } from './place-workspace'
 
-/** Raises an alarm if one of the databases is nearly full. If one does not answer, no alarm ends. A trip for each, and one more. */
-export async function watchDatabases(databases: readonly Db[], now: Date): Promise<void> {
-  const read = await Promise.all(
-    databases.map(async ({ $client, place }) => ({ place, bytes: (await readDatabaseState($client)).bytes })),
-  )
-  const sizes = read.flatMap(({ place, bytes }) => (bytes === undefined ? [] : [{ place, bytes }]))
-  const [home] = databases
-  if (home) await watchDatabaseSize(home, { sizes, isWhole: sizes.length === databases.length, now })
+/**
+ * Raises the alarms of databases that are nearly full, and of a deployment with limits that another one should be added. If one does
+ * not answer, no alarm ends. A trip to each, and two more.
+ */
+export async function watchDatabases(env: Bindings, now: Date): Promise<void> {
+  const { sizes } = await readSizes(placeables(env))
+  const known = sizes.flatMap(({ database, bytes }) => (bytes === null ? [] : [{ place: database, bytes }]))
+  const isWhole = known.length === sizes.length
+  const home = openHome(env)
+  await watchDatabaseSize(home, { sizes: known, isWhole, now })
+  if (isWhole && sizes.some(({ limit_bytes }) => limit_bytes !== null))
+    await watchRoom(home, { isNeeded: needsDatabase(sizes), now })
 }

@@ -9,8 +9,10 @@ const MEANINGS: Record<WatchName, string> = {
   dead_messages:
     'A queue has given up messages. GET /operator/dead_messages lists them; replay or delete them.',
   database_60:
-    'The database is more than 60 % full. Plan what to do before it is full: RUNBOOK, "The database fills up".',
-  database_80: 'The database is more than 80 % full. At 100 % nothing can be written any more.',
+    'A database is more than 60 % full. Plan what to do before it is full: RUNBOOK, "The database fills up".',
+  database_80: 'A database is more than 80 % full. At 100 % nothing can be written to it any more.',
+  needs_database:
+    'No database has much room left for new workspaces. Add one: OPERATING, "More than one database".',
   hourly_failed: 'Jobs of the hourly run failed. They run again with the next one.',
   nightly_failed: 'Jobs of the nightly run failed. They run again in the next night.',
   backup_old:

@@ -323,6 +323,7 @@ describe('updateOwnSettings', () => {
     const principal = principalOf(one, await staffOf(one, 'owner'))
     const { workspace: own } = await updateOwnSettings(principal, { body })
     await updateOwnSettings(principal, { body: { member_portal: { slug: null } } })
+    await rows("UPDATE slugs SET released_at = '2020-01-01'")
     const { body: operated } = await operator('PATCH', `/operator/workspaces/${other.id}`, body)
     const { id, created_at, updated_at, ...settings } = operated.data
     expect(own).toMatchObject(settings)

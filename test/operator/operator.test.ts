@@ -197,6 +197,7 @@ describe('POST /operator/workspaces', () => {
         suspended_at: null,
         copy_of: null,
         copied_at: null,
+        moving_to: null,
         has_webhooks: 0,
         is_sandbox: 0,
         exporting_since: null,

@@ -281,3 +281,14 @@ it('lets a member of the second database into the portal, with a session that ca
   const wrong = cookie.replace('=b.', '=c.')
   expect((await club.get('/portal', { headers: { Cookie: wrong } })).status).toBe(401)
 })
+
+it('raises an alarm while no database has room for new workspaces, and ends it when one has', async () => {
+  const raised = async (env: Partial<Bindings>) => {
+    await runCron(new Date(), env)
+    return Object.keys((await operator('GET', '/health', undefined, { env })).body.alarms)
+  }
+  expect(await raised({ ...bindings, DATABASE_LIMITS_GB: { DB: 0, DB_B: 0, DB_C: 0 } })).toEqual([
+    'needs_database',
+  ])
+  expect(await raised(bindings)).toEqual([])
+})

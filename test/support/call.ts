@@ -50,12 +50,13 @@ async function limit(): Promise<RateLimitOutcome> {
 const isDatabase = (name: string): boolean => /^DB(_[B-Z])?$/.test(name)
 
 /** The databases of an environment, counted together; those that a test gives are in the place of that of the tests. */
-function databasesOf({ DB, ...bindings }: Partial<Bindings> = {}, cost: Cost): Partial<Bindings> {
-  const own = DB && { [env.PLACE === 'b' ? 'DB_B' : 'DB']: DB }
+function databasesOf(given: Partial<Bindings> = {}, cost: Cost): Partial<Bindings> {
+  const { DB, ...bindings } = given
+  const own = 'DB' in given && { [env.PLACE === 'b' ? 'DB_B' : 'DB']: DB }
   const databases = Object.entries({ DB: env.DB, ...QUIET, ...bindings, ...own })
   return Object.fromEntries(
     databases.flatMap(([name, d1]) =>
-      isDatabase(name) && d1 ? [[name, metered(d1 as D1Database, cost).db]] : [],
+      isDatabase(name) ? [[name, d1 ? metered(d1 as D1Database, cost).db : undefined]] : [],
     ),
   )
 }

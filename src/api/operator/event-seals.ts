@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { wherever } from '../../domain/access/wherever'
 import { verification, verificationQuery, verifySeals } from '../../domain/workspaces/verify-events'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
@@ -23,6 +24,7 @@ export const eventSeals = new Hono<Env>().get(
   async (c) => {
     const workspaceId = c.req.param('workspace_id')
     const request = { workspaceId, now: new Date(), query: c.req.valid('query') }
-    return c.json({ data: await verifySeals(databaseOf(c.env, workspaceId), request) })
+    const db = databaseOf(c.env, workspaceId)
+    return c.json({ data: await wherever(db, () => verifySeals(db, request)) })
   },
 )

@@ -28,3 +28,11 @@ export async function watchDatabaseSize(
   })
   await trip(db, { watched })
 }
+
+/** Raises the alarm that another database should be added, or ends it. One trip. */
+export async function watchRoom(db: Db, { isNeeded, now }: { isNeeded: boolean; now: Date }): Promise<void> {
+  const watch = isNeeded
+    ? raise('needs_database', 'No database is open and less than 80 % of its limit.', now)
+    : clear('needs_database', now)
+  await trip(db, { watch })
+}

@@ -6,6 +6,7 @@ const WATCHES = [
   'dead_messages',
   'database_60',
   'database_80',
+  'needs_database',
   'hourly_failed',
   'nightly_failed',
   'backup_old',

@@ -13,7 +13,7 @@ it.each(['b', 'c'] as const)(
   async (place) => {
     const club = await workspace()
     await createPerson(club, { name: { last_name: 'Lovelace' }, email: ADA.email })
-    await setPortal(club, { slug: 'ruderclub' })
+    await setPortal(club, { slug: `ruderclub-${place}` })
     const staff = await staffOf(club, 'owner')
     const member = await signIn(club, { email: ADA.email })
     const link = await createLink(club, { email: ADA.email })
@@ -24,11 +24,11 @@ it.each(['b', 'c'] as const)(
       operator: () => operator('GET', `/operator/workspaces/${club.id}`, undefined, given),
       backup: () =>
         operator('GET', `/operator/workspaces/${club.id}/event_seals/verification`, undefined, given),
-      'portal by slug': () => club.get('/portal/ruderclub', given),
+      'portal by slug': () => club.get(`/portal/ruderclub-${place}`, given),
       'portal by id': () => club.get(`/portal/${club.id}`, given),
-      'form of applicants': () => club.get('/join/ruderclub', given),
+      'form of applicants': () => club.get(`/join/ruderclub-${place}`, given),
       'dashboard by id': () => staff.get(`/dashboard/${club.id}`, given),
-      'dashboard by slug': () => staff.get('/dashboard/ruderclub', given),
+      'dashboard by slug': () => staff.get(`/dashboard/ruderclub-${place}`, given),
       'account of staff': () => staff.get(`/dashboard/${club.id}/account`, given),
       'session of a member': () => club.get('/portal', { ...given, headers: { Cookie: member.cookie } }),
       'new link': () => club.post('/member_portal_sessions', { email: ADA.email }, given),
