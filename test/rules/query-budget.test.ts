@@ -1985,6 +1985,16 @@ const TABLE: Record<string, Row> = {
     reads: 310,
     writes: 3 + EVENT,
   },
+  'reading how full the databases are, with ten workspaces': {
+    operation: 'readDatabases',
+    request: async () => {
+      for (let n = 0; n < 10; n++) await workspace()
+      return operator('GET', '/operator/databases')
+    },
+    trips: 1,
+    reads: 24,
+    writes: 0,
+  },
   'reading dead messages as operator': {
     operation: 'readDeadMessages',
     request: async (club) => {

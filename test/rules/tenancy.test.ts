@@ -517,6 +517,7 @@ const OPERATOR_ROUTES = [
   'DELETE /operator/workspaces/{workspace_id}/api_keys/{key_id}',
   'POST /operator/workspaces/{workspace_id}/staff',
   'GET /operator/workspaces/{workspace_id}/event_seals/verification',
+  'GET /operator/databases',
   'GET /operator/dead_messages',
   'POST /operator/dead_messages/replay',
   'POST /operator/dead_messages/{dead_message_id}/replay',
