@@ -42,6 +42,7 @@ it('loses no write of ten clients that it has acknowledged, and carries none out
         if (isOver && status !== 201) return
       }
       acknowledged.push(name)
+      // The move has the same isolate, whose timers wait while one request follows another without a break.
       await scheduler.wait(0)
     }
   }
