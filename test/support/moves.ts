@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import type { Db } from '../../src/db/client'
 import { openAll, withDatabases } from '../../src/db/databases'
 import { goOn } from '../../src/domain/workspaces/move/go-on'
@@ -16,6 +16,12 @@ export const PLACES: Db[] = openAll({ DB: D1.a, ...DATABASES })
 /** Lets the tests of a file have three databases, empty after each. */
 export function useDatabases(): void {
   beforeAll(threeDatabases)
+  beforeEach(() => {
+    // No move begins while the nightly run does its work.
+    const now = new Date()
+    const isNight = /T(03:[2-5]|04:[0-3])/.test(now.toISOString())
+    if (isNight) vi.useFakeTimers({ toFake: ['Date'], now: now.setUTCHours(5, 0) })
+  })
   afterEach(async () => {
     for (const letter of ['a', 'b', 'c'] as const) {
       const locks = await inPlace<{ name: string }>(letter, LOCKS)
