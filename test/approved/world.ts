@@ -65,7 +65,7 @@ const REFERENCE = /\bRF\d\d( ?[0-9A-Z]){17,21}\b/g
 const START_OF_ID = /(?<=RF…\\",\\")\w{12,}/g
 /** The checksum at the end of a cursor. */
 const CHECKSUM = /-[0-9a-f]{16}(?![\w-])/g
-const TIME = /\b\d\d:\d\d\b/g
+const TIME = /\b\d\d:\d\d(:\d\d)?\b/g
 export const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g
 const DIGEST =
   /(?<![\w-])([0-9a-f]{64}|[0-9a-f]{32}|[\w-]{43}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])/g
