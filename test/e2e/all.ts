@@ -4,7 +4,16 @@ import { copyVars } from '../../src/dev/local-state.ts'
 /** Each script of `npm run check` that runs the service outside of the suite, those that take longest first. */
 const STEPS = [
   ...['1/4', '2/4', '3/4', '4/4'].map((part) => `browser -- --turns --part ${part}`),
-  ...['memory', 'smoke', 'spreadsheet', 'clients', 'bench -- --compare', 'openapi', 'bundle'],
+  ...[
+    'rehearse -- move --persons 2000',
+    'memory',
+    'smoke',
+    'spreadsheet',
+    'clients',
+    'bench -- --compare',
+    'openapi',
+    'bundle',
+  ],
   ...['operate', 'clock', 'restore', 'restore-twice', 'upgrade', 'release'].map(
     (name) => `rehearse -- ${name}`,
   ),

@@ -36,7 +36,7 @@ async function storm(): Promise<void> {
     values.clubs,
   ].map(Number)
   const folder = mkdtempSync(join(tmpdir(), 'membership-storm-'))
-  const service = await serve(folder, OPERATOR_TOKEN, () => passCollectionDates(folder))
+  const service = await serve(folder, OPERATOR_TOKEN, { beforeRestart: () => passCollectionDates(folder) })
   const statuses = new Map<number | string, number>()
   try {
     const clubs = await createClubs(service.origin, clubCount ?? 3)
