@@ -5,7 +5,7 @@ import { fileOf } from '../../../src/dev/databases.ts'
 import { PLACES, placeholderOf } from '../../../src/dev/places.ts'
 
 /** A local D1 database in a state folder of a service that has ended, by its letter. */
-export function databaseOf(folder: string, place = 'a'): DatabaseSync {
+export function databaseOf(folder: string, place = 'a', { readOnly = false } = {}): DatabaseSync {
   const databases = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
   const others = PLACES.slice(1).map((other) => basename(fileOf(folder, placeholderOf(other))))
   const file = readdirSync(databases).find((name) =>
@@ -15,5 +15,5 @@ export function databaseOf(folder: string, place = 'a'): DatabaseSync {
   )
   if (!file) throw new Error(`There is no database in ${databases}.`)
   // The service may write at the moment.
-  return new DatabaseSync(join(databases, file), { timeout: 10_000 })
+  return new DatabaseSync(join(databases, file), { timeout: 10_000, readOnly })
 }

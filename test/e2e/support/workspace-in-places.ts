@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import { databaseOf } from './database.ts'
 
 /** The row of a move, as the database has it that the workspace leaves. */
@@ -10,17 +11,21 @@ export type StoredMove = {
 
 type Row = Record<string, unknown>
 
+/**
+ * The connections that read, by database. They stay open: who opens or closes one may recover or empty the log of the database, and
+ * workerd fails what the service does at that moment.
+ */
+const readers = new Map<string, DatabaseSync>()
+
 /** Rows of a query in a local database, also while the service runs. */
 export function rowsIn(folder: string, place: string, query: string, ...values: string[]): Row[] {
-  const database = databaseOf(folder, place)
-  try {
-    return database
-      .prepare(query)
-      .all(...values)
-      .map((row) => ({ ...row }))
-  } finally {
-    database.close()
-  }
+  const name = `${folder} ${place}`
+  const reader = readers.get(name) ?? databaseOf(folder, place, { readOnly: true })
+  readers.set(name, reader)
+  return reader
+    .prepare(query)
+    .all(...values)
+    .map((row) => ({ ...row }))
 }
 
 /** Changes a local database while the service is down: D1 knows no other process, and fails a write that meets its lock. */
