@@ -292,3 +292,25 @@ it('raises an alarm while no database has room for new workspaces, and ends it w
   ])
   expect(await raised(bindings)).toEqual([])
 })
+
+it('brings the accounts and slugs of the others back into the first database, once that was restored', async () => {
+  const club = await clubIn('b', { member_portal: { slug: 'regatta' } })
+  const body = { name: 'Kim', email: 'kim@example.org' }
+  expect(
+    (await operator('POST', `/operator/workspaces/${club.id}/staff`, body, { env: bindings })).status,
+  ).toBe(201)
+  const first = async () => [
+    await countIn(D1.a, 'staff'),
+    await countIn(D1.a, 'staff_places'),
+    await countIn(D1.a, 'slugs'),
+  ]
+  expect(await first()).toEqual([1, 1, 1])
+  await D1.a.batch(['staff', 'staff_places', 'slugs'].map((table) => D1.a.prepare(`DELETE FROM ${table}`)))
+  const restored = await operator(
+    'POST',
+    '/operator/restores',
+    { bookmark: new Date().toISOString() },
+    { env: { ...bindings, PAUSED: 'restore' } },
+  )
+  expect([restored.status, await first()]).toEqual([201, [1, 1, 1]])
+})

@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import * as z from 'zod'
+import { openAll } from '../../db/databases'
+import { HOME } from '../../db/places'
 import { operatorActor } from '../../domain/access/actor'
+import { alignHome } from '../../domain/workspaces/align-home'
 import { listRestores } from '../../domain/workspaces/restores/list'
 import { forwardAgain, requireNoneTwice } from '../../domain/workspaces/restores/moved-since'
 import { recordRestore } from '../../domain/workspaces/restores/record'
@@ -51,6 +54,7 @@ export const restores = new Hono<Env>()
       if (isWhole) await requireNoneTwice(db)
       const recorded = await recordRestore(db, { now, actor, body })
       if (isWhole) await forwardAgain(db, now)
+      if (db.place === HOME) await alignHome(openAll(c.env), now)
       return c.json({ data: recorded }, 201)
     },
   )

@@ -1,0 +1,16 @@
+import type { Db } from '../../db/client'
+import { alignPlaces } from '../staff/places'
+import { alignSlugs } from './slugs'
+
+/**
+ * Writes into the first database what it has lost of the others by a restore: their slugs, and the accounts of who works there. One that
+ * does not answer is aligned by the nightly run. Four trips for each other database.
+ */
+export async function alignHome(databases: readonly Db[], now: Date): Promise<void> {
+  await Promise.allSettled(
+    databases.map(async (db) => {
+      await alignSlugs(db, now)
+      await alignPlaces(db, now)
+    }),
+  )
+}
