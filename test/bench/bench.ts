@@ -33,7 +33,10 @@ const minutes = () => (performance.now() - start) / 60_000
 
 let server: Server | undefined
 try {
-  server = await serve(ending.signal, options.inspector ? Number(options.inspector) : undefined)
+  server = await serve(ending.signal, {
+    inspectorPort: options.inspector ? Number(options.inspector) : undefined,
+    databases: Number(options.databases),
+  })
   await (options.compare ? compareAnswers(server) : bench(server))
 } catch (error) {
   console.error(error)

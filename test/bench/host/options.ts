@@ -8,5 +8,6 @@ export const { values: options, positionals: words } = parseArgs({
     quick: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     inspector: { type: 'string' },
+    databases: { type: 'string', default: '1' },
   },
 })

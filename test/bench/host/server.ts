@@ -28,7 +28,10 @@ export type Server = Awaited<ReturnType<typeof serve>>
  * Serves the service and what it is compared with in one workerd, each on its own socket, over one empty database on
  * disk. All are bundled as they would be deployed.
  */
-export async function serve(ending: AbortSignal, inspectorPort?: number) {
+export async function serve(
+  ending: AbortSignal,
+  { inspectorPort, databases }: { inspectorPort?: number | undefined; databases: number },
+) {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   for (const entry of new Set(Object.values(WORKERS))) await bundle(ending, entry)
@@ -43,7 +46,8 @@ export async function serve(ending: AbortSignal, inspectorPort?: number) {
         compatibilityDate: '2026-10-20',
         compatibilityFlags: ['nodejs_compat'],
         bindings: { PUBLIC_URL, VERSION: { id: 'bench' } },
-        d1Databases: { DB: 'bench' },
+        // All data is in the first one: what another database costs is the code that asks where to look.
+        d1Databases: { DB: 'bench', ...(databases > 1 && { DB_B: 'bench-b' }) },
         kvNamespaces: { PORTAL_LINKS: 'bench' },
         unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
       })),
