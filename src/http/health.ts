@@ -14,7 +14,7 @@ import { missingSetup, switchedOff } from './setup'
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
   const { sizes, movesRunning, rows } = await readSizes<Watch>(
-    c.env.DB ? placeables(c.env) : [],
+    missing.includes('DB') ? [] : placeables(c.env),
     SELECT_WATCHES,
   )
   const isReady = missing.length === 0 && sizes.every(({ status }) => status === 'ok')

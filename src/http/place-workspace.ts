@@ -15,7 +15,7 @@ export function placeables(env: Bindings): Placeable[] {
   return places.map((place) => {
     const binding = bindingOf(place)
     const limit = (env.DATABASE_LIMITS_GB?.[binding] ?? standard) * 1_000_000_000
-    return { place, binding, d1: env[binding] ?? env.DB, limit }
+    return { place, binding, d1: openAt(env, place).$client, limit }
   })
 }
 

@@ -115,6 +115,15 @@ it('has no circular imports, those of types included', () => {
   expect(cycles).toEqual([])
 })
 
+it('opens databases in one file', () => {
+  const naming = Object.entries(sources).filter(
+    ([path, source]) =>
+      !path.includes('/src/dev/') &&
+      /\benv\.DB\b|\bDB\b *\}: *(Pick<)?Bindings|\benv\[b|[^.]\bopen\(env/.test(source),
+  )
+  expect(naming.map(([path]) => path.replace('../../src/', ''))).toEqual(['db/databases.ts'])
+})
+
 it('hands mails to the mail service where those of sandboxes are kept, and to the operator', () => {
   const naming = Object.entries(sources).filter(([, source]) => /\bEMAIL\b/.test(source))
   expect(naming.map(([path]) => path.replace('../../src/', '')).sort()).toEqual([
