@@ -1,3 +1,4 @@
+import { askEach } from '../db/ask-each'
 import type { Db } from '../db/client'
 import { openAll } from '../db/databases'
 import { type LaterOutcome, recordOutcome } from '../domain/mails/messages'
@@ -39,11 +40,9 @@ export async function recordMailEvents(
 
 /** Records an outcome in the database that knows the id: the mail service tells no workspace. */
 async function recordIn(databases: Db[], messageId: string, outcome: LaterOutcome): Promise<boolean> {
-  const recorded = await Promise.allSettled(databases.map((db) => recordOutcome(db, messageId, outcome)))
-  if (recorded.some((one) => one.status === 'fulfilled' && one.value)) return true
-  const failed = recorded.find((one) => one.status === 'rejected')
-  if (failed) throw failed.reason
-  return false
+  const { answers, failed } = await askEach(databases, (db) => recordOutcome(db, messageId, outcome))
+  if (failed[0] && !answers.includes(true)) throw failed[0].error
+  return answers.includes(true)
 }
 
 const UNDELIVERABLE: LaterOutcome = { state: 'failed', reason: 'undeliverable', isBlocking: true }

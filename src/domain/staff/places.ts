@@ -1,3 +1,4 @@
+import { askEach } from '../../db/ask-each'
 import { type Db, trip } from '../../db/client'
 import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
@@ -77,17 +78,15 @@ async function workspacesAt(
   db: Db,
   { places, staffId, now }: { places: readonly string[]; staffId: string; now: Date },
 ): Promise<string> {
-  const found = await Promise.allSettled(
-    places.map((place) =>
-      trip(db.at(place), {
-        own: sql<Workspace>`
-          SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug
-          FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
-          WHERE member.staff_id = ${staffId} AND ${currentMemberSql(now)}`,
-      }),
-    ),
+  const own = sql<Workspace>`
+    SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug
+    FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
+    WHERE member.staff_id = ${staffId} AND ${currentMemberSql(now)}`
+  const { answers } = await askEach(
+    places.map((place) => db.at(place)),
+    async (one) => (await trip(one, { own })).own,
   )
-  return JSON.stringify(found.flatMap((one) => (one.status === 'fulfilled' ? one.value.own : [])))
+  return JSON.stringify(answers.flat())
 }
 
 /** The statement that writes copies of accounts, in place of those that are older. */
@@ -99,21 +98,19 @@ const copyAccounts = (accounts: readonly Account[]): Sql[] => {
       DELETE FROM staff WHERE email IN (SELECT value ->> 'email' FROM json_each(${all}))
         AND id NOT IN (SELECT value ->> 'id' FROM json_each(${all}))
         AND NOT EXISTS (SELECT 1 FROM memberships WHERE staff_id = staff.id)`,
-    sql`
-      INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
-      SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
-        value ->> 'created_at'
-      FROM json_each(${all}) WHERE TRUE
-      ON CONFLICT (id) DO UPDATE SET name = excluded.name, locale = excluded.locale, has_shortcuts = excluded.has_shortcuts`,
+    insertAccounts(
+      accounts,
+      sql`(id) DO UPDATE SET name = excluded.name, locale = excluded.locale, has_shortcuts = excluded.has_shortcuts`,
+    ),
   ]
 }
 
-/** The statement that makes the accounts of people who have none. */
-const makeAccounts = (people: readonly Account[]): Sql => sql`
+/** The statement that inserts accounts, and says what becomes of those that are there. */
+const insertAccounts = (accounts: readonly Account[], onConflict: Sql): Sql => sql`
   INSERT INTO staff (id, email, name, locale, has_shortcuts, created_at)
   SELECT value ->> 'id', value ->> 'email', value ->> 'name', value ->> 'locale', value ->> 'has_shortcuts',
     value ->> 'created_at'
-  FROM json_each(${JSON.stringify(people)}) WHERE TRUE ON CONFLICT DO NOTHING`
+  FROM json_each(${JSON.stringify(accounts)}) WHERE TRUE ON CONFLICT ${onConflict}`
 
 /**
  * Makes sure that people have an account in the first database, by which they sign in, and a copy of it in that of their workspace.
@@ -123,7 +120,7 @@ export async function shareAccounts(db: Db, people: readonly Account[], now: Dat
   if (db.place === HOME) return [...people]
   const all = JSON.stringify(people)
   const { accounts } = await trip(db.at(HOME), {
-    made: makeAccounts(people),
+    made: insertAccounts(people, sql`DO NOTHING`),
     placed: sql`
       INSERT INTO staff_places (staff_id, place, seen_at)
       SELECT id, ${db.place}, ${now.toISOString()} FROM staff
@@ -143,8 +140,10 @@ export async function shareAccounts(db: Db, people: readonly Account[], now: Dat
 export async function endLeases(db: Db, { staffId, which }: { staffId: string; which: Sql }): Promise<void> {
   if (db.places.length === 1) return
   const { places } = await trip(db.at(HOME), { places: selectPlaces(sql`${staffId}`) })
-  await Promise.allSettled(
-    places.map(({ place }) => trip(db.at(place), { ended: sql`DELETE FROM staff_sessions WHERE ${which}` })),
+  const ended = sql`DELETE FROM staff_sessions WHERE ${which}`
+  await askEach(
+    places.map(({ place }) => db.at(place)),
+    (one) => trip(one, { ended }),
   )
 }
 
@@ -162,7 +161,7 @@ export async function alignPlaces(db: Db, now: Date): Promise<void> {
       SELECT ${sql.raw(ACCOUNT)} FROM staff WHERE id IN (SELECT staff_id FROM memberships)`,
   })
   await trip(db.at(HOME), {
-    made: makeAccounts(members),
+    made: insertAccounts(members, sql`DO NOTHING`),
     seen: sql`
       INSERT INTO staff_places (staff_id, place, seen_at)
       SELECT staff.id, ${db.place}, ${now.toISOString()}

@@ -1,3 +1,4 @@
+import { askEach } from '../../db/ask-each'
 import { type Db, trip } from '../../db/client'
 import { HOME } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
@@ -46,9 +47,12 @@ export async function viewWorkspacesOfStaff(
   const [owner] = sessions
   if (!owner) throw signedOut()
   const own = selectMemberships(sql`${owner.staffId}`, now)
-  const read = await Promise.allSettled(places.map(({ place }) => trip(db.at(place), { own })))
   // Those of a database that does not answer are missing.
-  const others = read.flatMap((one) => (one.status === 'fulfilled' ? one.value.own : []))
+  const { answers } = await askEach(
+    places.map(({ place }) => db.at(place)),
+    async (one) => (await trip(one, { own })).own,
+  )
+  const others = answers.flat()
   if (places.length > 0) await keepElsewhere(db, sha256(sessionId), others)
   return byName([...memberships, ...others]).map(({ acceptedAt, ...workspace }) => ({
     ...workspace,

@@ -1,3 +1,4 @@
+import { askEach } from '../../db/ask-each'
 import { type Db, trip } from '../../db/client'
 import { type Place, placeOfWorkspace } from '../../db/places'
 import { sql } from '../../db/sql'
@@ -21,18 +22,16 @@ export async function databaseWith(db: Db, id: string): Promise<Db> {
 /** The places of the databases that have a workspace. One that has not arrived is still where it was. */
 async function whereIs(db: Db, id: string): Promise<Place[]> {
   if (db.places.length === 1) return []
-  const read = await Promise.allSettled(
-    db.places.map((place) =>
-      trip(db.at(place), {
-        named: sql`SELECT 1 FROM workspaces WHERE id = ${id} AND moving_to IS NOT ${place}`,
-      }),
-    ),
+  const { answers, failed } = await askEach(
+    db.places.map((place) => db.at(place)),
+    async (one) => {
+      const { named } = await trip(one, {
+        named: sql`SELECT 1 FROM workspaces WHERE id = ${id} AND moving_to IS NOT ${one.place}`,
+      })
+      return named.length > 0 ? [one.place] : []
+    },
   )
-  const found = db.places.filter((_, index) => {
-    const one = read[index]
-    return one?.status === 'fulfilled' && one.value.named.length > 0
-  })
-  const failed = read.find((one) => one.status === 'rejected')
-  if (failed && found.length === 0) throw failed.reason
+  const found = answers.flat()
+  if (failed[0] && found.length === 0) throw failed[0].error
   return found
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askEach } from '../../db/ask-each'
 import { type Db, trip } from '../../db/client'
 import type { Place } from '../../db/places'
 import { workspaces } from '../../db/schema'
@@ -31,7 +32,7 @@ export async function listWorkspaces(
   requireOwnCursor(cursor, SCOPE, NO_EPOCH)
   const position = readCursor(cursor)?.position
   const perPage = Number(per_page ?? MAX_PER_PAGE)
-  const select = (db: Db) =>
+  const { answers, failed } = await askEach(databases, (db) =>
     trip(db, {
       page: db
         .select()
@@ -39,23 +40,16 @@ export async function listWorkspaces(
         .where(BY_ID.beyondSql(position).getSQL())
         .orderBy(BY_ID.by(position).getSQL())
         .limit(perPage + 1),
-    })
-  const read = await Promise.allSettled(databases.map(select))
-  const failed = read.filter((one) => one.status === 'rejected')
-  if (failed.length === databases.length) throw failed[0]?.reason
-  // A workspace that moves is in two of them.
-  const found = new Map(
-    read.flatMap((one) =>
-      one.status === 'fulfilled' ? one.value.page.map((row) => [row.id, row] as const) : [],
-    ),
+    }),
   )
+  if (answers.length === 0) throw failed[0]?.error
+  // A workspace that moves is in two of them.
+  const found = new Map(answers.flatMap((one) => one.page.map((row) => [row.id, row] as const)))
   const step = position?.direction === 'prev' ? -1 : 1
   const rows = [...found.values()]
     .sort((one, other) => (one.id < other.id ? -step : step))
     .slice(0, perPage + 1)
   const page = cutPage(rows, { perPage, position, scope: SCOPE, epoch: NO_EPOCH, keyOf: ({ id }) => id })
-  const unreachable = databases.flatMap(({ place }, index) =>
-    read[index]?.status === 'rejected' ? [place] : [],
-  )
+  const unreachable = failed.map(({ place }) => place)
   return { workspaces: page.rows.map(toApi), perPage, cursors: page.cursors, unreachable }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { askEach } from '../../../db/ask-each'
 import { type Db, trip } from '../../../db/client'
 import { MOVE_STEPS, type MoveRow, moves } from '../../../db/schema'
 import { allColumns, type Sql, sql } from '../../../db/sql'
@@ -76,16 +77,13 @@ export type FoundMove = { row: MoveRow; source: Db }
 
 /** The move of a workspace that is not finished, or its last one; undefined if it has never moved. One trip a database. */
 export async function findMove(places: readonly Db[], workspaceId: string): Promise<FoundMove | undefined> {
-  const read = await Promise.allSettled(
-    places.map(async (source) => {
-      const { rows } = await trip(source, { rows: selectMove(workspaceId) })
-      return rows.map((row) => ({ row, source }))
-    }),
-  )
-  const found = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-  const failed = read.find((one) => one.status === 'rejected')
+  const { answers, failed } = await askEach(places, async (source) => {
+    const { rows } = await trip(source, { rows: selectMove(workspaceId) })
+    return rows.map((row) => ({ row, source }))
+  })
+  const found = answers.flat()
   // A database that does not answer may have the move, unless this one has not ended.
-  if (failed && !found.some(({ row }) => row.finishedAt === null)) throw failed.reason
+  if (failed[0] && !found.some(({ row }) => row.finishedAt === null)) throw failed[0].error
   return found.sort((one, other) => endOf(other.row) - endOf(one.row))[0]
 }
 
