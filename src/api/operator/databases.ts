@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { databaseSize, needsDatabase, readSizes } from '../../domain/workspaces/databases'
 import type { Env } from '../../env'
 import { endpoint } from '../../http/endpoint'
-import { placeables } from '../../http/place-workspace'
+import { databasesWithLimits } from '../../http/place-workspace'
 import { dataOf } from '../../http/response'
 import { operatorOnly } from './operator'
 
@@ -27,7 +27,7 @@ export const databases = new Hono<Env>().get(
     answers: [200, dataOf(sizes), 'The databases'],
   }),
   async (c) => {
-    const { sizes } = await readSizes(placeables(c.env))
+    const { sizes } = await readSizes(databasesWithLimits(c.env))
     return c.json({ data: { databases: sizes, needs_database: needsDatabase(sizes) } })
   },
 )

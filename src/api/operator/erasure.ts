@@ -3,17 +3,13 @@ import { wherever } from '../../domain/access/wherever'
 import { eraseWorkspace } from '../../domain/workspaces/leaving/erase'
 import { listReceipts, type Receipt, receipt, receiptsQuery } from '../../domain/workspaces/leaving/receipt'
 import type { Env } from '../../env'
-import type { Access } from '../../http/access'
 import { backUpsDeletion } from '../../http/back-ups'
 import { endpoint } from '../../http/endpoint'
 import { databaseOf } from '../../http/open-database'
 import { dataOf, pageOf, pageWithETag } from '../../http/response'
 import { timeBudget } from '../../http/time-budget'
 import { databaseQuery, namedDatabase } from './database-query'
-import { operatorOfWorkspace, operatorOnly } from './operator'
-
-/** The operator, for a workspace that exists or was erased. */
-const ofErasable: Access = { ...operatorOfWorkspace, errorStatuses: [404, 409], async authorize() {} }
+import { operatorOfAnyWorkspace, operatorOnly } from './operator'
 
 export const erasure = new Hono<Env>()
   .delete(
@@ -26,7 +22,7 @@ export const erasure = new Hono<Env>()
         'Erases a workspace that has been suspended for 30 days, or a copy or a sandbox at any time. With the first request it is gone ' +
         'for everybody, and with it the accounts of staff who work for no other workspace. A large one takes several ' +
         'requests: 202 says that rows are left, which the hourly run deletes as well. The answer is the receipt.',
-      access: ofErasable,
+      access: operatorOfAnyWorkspace,
       answers: [200, dataOf(receipt), 'The receipt of a complete erasure'],
       alsoAnswers: [202, dataOf(receipt), 'The erasure has begun, and rows are left'],
     }),

@@ -5,14 +5,10 @@ import { cancelMove } from '../../domain/workspaces/move/cancel'
 import { move, viewMove } from '../../domain/workspaces/move/move'
 import { newMove, scheduleMove } from '../../domain/workspaces/move/schedule'
 import type { Env } from '../../env'
-import type { Access } from '../../http/access'
 import { endpoint } from '../../http/endpoint'
 import { goOnQueueing, whyClosed } from '../../http/moves'
 import { dataOf } from '../../http/response'
-import { operatorOfWorkspace } from './operator'
-
-/** The operator, for a workspace that may be in any database. */
-const ofMovable: Access = { ...operatorOfWorkspace, errorStatuses: [404, 409], async authorize() {} }
+import { operatorOfAnyWorkspace } from './operator'
 
 export const workspaceMove = new Hono<Env>()
   .get(
@@ -23,7 +19,7 @@ export const workspaceMove = new Hono<Env>()
       summary: 'Read the move of a workspace to another database',
       description:
         'The one that has not ended, or the last one. A cancelled move stays only if it failed, with the reason.',
-      access: ofMovable,
+      access: operatorOfAnyWorkspace,
       answers: [200, dataOf(move), 'The move'],
     }),
     async (c) => {
@@ -43,7 +39,7 @@ export const workspaceMove = new Hono<Env>()
         'answered 503 `workspace_moving`, and pages say so. It is copied and compared, opens at its new place, and is deleted where ' +
         'it was. Ids, keys, links and sessions stay as they are. Sent again, it goes on at once; a job goes on by itself. If ' +
         'anything differs, the move is cancelled, and nothing was changed. Workspaces above or below others do not move.',
-      access: ofMovable,
+      access: operatorOfAnyWorkspace,
       body: newMove,
       answers: [202, dataOf(move), 'The move, and what is its next step'],
     }),
@@ -71,7 +67,7 @@ export const workspaceMove = new Hono<Env>()
       description:
         'Until the workspace is at its new place. It is in use again at once, as it was; what was copied is deleted, and then the ' +
         'move itself.',
-      access: ofMovable,
+      access: operatorOfAnyWorkspace,
       answers: [202, dataOf(move), 'The move, which is being cancelled'],
     }),
     async (c) => {
