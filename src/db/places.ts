@@ -1,6 +1,9 @@
 /** The letter of a database: `a` is the first one. */
 export type Place = string
 
+/** All letters, from the first database on. */
+export const PLACES: readonly Place[] = [...'abcdefghijklmnopqrstuvwxyz']
+
 /** The first database: what the whole deployment has once is here, such as the accounts of staff. */
 export const HOME: Place = 'a'
 

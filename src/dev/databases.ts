@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bindingOf, PLACES } from '../db/places.ts'
 import { databaseEntries, withDatabase } from './operate/edit-config.ts'
-import { bindingOf, PLACES, placeholderOf, suffixOf } from './places.ts'
+import { placeholderOf, suffixOf } from './places.ts'
 import { ROOT } from './wrangler.ts'
 
 /** A database that `wrangler dev` serves on this machine, by its letter. */

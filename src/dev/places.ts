@@ -1,8 +1,4 @@
-/** The letters of databases. The first one is home. */
-export const PLACES = [...'abcdefghijklmnopqrstuvwxyz']
-
-/** The binding of a database: `DB` is that of `a`, `DB_B` that of `b`. */
-export const bindingOf = (place: string): string => (place === 'a' ? 'DB' : `DB_${place.toUpperCase()}`)
+import { bindingOf, HOME, PLACES } from '../db/places.ts'
 
 /** The letter of the database that a binding is of; undefined if it is none of this service. */
 export const placeOf = (binding: string): string | undefined =>
@@ -10,7 +6,7 @@ export const placeOf = (binding: string): string | undefined =>
 
 /** The id that wrangler.toml has for a database until one is made. Each has its own, since local databases go by it. */
 export const placeholderOf = (place: string): string =>
-  `00000000-0000-0000-0000-00000000000${place === 'a' ? '0' : place}`
+  `00000000-0000-0000-0000-00000000000${place === HOME ? '0' : place}`
 
 /** What the name and the binding of a database end with: nothing for the first one. */
-export const suffixOf = (place: string): string => (place === 'a' ? '' : `-${place}`)
+export const suffixOf = (place: string): string => (place === HOME ? '' : `-${place}`)

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bindingOf } from '../places.ts'
+import { bindingOf } from '../../db/places.ts'
 import { ROOT, wrangler } from '../wrangler.ts'
 import { readManifest } from './file.ts'
 import { folderAt } from './operator.ts'

@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { PLACES } from '../../../src/db/places.ts'
 import { fileOf } from '../../../src/dev/databases.ts'
-import { PLACES, placeholderOf } from '../../../src/dev/places.ts'
+import { placeholderOf } from '../../../src/dev/places.ts'
 
 /** A local D1 database in a state folder of a service that has ended, by its letter. */
 export function databaseOf(folder: string, place = 'a', { readOnly = false } = {}): DatabaseSync {
