@@ -89,6 +89,7 @@ function runNightly(env: Bindings, now: Date): Promise<void> {
     { env, run: 'nightly', now },
     {
       sweepDeadMessages: () => trip(home, { swept: sweepDeadMessages(now) }),
+      sweepSlugs: () => trip(home, { swept: sweepSlugs(now) }),
       sweepSentDays: () => trip(home, { swept: sweepSentDays() }),
       ...inEach(env, (db) => nightlyJobs(env, db, now)),
     },
@@ -103,7 +104,6 @@ function nightlyJobs(env: Bindings, db: Db, now: Date): Jobs {
     countWorkspaces: () => countWorkspaces(db),
     sweepStaff: () => sweepStaffOf(db, now),
     alignSlugs: () => alignSlugs(db, now),
-    sweepSlugs: () => trip(db, { swept: sweepSlugs(now) }),
     sweepGuards: () => trip(db, { swept: sweepGuards(now) }),
     sweepImports: () => trip(db, { swept: sweepImports(now) }),
     sweepMandates: () => trip(db, { swept: sweepMandates(now) }),

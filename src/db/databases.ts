@@ -1,10 +1,8 @@
 import { type Db, open } from './client'
-import { bindingOf, HOME, type Place } from './places'
+import { bindingOf, HOME, PLACES, type Place } from './places'
 
 /** The bindings of databases in wrangler.toml: `DB` is the first, `DB_B` the second, up to `DB_Z`. */
 export type DatabaseBindings = { DB: D1Database } & { [binding: `DB_${string}`]: D1Database | undefined }
-
-const PLACES: readonly Place[] = [...'abcdefghijklmnopqrstuvwxyz']
 
 /** The places that a deployment has a database for, in their order. */
 export const placesOf = (env: DatabaseBindings): Place[] =>
@@ -20,7 +18,7 @@ export type Opening = {
 
 /**
  * Opens the database of a place. A letter without a database opens the first one, which has nothing that carries the letter.
- * {@link relocate} leads the handle on to the next place of `elsewhere`.
+ * Its `relocate` leads on to the next place of `elsewhere`.
  */
 export function openAt(env: DatabaseBindings, place: Place, { session, elsewhere }: Opening = {}): Db {
   const clientAt = (at: Place): D1Database => {
@@ -30,7 +28,7 @@ export function openAt(env: DatabaseBindings, place: Place, { session, elsewhere
   const known = env[bindingOf(place)] ? place : HOME
   const db = open(clientAt(known), known)
   const next = elsewhere?.(db)
-  db.places = placesOf(env)
+  Object.defineProperty(db, 'places', { get: () => placesOf(env) })
   db.at = (place) => (db.place === place ? db : openAt(env, place))
   db.relocate = async () => {
     const step = await next?.next()

@@ -51,6 +51,7 @@ async function setPrincipal(c: Context<Env>, next: Next): Promise<void> {
   if (!hash) return rejectKey(c, SEND_API_KEY)
   await rateLimit(c.env.KEY_RATE, hash, KEY_QUOTA)
   const db = databaseOfToken(c.env, token, {
+    hash,
     issuedAt: placeOfKey(token),
     session: (at) => sessionStart(c, at),
   })

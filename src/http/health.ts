@@ -4,7 +4,7 @@ import { needsDatabase, readSizes } from '../domain/workspaces/databases'
 import type { Bindings, Env } from '../env'
 import { originOf } from './origin'
 import { isPaused } from './paused'
-import { placeables } from './place-workspace'
+import { databasesWithLimits } from './place-workspace'
 import { missingSetup, switchedOff } from './setup'
 
 /**
@@ -14,7 +14,7 @@ import { missingSetup, switchedOff } from './setup'
 export const health = new Hono<Env>().get('/health', async (c) => {
   const missing = missingSetup(c.env)
   const { sizes, movesRunning, rows } = await readSizes<Watch>(
-    missing.includes('DB') ? [] : placeables(c.env),
+    missing.includes('DB') ? [] : databasesWithLimits(c.env),
     SELECT_WATCHES,
   )
   const isReady = missing.length === 0 && sizes.every(({ status }) => status === 'ok')

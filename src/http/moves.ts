@@ -6,7 +6,7 @@ import type { Move } from '../domain/workspaces/move/move'
 import type { Left } from '../domain/workspaces/move/step'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
-import { placeables } from './place-workspace'
+import { databasesWithLimits } from './place-workspace'
 import { timeBudget } from './time-budget'
 
 /** After how many seconds a move that waits for something is looked at again. */
@@ -45,7 +45,7 @@ const step = (env: Bindings, workspaceId: string, now: Date): Promise<{ move: Mo
 
 /** Why a database takes no workspace; null if it does. A trip to each. */
 export async function whyClosed(env: Bindings, place: Place): Promise<string | null> {
-  const { sizes } = await readSizes(placeables(env))
+  const { sizes } = await readSizes(databasesWithLimits(env))
   const size = sizes.find(({ database }) => database === place)
   if (!size) return `The deployment has no database ${place}.`
   if (size.status === 'unreachable') return `Database ${place} does not answer.`

@@ -57,19 +57,22 @@ async function idOf(env: Bindings, idOrSlug: string): Promise<string | undefined
 export function databaseOfToken(
   env: Bindings,
   token: string,
-  { issuedAt = placeOfToken(token), ...opening }: { issuedAt?: Place } & Pick<Opening, 'session'> = {},
+  {
+    hash = sha256(token),
+    issuedAt = placeOfToken(token),
+    ...opening
+  }: { hash?: string; issuedAt?: Place } & Pick<Opening, 'session'> = {},
 ): Db {
-  const key = sha256(token)
-  const elsewhere = (db: Db) => whereOthersMoved(env, db, { key, issuedAt })
-  return openAt(env, found.get(key) ?? issuedAt, { ...opening, elsewhere })
+  const elsewhere = (db: Db) => whereOthersMoved(env, db, { key: hash, issuedAt })
+  return openAt(env, knownPlaces.get(hash) ?? issuedAt, { ...opening, elsewhere })
 }
 
 export const hasSeveral = (env: Bindings): boolean => placesOf(env).length > 1
 
-const placeOf = (workspaceId: string): Place => found.get(workspaceId) ?? placeOfWorkspace(workspaceId)
+const placeOf = (workspaceId: string): Place => knownPlaces.get(workspaceId) ?? placeOfWorkspace(workspaceId)
 
 /** Where workspaces and tokens were found that had moved, by id and by hash: hints, which each lookup proves. */
-const found = new LRUCache<string, Place>({ max: 1000 })
+const knownPlaces = new LRUCache<string, Place>({ max: 1000 })
 
 /** The workspaces of slugs, as the first database had them within the last minute. */
 const slugs = new LRUCache<string, string>({ max: 1000, ttl: 60_000 })
@@ -88,7 +91,7 @@ async function* whereMoved(env: Bindings, db: Db, workspaceId: string): AsyncGen
   const created = placeOfWorkspace(workspaceId)
   if (db.place !== created) {
     // The hint is out of date, as for a workspace that has moved back.
-    found.delete(workspaceId)
+    knownPlaces.delete(workspaceId)
     yield created
   }
   while (!seen.has(db.place)) {
@@ -96,9 +99,9 @@ async function* whereMoved(env: Bindings, db: Db, workspaceId: string): AsyncGen
     const { moved } = await trip(db, { moved: selectForwarding(workspaceId) })
     const [to] = moved
     if (!to) return
-    found.set(workspaceId, to.place)
+    knownPlaces.set(workspaceId, to.place)
     yield to.place
-    found.delete(workspaceId)
+    knownPlaces.delete(workspaceId)
   }
 }
 
@@ -134,7 +137,7 @@ async function* whereOthersMoved(
   if (!hasSeveral(env)) return
   if (db.place !== issuedAt && placesOf(env).includes(issuedAt)) {
     // The hint is out of date, as for a workspace that has moved back.
-    found.delete(key)
+    knownPlaces.delete(key)
     yield issuedAt
   }
   const waiting: Place[] = [db.place]
@@ -145,9 +148,9 @@ async function* whereOthersMoved(
       if (seen.has(next)) continue
       seen.add(next)
       waiting.push(next)
-      found.set(key, next)
+      knownPlaces.set(key, next)
       yield next
-      found.delete(key)
+      knownPlaces.delete(key)
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client'
 import { openAt, openHome, placesOf } from '../db/databases'
 import { bindingOf } from '../db/places'
-import { emptiest, type Placeable, readSizes } from '../domain/workspaces/databases'
+import { emptiest, type LimitedDatabase, readSizes } from '../domain/workspaces/databases'
 import { databaseWith } from '../domain/workspaces/elsewhere'
 import type { Bindings } from '../env'
 
@@ -9,7 +9,7 @@ import type { Bindings } from '../env'
 const DEFAULT_LIMIT_GB = 5
 
 /** The databases of the deployment, with what limits them. */
-export function placeables(env: Bindings): Placeable[] {
+export function databasesWithLimits(env: Bindings): LimitedDatabase[] {
   const places = placesOf(env)
   const standard = places.length > 1 ? DEFAULT_LIMIT_GB : Number.POSITIVE_INFINITY
   return places.map((place) => {
@@ -25,7 +25,7 @@ export function placeables(env: Bindings): Placeable[] {
  */
 export async function openForNew(env: Bindings, superordinateId: unknown): Promise<Db> {
   if (typeof superordinateId === 'string') return databaseWith(openHome(env), superordinateId)
-  const databases = placeables(env)
+  const databases = databasesWithLimits(env)
   if (databases.length === 1 && databases[0]?.limit === Number.POSITIVE_INFINITY) return openHome(env)
   const { sizes } = await readSizes(databases)
   return openAt(env, emptiest(sizes))

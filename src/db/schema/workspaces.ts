@@ -182,7 +182,7 @@ export const MOVE_STEPS = [
 
 /**
  * The slugs of workspaces in other databases than the first one, which has this table for all, and those that any workspace has given
- * up, for a day.
+ * up, as long as they are reserved.
  */
 export const slugs = sqliteTable(
   'slugs',

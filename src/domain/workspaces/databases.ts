@@ -5,7 +5,7 @@ import { MAX_DATABASE_BYTES } from '../shared/database-limit'
 import { DomainError } from '../shared/errors'
 
 /** A database that workspaces can be placed in: by the name of its binding, with its limit for new ones in bytes. */
-export type Placeable = { place: Place; binding: string; d1: D1Database; limit: number }
+export type LimitedDatabase = { place: Place; binding: string; d1: D1Database; limit: number }
 
 /** What a database has, as the operator sees it. Bytes, workspaces and members are null if it does not answer. */
 export const databaseSize = z
@@ -42,7 +42,7 @@ const SELECT_COUNTS = `
  * first one. A database that fails hides no other. One trip to each; two rows for each workspace.
  */
 export async function readSizes<Row>(
-  databases: readonly Placeable[],
+  databases: readonly LimitedDatabase[],
   query?: string,
 ): Promise<{ sizes: DatabaseSize[]; movesRunning: number; rows: Row[] }> {
   const read = await Promise.all(
@@ -58,7 +58,7 @@ export async function readSizes<Row>(
 }
 
 function sizeOf(
-  { place, binding, limit }: Placeable,
+  { place, binding, limit }: LimitedDatabase,
   { status, migration, bytes }: DatabaseState,
   counts: Counts | undefined,
 ): DatabaseSize {

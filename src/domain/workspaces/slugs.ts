@@ -86,7 +86,7 @@ export const keepSlug = ({ place }: Db, id: string): Sql[] =>
       ]
     : []
 
-/** Deletes the slugs that were given up more than a day ago. */
+/** Deletes the slugs that were given up so long ago that anybody may take them. */
 export const sweepSlugs = (now: Date): Sql =>
   sql`DELETE FROM slugs INDEXED BY slugs_released WHERE released_at IS NOT NULL AND NOT ${isTakenSql(now)}`
 
