@@ -1,4 +1,5 @@
 import type { DatabaseBindings } from './db/databases'
+import type { Place } from './db/places'
 import type { ApiKeyPrincipal } from './domain/access/api-key-principal'
 import type { QuotaNotice } from './domain/mails/alert-owners'
 import type { AccountNotice } from './domain/portal/account-notices'
@@ -31,7 +32,7 @@ export type Bindings = DatabaseBindings & {
   ADDRESS_RATE: RateLimit
   MAILS: Queue<QueuedMail>
   MAILINGS: Queue<QueuedMailing>
-  JOBS: Queue<QueuedJob>
+  JOBS: Queue<QueuedJob | QueuedRun>
   WEBHOOKS: Queue<QueuedJob>
   EMAIL: SendEmail
   /** The bucket of the nightly files of workspaces. */
@@ -166,6 +167,9 @@ export type JobName =
 
 /** A job that a run has found; `at` is the time of the run. */
 export type QueuedJob = { kind: 'job'; job: JobName; workspace_id: string; at: string }
+
+/** The run of a cron in one of the databases after the first; `at` is its time. */
+export type QueuedRun = { kind: 'run'; cron: string; place: Place; at: string }
 
 /** An event of the mail service about a mail that it took. It has more fields, addresses among them. */
 export type MailEvent = {

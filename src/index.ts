@@ -8,12 +8,13 @@ import { sendPasskeyNotice } from './dashboard/sign-in/send-passkey-notice'
 import { openHome } from './db/databases'
 import { report } from './db/work'
 import { keepDeadMessages, type NewDeadMessage } from './domain/watch/dead-messages'
-import type { Bindings, MailEvent, QueuedJob, QueuedMail, QueuedMailing } from './env'
+import type { Bindings, MailEvent, QueuedJob, QueuedMail, QueuedMailing, QueuedRun } from './env'
 import { isDeadQueue, keepDead } from './http/dead-queue'
 import { runQueuedJobs } from './http/job-queue'
 import { logBatch, logRun } from './http/log-work'
 import { sendMails } from './http/mail-queue'
 import { isPaused, retryLater } from './http/paused'
+import { runQueuedRuns } from './http/run-queue'
 import { requireSetup } from './http/setup'
 import { isMailEvent, recordMailEvents } from './mail/events'
 import { deliverMailings } from './mail/queue'
@@ -24,7 +25,7 @@ import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
 import { sendMandateNotice, sendVoidNotice } from './portal/mandate/send-notice'
 import { sendResignationMail, sendResignationNotice } from './portal/resign/send-mails'
-import { JOBS, RUNS } from './runs'
+import { JOBS, runCron, runIn } from './runs'
 
 export default {
   fetch: app.fetch,
@@ -33,7 +34,8 @@ export default {
       requireSetup(env)
       if (isPaused(env)) return retryLater(messages)
       if (isDeadQueue(batch.queue)) return keepDead(env, messages)
-      const { jobs, events, mailings, mails } = byShape(messages)
+      const { runs, jobs, events, mailings, mails } = byShape(messages)
+      await runQueuedRuns(runs, env, (at) => runIn(env, at))
       await runQueuedJobs(jobs, env, JOBS)
       await recordMailEvents(events, env)
       await deliverMailings(mailings, env)
@@ -43,29 +45,34 @@ export default {
   scheduled: ({ scheduledTime, cron }, env) =>
     logRun(env, cron, async () => {
       requireSetup(env)
-      const run = RUNS[cron]
-      if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
       if (isPaused(env)) return report({ paused: true })
-      await run(env, new Date(scheduledTime))
+      await runCron(env, cron, new Date(scheduledTime))
     }),
 } satisfies ExportedHandler<Bindings, Queued>
 
-type Queued = QueuedMail | QueuedMailing | QueuedJob | MailEvent
+type Queued = QueuedMail | QueuedMailing | QueuedRun | QueuedJob | MailEvent
 type Messages<Body> = readonly Message<Body>[]
 
 /** Messages by their shape, since the queues of staging have other names. */
 function byShape(messages: Messages<Queued>) {
-  const isJob = ({ body }: Message): boolean => Object(body).kind === 'job'
-  const isEvent = ({ body }: Message): boolean => isMailEvent(body)
-  const isMailing = ({ body }: Message): boolean => 'mail_id' in Object(body)
+  const groups = Map.groupBy(messages, ({ body }) => shapeOf(body))
+  const of = <Body extends Queued>(shape: Shape) => (groups.get(shape) ?? []) as unknown as Messages<Body>
   return {
-    jobs: messages.filter(isJob) as Messages<QueuedJob>,
-    events: messages.filter(isEvent) as Messages<MailEvent>,
-    mailings: messages.filter(isMailing) as Messages<QueuedMailing>,
-    mails: messages.filter(
-      (message) => !isJob(message) && !isEvent(message) && !isMailing(message),
-    ) as Messages<QueuedMail>,
+    runs: of<QueuedRun>('run'),
+    jobs: of<QueuedJob>('job'),
+    events: of<MailEvent>('event'),
+    mailings: of<QueuedMailing>('mailing'),
+    mails: of<QueuedMail>('mail'),
   }
+}
+
+type Shape = ReturnType<typeof shapeOf>
+
+function shapeOf(body: unknown) {
+  const { kind } = Object(body)
+  if (kind === 'run' || kind === 'job') return kind as 'run' | 'job'
+  if (isMailEvent(body)) return 'event'
+  return 'mail_id' in Object(body) ? 'mailing' : 'mail'
 }
 
 type Kind = QueuedMail['kind']

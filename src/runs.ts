@@ -1,6 +1,6 @@
 import { app } from './app'
 import { type Db, trip } from './db/client'
-import { openAll, openHome } from './db/databases'
+import { openAll, openAt, openHome } from './db/databases'
 import { HOME } from './db/places'
 import { serviceActor } from './domain/access/actor'
 import { deleteOldResults } from './domain/access/idempotency'
@@ -26,6 +26,7 @@ import { newId } from './domain/shared/ids'
 import { alignPlaces } from './domain/staff/places'
 import { sweepStaff } from './domain/staff/sweep'
 import { sweepDeadMessages } from './domain/watch/dead-messages'
+import type { WatchedRun } from './domain/watch/watches'
 import { sweepAttempts } from './domain/webhooks/attempts'
 import { listWorkspacesBehind } from './domain/webhooks/send'
 import { countWorkspaces } from './domain/workspaces/daily-counts'
@@ -37,8 +38,9 @@ import { listSandboxes, wipeSandbox } from './domain/workspaces/wipe'
 import type { Bindings, JobName } from './env'
 import { backUpErasures, backUpQueued, backUpsDeletion, queueBackUps, watchBackUps } from './http/back-ups'
 import { type Job, queueJobs } from './http/job-queue'
-import { runJobs } from './http/jobs'
+import { type Jobs, runJobs } from './http/jobs'
 import { moveQueued } from './http/moves'
+import { queueRuns, type RunAt } from './http/run-queue'
 import { timeBudget } from './http/time-budget'
 import { watchDatabases } from './http/watch-databases'
 import { runCanary } from './mail/canary'
@@ -47,26 +49,54 @@ import { runWatched } from './mail/watched-run'
 import { queueVoidNotices } from './portal/mandate/queue-notices'
 import { sendWebhooks } from './webhooks/run-webhooks'
 
-/** What runs by each cron of wrangler.toml. */
-export const RUNS: Record<string, (env: Bindings, now: Date) => Promise<void>> = {
-  '17 * * * *': runHourly,
-  '37 3 * * *': runNightly,
-  '*/10 * * * *': runOften,
+type Run = {
+  name: WatchedRun | 'often'
+  /** What is done once for the deployment. */
+  once: (env: Bindings, now: Date) => Jobs
+  /** What is done in each database. */
+  inEach: (env: Bindings, db: Db, now: Date) => Jobs
 }
 
-function runHourly(env: Bindings, now: Date): Promise<void> {
-  return runWatched(
-    { env, run: 'hourly', now },
-    {
-      watchDatabases: () => watchDatabases(env, now),
-      watchBackUps: () => watchBackUps(env, now),
-      runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
-      ...inEach(env, (db) => hourlyJobs(env, db, now)),
-    },
+/** What runs by each cron of wrangler.toml. */
+const RUNS: Record<string, Run> = {
+  '17 * * * *': { name: 'hourly', once: hourlyOnce, inEach: hourlyJobs },
+  '37 3 * * *': { name: 'nightly', once: nightlyOnce, inEach: nightlyJobs },
+  '*/10 * * * *': { name: 'often', once: oftenOnce, inEach: oftenJobs },
+}
+
+/** Does what a cron starts: what is done once, what is done in the first database, and a message for each of the others. */
+export function runCron(env: Bindings, cron: string, now: Date): Promise<void> {
+  const { once } = runOf(cron)
+  return runIn(
+    env,
+    { cron, place: HOME, now },
+    { queueRuns: () => queueRuns(env, { cron, now }), ...once(env, now) },
   )
 }
 
-/** What the hourly run does in one database. */
+/** Does what a cron starts in one database, beside jobs that are done once. */
+export function runIn(env: Bindings, { cron, place, now }: RunAt, once: Jobs = {}): Promise<void> {
+  const { name, inEach } = runOf(cron)
+  const jobs = { ...once, ...inEach(env, openAt(env, place), now) }
+  return name === 'often'
+    ? runJobs({ run: name, place }, jobs)
+    : runWatched({ env, run: name, place, now }, jobs)
+}
+
+function runOf(cron: string): Run {
+  const run = RUNS[cron]
+  if (!run) throw new Error(`The service has no run for the cron ${cron}.`)
+  return run
+}
+
+function hourlyOnce(env: Bindings, now: Date): Jobs {
+  return {
+    watchDatabases: () => watchDatabases(env, now),
+    watchBackUps: () => watchBackUps(env, now),
+    runCanary: () => runCanary(env, (path, init) => app.request(path, init, env), now),
+  }
+}
+
 function hourlyJobs(env: Bindings, db: Db, now: Date): Jobs {
   return {
     ...hourlyMails(env, db, now),
@@ -83,20 +113,15 @@ function hourlyJobs(env: Bindings, db: Db, now: Date): Jobs {
   }
 }
 
-function runNightly(env: Bindings, now: Date): Promise<void> {
+function nightlyOnce(env: Bindings, now: Date): Jobs {
   const home = openHome(env)
-  return runWatched(
-    { env, run: 'nightly', now },
-    {
-      sweepDeadMessages: () => trip(home, { swept: sweepDeadMessages(now) }),
-      sweepSlugs: () => trip(home, { swept: sweepSlugs(now) }),
-      sweepSentDays: () => trip(home, { swept: sweepSentDays() }),
-      ...inEach(env, (db) => nightlyJobs(env, db, now)),
-    },
-  )
+  return {
+    sweepDeadMessages: () => trip(home, { swept: sweepDeadMessages(now) }),
+    sweepSlugs: () => trip(home, { swept: sweepSlugs(now) }),
+    sweepSentDays: () => trip(home, { swept: sweepSentDays() }),
+  }
 }
 
-/** What the nightly run does in one database. */
 function nightlyJobs(env: Bindings, db: Db, now: Date): Jobs {
   return {
     deleteOldResults: () => deleteOldResults(db),
@@ -132,31 +157,19 @@ async function sweepStaffOf(db: Db, now: Date): Promise<void> {
   await sweepStaff(db)
 }
 
-type Jobs = Record<string, () => Promise<unknown>>
-
-/** The jobs of each database, those of the second one on with its letter, so that one that fails hides none of another. */
-const inEach = (env: Bindings, jobsOf: (db: Db) => Jobs): Jobs =>
-  Object.assign(
-    {},
-    ...openAll(env).map((db) =>
-      Object.fromEntries(
-        Object.entries(jobsOf(db)).map(([job, run]) => [db.place === HOME ? job : `${job} ${db.place}`, run]),
-      ),
-    ),
-  )
+function oftenOnce(env: Bindings): Jobs {
+  const all = openAll(env)
+  return all.length > 1 ? { openStranded: () => openStranded(all) } : {}
+}
 
 /** What requests have told the endpoints of webhooks already, unless a message was lost or nobody asked for the act. */
-function runOften(env: Bindings, now: Date): Promise<void> {
-  const places = openAll(env)
-  return runJobs('often', {
-    ...(places.length > 1 && { openStranded: () => openStranded(places) }),
-    ...inEach(env, (db) => ({
-      queueMoves: async () =>
-        queueJobs(env, 'move_workspace', { workspaceIds: await listDueMoves(db, now), now }),
-      queueWebhooks: async () =>
-        queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(db, now), now }),
-    })),
-  })
+function oftenJobs(env: Bindings, db: Db, now: Date): Jobs {
+  return {
+    queueMoves: async () =>
+      queueJobs(env, 'move_workspace', { workspaceIds: await listDueMoves(db, now), now }),
+    queueWebhooks: async () =>
+      queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(db, now), now }),
+  }
 }
 
 /** What each job does for its workspace. The crons queue them by {@link queueJobs}. */

@@ -1,7 +1,7 @@
 import { openHome } from '../db/databases'
 import { keepDeadMessages, type NewDeadMessage } from '../domain/watch/dead-messages'
 import type { Enqueue } from '../domain/watch/replay'
-import type { Bindings, QueuedJob, QueuedMail, QueuedMailing } from '../env'
+import type { Bindings, QueuedJob, QueuedMail, QueuedMailing, QueuedRun } from '../env'
 import { queueOf } from './job-queue'
 import { kindOf } from './message-kind'
 
@@ -35,10 +35,11 @@ export const enqueueAgain =
   (env: Bindings, now: Date): Enqueue =>
   async ({ kind, body }) => {
     if (kind === 'mailing') return void (await env.MAILINGS.send(body as QueuedMailing))
-    if (Object(body).kind === 'job')
-      return void (await queueOf(env, (body as QueuedJob).job).send({
-        ...(body as QueuedJob),
-        at: now.toISOString(),
-      }))
-    await env.MAILS.send({ ...(body as QueuedMail), replayed_at: now.toISOString() })
+    const at = now.toISOString()
+    if (kind === 'run') return void (await env.JOBS.send({ ...(body as QueuedRun), at }))
+    if (Object(body).kind === 'job') {
+      const job = body as QueuedJob
+      return void (await queueOf(env, job.job).send({ ...job, at }))
+    }
+    await env.MAILS.send({ ...(body as QueuedMail), replayed_at: at })
   }

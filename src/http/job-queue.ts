@@ -90,7 +90,7 @@ export async function runQueuedJobs(
 }
 
 /** A message that has waited works with the time at which it is delivered. */
-function deliveredAt({ body, timestamp }: Message<QueuedJob>): Date {
+export function deliveredAt({ body, timestamp }: Message<{ at: string }>): Date {
   return new Date(Date.parse(body.at) + Math.max(0, Date.now() - timestamp.getTime()))
 }
 

@@ -1,5 +1,9 @@
+import type { Place } from '../db/places'
 import { currentWork, newWork, report, workingOn } from '../db/work'
 import { costOf, keepError } from './log'
+
+/** What a run does, by name. */
+export type Jobs = Record<string, () => Promise<unknown>>
 
 /** What a job of a run did, as the line of the run has it. */
 type Outcome = { ms: number; trips: number; error?: string }
@@ -8,13 +12,14 @@ type Outcome = { ms: number; trips: number; error?: string }
  * Runs the jobs of a cron side by side. One that fails hides no other: the line of the run has the outcome of each. Then the run
  * fails, so that the platform counts it.
  */
-export async function runJobs(run: string, jobs: Record<string, () => Promise<unknown>>): Promise<void> {
+export async function runJobs({ run, place }: { run: string; place: Place }, jobs: Jobs): Promise<void> {
   const outcomes = await Promise.all(
     Object.entries(jobs).map(async ([job, start]) => [job, await outcomeOf(start)] as const),
   )
   const failed = outcomes.filter(([, { error }]) => error !== undefined).map(([job]) => job)
-  report({ run, failed: failed.length, jobs: Object.fromEntries(outcomes) })
-  if (failed.length > 0) throw new JobsFailed(`The ${run} run failed in ${failed.join(', ')}.`, failed)
+  report({ run, database: place, failed: failed.length, jobs: Object.fromEntries(outcomes) })
+  if (failed.length > 0)
+    throw new JobsFailed(`The ${run} run failed in ${failed.join(', ')} of the database ${place}.`, failed)
 }
 
 /** Some jobs of a run failed, the others are done. */

@@ -1,11 +1,11 @@
 import { openHome } from '../db/databases'
-import { keepTold, listUntold, type Watch, type WatchName } from '../domain/watch/watches'
+import { keepTold, kindOfWatch, listUntold, type Watch, type WatchKind } from '../domain/watch/watches'
 import type { Bindings } from '../env'
 import { publicOrigin } from '../http/origin'
 import { AUTOMATIC } from './headers'
 
 /** What each alarm means, and what to do. */
-const MEANINGS: Record<WatchName, string> = {
+const MEANINGS: Record<WatchKind, string> = {
   dead_messages:
     'A queue has given up messages. GET /operator/dead_messages lists them; replay or delete them.',
   database_60:
@@ -64,6 +64,6 @@ const namesOf = (watches: Watch[]): string => watches.map(({ name }) => name).jo
 
 function paragraphOf({ name, raisedAt, detail, checkedAt }: Watch): string {
   if (raisedAt === null) return `${name}: over since ${checkedAt}.`
-  const meaning = MEANINGS[name as WatchName] ?? 'See the runbook.'
+  const meaning = MEANINGS[kindOfWatch(name)] ?? 'See the runbook.'
   return `${name}: since ${raisedAt}${detail ? ` (${detail})` : ''}. ${meaning}`
 }

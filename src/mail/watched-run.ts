@@ -1,28 +1,31 @@
 import { trip } from '../db/client'
 import { openHome } from '../db/databases'
+import { HOME, type Place } from '../db/places'
 import { note } from '../db/work'
-import { clear, raise } from '../domain/watch/watches'
+import { clear, raise, type WatchedRun, watchOfRun } from '../domain/watch/watches'
 import type { Bindings } from '../env'
-import { JobsFailed, runJobs } from '../http/jobs'
+import { type Jobs, JobsFailed, runJobs } from '../http/jobs'
 import { nameOf } from '../http/log'
 import { tellOperator } from './tell-operator'
 
-/** Runs the jobs of a cron, keeps whether one of them failed, and mails the operator what is new. Throws as `runJobs` does. */
-export async function runWatched(
-  { env, run, now }: { env: Bindings; run: 'hourly' | 'nightly'; now: Date },
-  jobs: Record<string, () => Promise<unknown>>,
-): Promise<void> {
-  const watch = `${run}_failed` as const
+type Watched = { env: Bindings; run: WatchedRun; place: Place; now: Date }
+
+/**
+ * Runs the jobs of a cron in a database, and keeps whether one of them failed. The run of the first database mails the operator what
+ * is new in any. Throws as `runJobs` does.
+ */
+export async function runWatched({ env, run, place, now }: Watched, jobs: Jobs): Promise<void> {
+  const watch = watchOfRun(run, place)
   const db = openHome(env)
   try {
-    await runJobs(run, jobs)
+    await runJobs({ run, place }, jobs)
     await trip(db, { watch: clear(watch, now) })
   } catch (error) {
     if (error instanceof JobsFailed)
       await attempt('watch', () => trip(db, { watch: raise(watch, error.jobs.join(', '), now) }))
     throw error
   } finally {
-    await attempt('operator_not_told', () => tellOperator(env, now))
+    if (place === HOME) await attempt('operator_not_told', () => tellOperator(env, now))
   }
 }
 

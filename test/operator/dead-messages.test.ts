@@ -165,8 +165,11 @@ describe('a replay', () => {
     expect(log.lines()).toMatchObject([{ failures: [{ kind: 'sign_in_code', dropped: expect.any(String) }] }])
   })
 
-  it('of a job gives it the time of the replay', async () => {
-    const job = { kind: 'job', job: 'back_up', workspace_id: WORKSPACE, at: '2026-01-31T03:37:00.000Z' }
+  it.each([
+    { kind: 'job', job: 'back_up', workspace_id: WORKSPACE },
+    { kind: 'run', cron: '37 3 * * *', place: 'b' },
+  ])('of a $kind gives it the time of the replay', async (asked) => {
+    const job = { ...asked, at: '2026-01-31T03:37:00.000Z' }
     await deliver([job])
     const [{ id }] = (await list()).data
     const { sent, env: bindings } = queues()

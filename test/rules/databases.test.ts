@@ -1,15 +1,21 @@
+import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bindings } from '../../src/env'
-import { runCron, runNightly } from '../support/cron'
+import type { Bindings, QueuedRun } from '../../src/env'
+import worker from '../../src/index'
+import { QUIET } from '../support/call'
+import { jobQueue, runCron, runJobsOf, runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { failing, threeDatabases } from '../support/databases'
+import { metered } from '../support/meter'
 import { submit } from '../support/portal'
 import { operator, type Workspace, workspaceOf } from '../support/workspace'
 
 /** The databases by their letters. */
 const D1 = { a: env.DB, b: env.SECOND, c: env.THIRD }
 const ADA = { external_id: 'crm-1815', name: { last_name: 'Lovelace' }, email: 'ada@example.org' }
+
+type Metered = ReturnType<typeof metered>
 
 let bindings: Partial<Bindings>
 beforeEach(async () => {
@@ -51,6 +57,10 @@ async function clubIn(place: 'a' | 'b' | 'c', settings: object = {}): Promise<Wo
     delete: (path, options) => club.delete(path, { ...given, ...options }),
   }
 }
+
+/** The names of the alarms that are on. */
+const alarms = async (env: Partial<Bindings>): Promise<string[]> =>
+  Object.keys((await operator('GET', '/health', undefined, { env })).body.alarms)
 
 const countIn = async (d1: D1Database, table: string): Promise<number> =>
   (await d1.prepare(`SELECT count(*) AS count FROM ${table}`).first<{ count: number }>())?.count ?? 0
@@ -229,10 +239,57 @@ describe('a database that fails', () => {
     expect(
       health.databases.map(({ database, status }: Record<string, string>) => `${database} ${status}`),
     ).toEqual(['a ok', 'b unreachable', 'c ok'])
-    await expect(runNightly(broken)).rejects.toThrow('countWorkspaces b')
+    // Accounts are kept while it is not known who works in the second database.
+    await expect(runNightly(broken)).rejects.toThrow('failed in sweepStaff of')
     expect([await countIn(D1.a, 'daily_counts'), await countIn(D1.c, 'daily_counts')]).toEqual([1, 1])
-    await expect(runCron(new Date(), broken)).rejects.toThrow(' b')
   })
+
+  it('names itself in the alarms of its runs, which end with those', async () => {
+    const broken = { ...bindings, DB_B: failing(D1.b) }
+    await expect(runNightly(broken)).rejects.toThrow('sweepStaff')
+    await runCron(new Date(), broken)
+    expect(await alarms(broken)).toEqual(['hourly_failed_b', 'nightly_failed', 'nightly_failed_b'])
+    await runNightly(bindings)
+    await runCron(new Date(), bindings)
+    expect(await alarms(bindings)).toEqual([])
+  })
+})
+
+describe('a run of the night', () => {
+  const PLACES = ['a', 'b', 'c'] as const
+
+  /** Runs the nightly cron, and each message that it queues, and counts the trips of each of these to each database. */
+  async function tripsOfRuns(): Promise<Record<string, number>[]> {
+    for (const place of PLACES) await clubIn(place)
+    const found: Record<string, number>[] = []
+    const measured = async (act: (all: Bindings) => Promise<unknown>): Promise<void> => {
+      const [a, b, c] = PLACES.map((place) => metered(D1[place])) as [Metered, Metered, Metered]
+      const { JOBS } = queue
+      await act({ ...env, ...QUIET, ...bindings, JOBS, BACKUPS: undefined, DB: a.db, DB_B: b.db, DB_C: c.db })
+      found.push({ a: a.cost.trips, b: b.cost.trips, c: c.cost.trips })
+    }
+    const queue = jobQueue()
+    const cron = createScheduledController({ scheduledTime: new Date(), cron: '37 3 * * *' })
+    await measured((all) => worker.scheduled(cron, all))
+    for (const run of queue.runs) await measured((all) => runJobsOf([run], all))
+    return found
+  }
+
+  it('has an invocation for each database, and a few trips to the first one beside', async () => {
+    const [first = {}, second = {}, third = {}] = await tripsOfRuns()
+    expect(first.a).toBeGreaterThan(20)
+    expect([first.b, first.c]).toEqual([1, 1])
+    expect(second).toEqual({ a: 2, b: third.c, c: 0 })
+    expect(third).toEqual({ a: 2, b: 0, c: second.b })
+    expect(second.b).toBeLessThan(first.a ?? 0)
+  })
+})
+
+it('runs nothing for a database that is bound no more', async () => {
+  const { db, cost } = metered(env.DB)
+  const run: QueuedRun = { kind: 'run', cron: '37 3 * * *', place: 'z', at: new Date().toISOString() }
+  expect(await runJobsOf([run], { ...env, ...QUIET, DB: db })).toEqual([])
+  expect(cost.trips).toBe(0)
 })
 
 describe('staff', () => {
@@ -285,7 +342,7 @@ it('lets a member of the second database into the portal, with a session that ca
 it('raises an alarm while no database has room for new workspaces, and ends it when one has', async () => {
   const raised = async (env: Partial<Bindings>) => {
     await runCron(new Date(), env)
-    return Object.keys((await operator('GET', '/health', undefined, { env })).body.alarms)
+    return alarms(env)
   }
   expect(await raised({ ...bindings, DATABASE_LIMITS_GB: { DB: 0, DB_B: 0, DB_C: 0 } })).toEqual([
     'needs_database',

@@ -5,7 +5,7 @@ import {
   getQueueResult,
 } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import type { Bindings, QueuedJob } from '../../src/env'
+import type { Bindings, QueuedJob, QueuedRun } from '../../src/env'
 import worker from '../../src/index'
 import { QUIET } from './call'
 
@@ -21,31 +21,42 @@ async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings
   const queue = jobQueue()
   // Backups are on where a test has them: most are about something else.
   const all = { ...env, ...QUIET, JOBS: queue.JOBS, BACKUPS: undefined, ...bindings } as Bindings
-  await worker.scheduled(createScheduledController({ scheduledTime, cron }), all)
-  return runJobsOf(queue.queued, all)
+  const ran = worker.scheduled(createScheduledController({ scheduledTime, cron }), all)
+  // What it queues is done though it fails.
+  await ran.catch(() => {})
+  await runJobsOf(queue.runs, all)
+  const failed = await runJobsOf(queue.queued, all)
+  await ran
+  return failed
 }
 
-/** A queue of jobs that keeps what it is told; apart, with its seconds, what is to wait for a minute. */
+/** A queue of jobs that keeps what it is told; apart, the runs of databases, and what is to wait for a minute with its seconds. */
 export function jobQueue() {
+  const runs: QueuedRun[] = []
   const queued: QueuedJob[] = []
   const waiting: { body: QueuedJob; seconds: number }[] = []
   const sendBatch = async (
-    messages: { body: QueuedJob }[],
+    messages: { body: QueuedJob | QueuedRun }[],
     { delaySeconds: seconds = 0 }: { delaySeconds?: number } = {},
   ) => {
-    const bodies = messages.map(({ body }) => body)
+    const all = messages.map(({ body }) => body)
+    runs.push(...all.filter((body) => body.kind === 'run'))
+    const bodies = all.filter((body) => body.kind === 'job')
     if (seconds === 60) waiting.push(...bodies.map((body) => ({ body, seconds })))
     else queued.push(...bodies)
   }
-  return { queued, waiting, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
+  return { runs, queued, waiting, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
 }
 
 /** Runs queued jobs, each in a batch of its own, and those that they queue themselves. Gives those that are to be retried. */
-export async function runJobsOf(queued: QueuedJob[], bindings: Bindings): Promise<QueuedJob[]> {
-  const failed: QueuedJob[] = []
+export async function runJobsOf<Body extends QueuedJob | QueuedRun>(
+  queued: Body[],
+  bindings: Bindings,
+): Promise<Body[]> {
+  const failed: Body[] = []
   for (const body of queued) {
     const message = { id: '0', timestamp: new Date(), attempts: 1, body }
-    const batch = createMessageBatch<QueuedJob>('membership-jobs', [message])
+    const batch = createMessageBatch<Body>('membership-jobs', [message])
     await worker.queue(batch, bindings)
     const { retryMessages } = await getQueueResult(batch, createExecutionContext())
     if (retryMessages.length > 0) failed.push(body)

@@ -1,4 +1,5 @@
 import { type Db, trip } from '../../db/client'
+import { HOME, type Place } from '../../db/places'
 import { type Sql, sql } from '../../db/sql'
 
 /** What is watched for the operator. */
@@ -12,10 +13,21 @@ const WATCHES = [
   'backup_old',
   'canary',
 ] as const
-export type WatchName = (typeof WATCHES)[number]
+export type WatchKind = (typeof WATCHES)[number]
+
+/** A run that is watched has a watch for each database. */
+export type WatchedRun = 'hourly' | 'nightly'
+export type WatchName = WatchKind | `${WatchedRun}_failed_${Place}`
+
+/** The watch of a run in a database. Those after the first one carry its letter. */
+export const watchOfRun = (run: WatchedRun, place: Place): WatchName =>
+  place === HOME ? `${run}_failed` : `${run}_failed_${place}`
+
+/** What a watch is about, whichever its database. */
+export const kindOfWatch = (name: string): WatchKind => name.replace(/_[b-z]$/, '') as WatchKind
 
 /** After how many hours the operator is told again of what goes wrong again meanwhile; the others are told once. */
-const AGAIN_HOURS: Partial<Record<WatchName, number>> = {
+const AGAIN_HOURS: Partial<Record<WatchKind, number>> = {
   dead_messages: 0,
   hourly_failed: 20,
   nightly_failed: 20,
@@ -23,7 +35,7 @@ const AGAIN_HOURS: Partial<Record<WatchName, number>> = {
 
 /** Keeps that something is not as it should be. `detail` has names and numbers, never a value of somebody. */
 export const raise = (name: WatchName, detail: string | Sql, now: Date): Sql => {
-  const hours = AGAIN_HOURS[name]
+  const hours = AGAIN_HOURS[kindOfWatch(name)]
   const again = hours === undefined ? '' : new Date(now.getTime() - hours * 3_600_000).toISOString()
   return sql`
     INSERT INTO watches (name, checked_at, raised_at, detail, told_at)
