@@ -197,14 +197,14 @@ describe('the limits of a mail', () => {
     expect(await post({ body: 'x'.repeat(50_001) })).toBe(422)
   })
 
-  it('are a hundred mails for a message of the queue', async () => {
+  it('are fifty mails for a message of the queue', async () => {
     const club = await workspace()
-    await seedMembers(club.id, 101)
+    await seedMembers(club.id, 51)
     const ranges = async (count: number) =>
       (await postMail(club, { body: '{{membership_number}}', person_ids: ids(count) })).queued.length
     const all = await rows<{ id: string }>('SELECT id FROM persons ORDER BY id')
     const ids = (count: number) => all.slice(0, count).map(({ id }) => id)
-    expect([await ranges(100), await ranges(101)]).toEqual([1, 2])
+    expect([await ranges(50), await ranges(51)]).toEqual([1, 2])
   })
 })
 

@@ -79,7 +79,7 @@ type Claiming = {
 /**
  * Takes a mail that waits, so that no other attempt sends it, and records what became of the one before. Returns what
  * the mail says, `taken` if another attempt has it, and `stopped` if the mail is not being sent any more. One trip. A
- * trip of its own for each mail, so that a crash leaves one of them unknown and not a hundred, and a mail names what
+ * trip of its own for each mail, so that a crash leaves one of them unknown and not fifty, and a mail names what
  * is open when it is sent.
  */
 export async function claimMail(
