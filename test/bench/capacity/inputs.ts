@@ -125,8 +125,8 @@ export const LIMITS = {
   databases: 26,
   accountGb: 1_000,
   statementSeconds: 30,
+  /** Of a cron, and of a message that runs one. */
   cronSeconds: 900,
-  connections: 6,
   subrequests: 10_000,
   kvAnInvocation: 1_000,
   queriesAnInvocation: 1_000,

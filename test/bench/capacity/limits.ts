@@ -39,7 +39,7 @@ function spaceLimits({ databases, gb }: Asked, { limits }: Inputs): Limit[] {
   ]
 }
 
-/** What runs of all databases take, which visit as many at a time as an invocation has connections, and what holds one database. */
+/** What the runs of a database and the jobs of all take, and what holds one database. */
 function timeLimits(asked: Asked, { settings, limits, year }: Inputs, measured: Measured): Limit[] {
   const { clubs, databases, month, largest } = asked
   const [backups, nights, mornings] = [
@@ -49,9 +49,8 @@ function timeLimits(asked: Asked, { settings, limits, year }: Inputs, measured: 
   ]
   const growth = growthOf(asked, measured)
   const inDatabase = clubs / databases
-  const waves = Math.ceil(databases / limits.connections)
   const runSeconds = ({ runMs = 0 }: ActCost, empty: number, grown: number) =>
-    ((empty + Math.max(0, runMs - empty / measured.clubs) * grown * inDatabase) * waves) / 1000
+    (empty + Math.max(0, runMs - empty / measured.clubs) * grown * inDatabase) / 1000
   const jobSeconds = ({ jobMs = 0, jobTrips = 0 }: ActCost, grown: number) =>
     ((jobMs * grown + jobTrips * settings.tripMs) * clubs) / 1000
   const busiest = (month.databaseMs * peakHour(settings)) / databases / 1000
@@ -61,18 +60,17 @@ function timeLimits(asked: Asked, { settings, limits, year }: Inputs, measured: 
   const claim = (costOf(measured, 'fees').databaseMs * largest) / 1000
   const { nights: emptyNight, hours: emptyHour } = measured.emptyRuns
   const more = 'times the databases'
-  const atATime = `s for ${waves === 1 ? 'all databases' : `${limits.connections} databases at a time`}`
   return [
     limit('a database in the busiest hour', busiest, 3_600, ['s of one thread', more]),
     limit('widest statement of the night', (widest * growth * inDatabase) / 1000, limits.statementSeconds, [
       's',
       more,
     ]),
-    limit('nightly run', runSeconds(backups, emptyNight, growth), limits.cronSeconds, [
-      atATime,
-      'deployments',
+    limit('nightly run of a database', runSeconds(backups, emptyNight, growth), limits.cronSeconds, [
+      's',
+      more,
     ]),
-    limit('hourly run', runSeconds(mornings, emptyHour, 1), limits.cronSeconds, [atATime, 'deployments']),
+    limit('hourly run of a database', runSeconds(mornings, emptyHour, 1), limits.cronSeconds, ['s', more]),
     limit('jobs of the night', nightJobs / limits.jobs, limits.nightSeconds, [
       `s, ${limits.jobs} at a time`,
       'deployments',
