@@ -14,7 +14,7 @@ const STEPS = [
     'openapi',
     'bundle',
   ],
-  ...['operate', 'clock', 'restore', 'restore-twice', 'upgrade', 'release'].map(
+  ...['operate', 'databases', 'clock', 'restore', 'restore-twice', 'upgrade', 'release'].map(
     (name) => `rehearse -- ${name}`,
   ),
 ]
