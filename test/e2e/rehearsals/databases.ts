@@ -144,8 +144,9 @@ async function restoreSecond(files: string): Promise<void> {
   for (const name of QUEUES) await type('resumeQueue', { 'membership-mails': name })
 }
 
-const membersOf = async ({ key }: Club): Promise<number> =>
-  (await sendTo(origin, key)('GET', '/lists/members/persons?per_page=100')).length
+async function membersOf({ key }: Club): Promise<number> {
+  return (await sendTo(origin, key)('GET', '/lists/members/persons?per_page=100')).length
+}
 
 async function refused(act: () => Promise<unknown>): Promise<void> {
   await assert.rejects(act)
