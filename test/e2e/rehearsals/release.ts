@@ -655,7 +655,7 @@ const CHECKS: Record<string, () => Promise<void>> = {
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'membership-clone-'))
       try {
-        for (const name of ['src/dev', 'drizzle', 'wrangler.toml', 'package.json'])
+        for (const name of ['src', 'drizzle', 'wrangler.toml', 'package.json'])
           cpSync(join(ROOT, name), join(folder, name), { recursive: true })
         symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
         mkdirSync(join(folder, 'state'))
