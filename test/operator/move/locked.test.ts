@@ -161,6 +161,35 @@ describe('pages of a workspace that moves', () => {
     expect([download.status, download.text]).toEqual([503, expect.stringContaining('ziehen gerade um')])
   })
 
+  it('keep what staff have sent, so that they send it again once the workspace is open', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    await movingTo(club, 'copying')
+    const path = `/dashboard/${club.id}/members/new`
+    const { text } = await owner.submit(path, { 'name.first_name': 'Ada', 'name.last_name': 'Lovelace' })
+    expect(text).toContain(`action="${path}"`)
+    const again = await owner.submit(path, await filledForm(text))
+    expect([again.status, await filledForm(again.text)]).toEqual([503, await filledForm(text)])
+    await cancelMove(PLACES, club.id)
+    expect((await owner.submit(path, await filledForm(text))).status).toBe(303)
+    expect(await inPlace('a', 'SELECT first_name FROM persons')).toEqual([{ first_name: 'Ada' }])
+  })
+
+  it('keep what a member has sent, and say whose portal it is', async () => {
+    const { club, id, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await movingTo(club, 'copying')
+    const path = cardPath(id, 'contact')
+    const form = await filledForm((await session.get(path)).text)
+    const headers = { Cookie: `${session.cookie}; __Host-entry=${club.id}` }
+    const { text } = await submit(path, withChanges(form, { 'name.first_name': 'Augusta' }), { headers })
+    const { body } = await operator('GET', `/operator/workspaces/${club.id}`)
+    expect(text).toContain(` – ${body.data.name}</title>`)
+    expect(text).toContain(`action="${path}"`)
+    await cancelMove(PLACES, club.id)
+    expect((await session.submit(path, await filledForm(text))).status).toBe(303)
+    expect(await inPlace('a', 'SELECT first_name FROM persons')).toEqual([{ first_name: 'Augusta' }])
+  })
+
   it('say to members that nothing was saved, and a link still opens the portal afterwards', async () => {
     const { club, id, session } = await clubOf(editable('name'), person(ADA), visitor())
     const link = await createLink(club, { person_id: id })
