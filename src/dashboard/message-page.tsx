@@ -59,7 +59,7 @@ export async function answerMessage(
   )
   return c.html(
     viewer ? (
-      <StaffLayout title={t.title} viewer={viewer}>
+      <StaffLayout title={t.title} viewer={viewer} saysMoving={message === 'moving'}>
         {content}
       </StaffLayout>
     ) : (

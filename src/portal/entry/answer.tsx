@@ -67,6 +67,7 @@ export async function answerMessage(c: Context<Env>, status: ContentfulStatusCod
       {...texts}
       locale={locale}
       workspace={entry?.workspace}
+      saysMoving={message === 'moving'}
       keepsInput={retry?.form !== undefined}
       formPath={retry?.form && '/portal'}
     >

@@ -12,7 +12,7 @@ import { jobQueue, runJobsOf, runNightly } from '../../support/cron'
 import { staffOf } from '../../support/dashboard'
 import { createEverything } from '../../support/everything'
 import { D1, DATABASES, goOnTo, inPlace, PLACES, rowsIn, schedule, useDatabases } from '../../support/moves'
-import { createLink, filledForm, submit } from '../../support/portal'
+import { createLink, filledForm, setPortal, submit } from '../../support/portal'
 import { cardPath, withChanges } from '../../support/portal-cards'
 import { operator, workspace } from '../../support/workspace'
 
@@ -159,6 +159,22 @@ describe('pages of a workspace that moves', () => {
     // A download records an event.
     const download = await owner.submit(`${path}/${body.data.id}/export`)
     expect([download.status, download.text]).toEqual([503, expect.stringContaining('ziehen gerade um')])
+  })
+
+  it('say so before somebody fills in a form for nothing', async () => {
+    const { club, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await setPortal(club, { slug: 'ruderclub' })
+    const owner = await staffOf(club, 'owner')
+    const pages = async () => [
+      (await owner.get(`/dashboard/${club.id}/members/new`)).text.includes('E-Mails gehen erst dann hinaus'),
+      (await session.get('/portal')).text.includes('Im Moment lässt sich nichts speichern'),
+      (await club.get('/portal/ruderclub')).text.includes('Im Moment lässt sich nichts speichern'),
+    ]
+    expect(await pages()).toEqual([false, false, false])
+    await movingTo(club, 'draining')
+    expect(await pages()).toEqual([true, true, true])
+    const { text } = await owner.submit(`/dashboard/${club.id}/members/new`, { first_name: 'Ada' })
+    expect(text).not.toContain('E-Mails gehen erst dann hinaus')
   })
 
   it('keep what staff have sent, so that they send it again once the workspace is open', async () => {
