@@ -177,6 +177,15 @@ describe('pages of a workspace that moves', () => {
     expect(text).not.toContain('E-Mails gehen erst dann hinaus')
   })
 
+  it('let a member sign out of a browser', async () => {
+    const { club, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await movingTo(club, 'copying')
+    const headers = { Cookie: `${session.cookie}; __Host-entry=${club.id}` }
+    const { status, headers: answered } = await submit('/portal/sign-out', {}, { headers })
+    expect([status, answered.get('Location')]).toEqual([303, `/portal/${club.id}?signed_out=1`])
+    expect(answered.get('Set-Cookie')).toContain('__Host-portal=; Max-Age=0')
+  })
+
   it('keep what staff have sent, so that they send it again once the workspace is open', async () => {
     const club = await workspace()
     const owner = await staffOf(club, 'owner')
