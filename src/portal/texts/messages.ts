@@ -60,8 +60,8 @@ const sie = {
     lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
   },
   moving: {
-    title: 'Gerade nur zum Ansehen',
-    lead: 'Die Daten des Vereins ziehen gerade um. Sie können alles ansehen, aber nichts ändern. Es wurde nichts gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    title: 'Das geht gerade nicht',
+    lead: 'Die Daten des Vereins ziehen gerade um. Das dauert ein paar Minuten. Es wurde nichts gespeichert. Bitte versuchen Sie es danach noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -127,8 +127,8 @@ const du: Partial<typeof sie> = {
     lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte versuche es in ein paar Minuten noch einmal.',
   },
   moving: {
-    title: 'Gerade nur zum Ansehen',
-    lead: 'Die Daten des Vereins ziehen gerade um. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert. Bitte versuche es in ein paar Minuten noch einmal.',
+    title: 'Das geht gerade nicht',
+    lead: 'Die Daten des Vereins ziehen gerade um. Das dauert ein paar Minuten. Es wurde nichts gespeichert. Bitte versuche es danach noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -194,8 +194,8 @@ const en: typeof sie = {
     lead: 'The service is under maintenance. Nothing was saved. Please try again in a few minutes.',
   },
   moving: {
-    title: 'Read only for a while',
-    lead: 'The association’s data is being moved. You can look at everything, but change nothing. Nothing was saved. Please try again in a few minutes.',
+    title: 'You cannot do this right now',
+    lead: 'The association’s data is being moved. This takes a few minutes. Nothing was saved. Please try again after that.',
   },
   serverError: {
     title: 'Something went wrong',
