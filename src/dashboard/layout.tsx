@@ -14,6 +14,7 @@ import { Notice } from '../ui/notice'
 import { Page } from '../ui/page'
 import { Shell } from '../ui/shell'
 import type { Destination, NavigationGroup } from '../ui/shell-navigation'
+import { MovingNotice } from './moving-notice'
 import { pathIn } from './paths'
 import { SandboxNotice } from './sandbox-notice'
 import { SuspendedNotice } from './suspended-notice'
@@ -75,10 +76,12 @@ type StaffProps = PropsWithChildren<{
   viewer: Viewer
   section?: Section
   hasIssues?: boolean
+  /** Whether the page itself says that the workspace moves. */
+  saysMoving?: boolean
 }>
 
 /** The layout of every page of a workspace: the navigation that the viewer may use, then the content. */
-export function StaffLayout({ title, viewer, section, hasIssues, children }: StaffProps) {
+export function StaffLayout({ title, viewer, section, hasIssues, saysMoving, children }: StaffProps) {
   const { staff, locale } = viewer
   const { workspace, workspaces, role } = staff
   const t = layoutTexts(locale)
@@ -104,6 +107,7 @@ export function StaffLayout({ title, viewer, section, hasIssues, children }: Sta
     >
       <SandboxNotice staff={staff} locale={locale} />
       <SuspendedNotice staff={staff} locale={locale} />
+      {!saysMoving && <MovingNotice staff={staff} locale={locale} />}
       {section === 'cashBook' && !workspace.keepsBook && (
         <Notice tone="info" isQuiet>
           <p>{t.bookElsewhere}</p>

@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { query } from '../domain/access/query'
 import type { Env } from '../env'
+import { retryOf } from '../http/page-error'
 import { localeFor } from '../ui/i18n/locale'
-import { Message } from '../ui/message'
+import { Message, TryAgain } from '../ui/message'
 import { Quiet } from '../ui/text'
 import { PublicLayout, StaffLayout, type Viewer, viewerOf } from './layout'
 import { pathIn } from './paths'
@@ -11,7 +12,7 @@ import { type LayoutTexts, layoutTexts } from './texts'
 
 export type MessageName = Exclude<
   keyof LayoutTexts['messages'],
-  'requestId' | 'toDashboard' | 'toHome' | 'toFirstPage'
+  'requestId' | 'toDashboard' | 'toHome' | 'toFirstPage' | 'again'
 >
 
 /** Answers an address that is no page; members of staff keep the navigation of the workspace that it names. */
@@ -30,9 +31,9 @@ export function answerRestored(c: Context<Env>) {
 
 /**
  * Answers with a page that says one thing, within the workspace if a trip of the request has proved the session. It leads home, or
- * to the first page of a list, if that is given.
+ * to the first page of a list, if that is given. What failed for a while only can be tried again.
  */
-export function answerMessage(
+export async function answerMessage(
   c: Context<Env>,
   status: ContentfulStatusCode,
   message: MessageName,
@@ -40,13 +41,15 @@ export function answerMessage(
 ) {
   const viewer = knownViewer(c)
   const locale = viewer?.locale ?? localeFor(c.req)
-  const { [message]: t, requestId, toDashboard, toHome, toFirstPage } = layoutTexts(locale).messages
+  const { [message]: t, requestId, again, ...leads } = layoutTexts(locale).messages
   const home = viewer
-    ? { href: pathIn(viewer.staff.workspace), label: toHome }
-    : { href: '/dashboard', label: toDashboard }
-  const back = firstPage ? { href: firstPage, label: toFirstPage } : home
+    ? { href: pathIn(viewer.staff.workspace), label: leads.toHome }
+    : { href: '/dashboard', label: leads.toDashboard }
+  const back = firstPage ? { href: firstPage, label: leads.toFirstPage } : home
+  const retry = await retryOf(c, { status, message })
   const content = (
     <Message title={t.title} lead={t.lead} back={back}>
+      {retry && <TryAgain retry={retry} texts={again} />}
       {status >= 500 && (
         <Quiet>
           {requestId} {c.var.requestId}
@@ -56,7 +59,7 @@ export function answerMessage(
   )
   return c.html(
     viewer ? (
-      <StaffLayout title={t.title} viewer={viewer}>
+      <StaffLayout title={t.title} viewer={viewer} saysMoving={message === 'moving'}>
         {content}
       </StaffLayout>
     ) : (

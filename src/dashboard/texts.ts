@@ -64,15 +64,19 @@ const de = {
     },
     paused: {
       title: 'Gerade nur zum Ansehen',
-      lead: 'Der Dienst wird gerade gewartet. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
+      lead: 'Der Dienst wird gerade gewartet. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; versuche es in ein paar Minuten noch einmal.',
     },
     moving: {
       title: 'Gerade nur zum Ansehen',
-      lead: 'Die Daten des Vereins ziehen gerade um. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; geh zurück und versuche es in ein paar Minuten noch einmal.',
+      lead: 'Die Daten des Vereins ziehen gerade um. Du kannst alles ansehen, aber nichts ändern. Es wurde nichts gespeichert; versuche es in ein paar Minuten noch einmal.',
     },
     serverError: {
       title: 'Etwas ist schiefgegangen',
       lead: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
+    },
+    again: {
+      label: 'Noch einmal versuchen',
+      kept: 'Lass diese Seite so lange offen, dann musst du nichts neu eingeben.',
     },
     toDashboard: 'Zur Verwaltung',
     toHome: 'Zur Übersicht',
@@ -143,13 +147,17 @@ const en: typeof de = {
     },
     paused: {
       title: 'Read only for a while',
-      lead: 'The service is under maintenance. You can look at everything, but change nothing. Nothing was saved; go back and try again in a few minutes.',
+      lead: 'The service is under maintenance. You can look at everything, but change nothing. Nothing was saved; try again in a few minutes.',
     },
     moving: {
       title: 'Read only for a while',
-      lead: 'The association’s data is being moved. You can look at everything, but change nothing. Nothing was saved; go back and try again in a few minutes.',
+      lead: 'The association’s data is being moved. You can look at everything, but change nothing. Nothing was saved; try again in a few minutes.',
     },
     serverError: { title: 'Something went wrong', lead: 'The error is on our side. Try again in a moment.' },
+    again: {
+      label: 'Try again',
+      kept: 'Keep this page open until then, and you will not have to enter anything again.',
+    },
     toDashboard: 'To the dashboard',
     toHome: 'To the home page',
     toFirstPage: 'To the first page',

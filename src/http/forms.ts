@@ -34,6 +34,12 @@ export async function readForm(
   return form
 }
 
+/** The form that a request has sent, to be sent again by a page that carries it; undefined without one, or if it has a file or is too large. */
+export async function sentForm(c: Context<Env>): Promise<URLSearchParams | undefined> {
+  if (c.req.method !== 'POST' || FILES.test(c.req.header('Content-Type') ?? '')) return undefined
+  return readForm(c).catch(() => undefined)
+}
+
 /** How many bytes a form with a file has at most. */
 const UPLOAD_BYTES = 4 * ONE_MIB
 

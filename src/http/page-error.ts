@@ -3,10 +3,15 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { WorkspaceMoving } from '../db/client'
 import type { Env } from '../env'
+import { isReading } from './etag'
+import { sentForm } from './forms'
 import { noteError } from './log'
 import { MissingPublicUrl } from './origin'
 import { Paused } from './paused'
 import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
+
+/** What a request can do again: its address, and the form that it has sent, if it has. */
+export type Retry = { path: string; form?: URLSearchParams }
 
 type PageError = {
   status: ContentfulStatusCode
@@ -39,4 +44,20 @@ export function pageError(c: Context<Env>, error: Error): PageError {
     return { status: 503, message: temporary === 'unavailable' ? 'unavailable' : 'notSetUp' }
   }
   return { status: 500, message: 'serverError' }
+}
+
+/** The messages of errors after which nothing has changed, so that a form does no harm if it is sent again. */
+const UNCHANGED = ['busy', 'notSetUp', 'paused', 'moving']
+
+/** How the page of an error lets its reader try again what failed for a while only; undefined if it should not. */
+export async function retryOf(
+  c: Context<Env>,
+  { status, message }: { status: number; message: string },
+): Promise<Retry | undefined> {
+  if (status !== 503) return undefined
+  const { pathname, search } = new URL(c.req.url)
+  const path = pathname + search
+  if (isReading(c)) return { path }
+  const form = UNCHANGED.includes(message) ? await sentForm(c) : undefined
+  return form && { path, form }
 }

@@ -33,6 +33,8 @@ type Props = PropsWithChildren<{
   formPath?: string | undefined
   /** Whether search engines may find the page. */
   isIndexed?: boolean | undefined
+  /** Whether the page itself says that the workspace moves. */
+  saysMoving?: boolean
 }>
 
 /**
@@ -48,6 +50,7 @@ export function Layout({
   keepsInput,
   formPath,
   isIndexed,
+  saysMoving = false,
   children,
 }: Props) {
   const t = layoutTexts(locale)
@@ -74,6 +77,11 @@ export function Layout({
             <p>{t.sandbox.lead}</p>
           </Notice>
         ) : null}
+        {workspace && workspace.movingTo !== null && !saysMoving && (
+          <Notice tone="warn" title={t.moving.title} isQuiet>
+            <p>{t.moving.lead}</p>
+          </Notice>
+        )}
         {session?.staffName && <OnBehalf session={session} locale={locale} />}
         {children}
       </Main>

@@ -1,6 +1,8 @@
 import type { PropsWithChildren } from 'hono/jsx'
-import { ButtonLink } from './button'
+import { Button, ButtonLink } from './button'
+import { Form } from './form-layout'
 import { Actions } from './stack'
+import { Prose } from './text'
 
 type Props = { title: string; lead: string; back?: { href: string; label: string } }
 
@@ -19,3 +21,26 @@ export const Message = ({ title, lead, back, children }: PropsWithChildren<Props
     )}
   </div>
 )
+
+type TryAgainProps = {
+  retry: { path: string; form?: URLSearchParams }
+  /** What the button says, and that a form is kept while the page is open. */
+  texts: { label: string; kept: string }
+}
+
+/** Tries again what failed for a while only: by a link, or by a button that sends the same form. */
+export const TryAgain = ({ retry: { path, form }, texts: { label, kept } }: TryAgainProps) =>
+  form ? (
+    <>
+      <Prose>{kept}</Prose>
+      <Form action={path} hidden={form}>
+        <Actions>
+          <Button>{label}</Button>
+        </Actions>
+      </Form>
+    </>
+  ) : (
+    <Actions>
+      <ButtonLink href={path}>{label}</ButtonLink>
+    </Actions>
+  )

@@ -4,7 +4,7 @@ import { ADA, clubOf, person, settings } from '../support/club'
 import { eventsOf } from '../support/events'
 import { textOf } from '../support/html'
 import { deliverMails, postMail, type SentMail } from '../support/mails'
-import { createPerson, submit } from '../support/portal'
+import { createPerson, filledForm, submit } from '../support/portal'
 import { rows, workspace } from '../support/workspace'
 
 const ben = { name: { first_name: 'Ben', last_name: 'Lovelace' }, email: 'ADA@example.org' }
@@ -94,6 +94,19 @@ describe('the link to unsubscribe', () => {
       { action: 'person.news_refused', ...self, ...subject, changes: { news: [true, false] } },
       { action: 'person.news_wanted', ...self, ...subject, changes: { news: [false, true] } },
     ])
+  })
+
+  it('keeps the answer while the workspace moves, so that it is sent again', async () => {
+    const { ids, path } = await newsTo(ADA)
+    await rows(
+      "CREATE TRIGGER moving_news BEFORE INSERT ON news_refusals BEGIN SELECT RAISE(ABORT, 'workspace_moving'); END",
+    )
+    const refused = await submit(path, { news: 'refused' })
+    await rows('DROP TRIGGER moving_news')
+    expect([refused.status, refused.headers.get('Retry-After'), await refusals()]).toEqual([503, '60', []])
+    expect(await filledForm(refused.text)).toEqual([['news', 'refused']])
+    expect((await submit(path, await filledForm(refused.text))).status).toBe(200)
+    expect(await refusals()).toEqual(ids)
   })
 
   it.each(['form', 'multipart'])('unsubscribes by one click in a mail program (%s)', async (encoding) => {

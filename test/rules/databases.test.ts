@@ -318,6 +318,24 @@ describe('staff', () => {
     expect([await countIn(D1.a, 'staff_sessions'), await countIn(D1.b, 'staff_sessions')]).toEqual([0, 0])
   })
 
+  it('are told that workspaces are missing while their database does not answer, and find them again afterwards', async () => {
+    const [first, second] = [await clubIn('a'), await clubIn('b')]
+    const staff = await staffOf(first, 'owner')
+    const member = { name: 'Kim', email: staff.email }
+    await operator('POST', `/operator/workspaces/${second.id}/staff`, member, { env: bindings })
+    const home = { env: bindings }
+    const away = { env: { ...bindings, DB_B: failing(D1.b) } }
+    expect((await staff.get('/dashboard', home)).text).toContain('Club b')
+    const choice = await staff.get('/dashboard', away)
+    expect([choice.status, choice.text]).toEqual([200, expect.stringContaining('Hier fehlen Vereine')])
+    expect([choice.text.includes('Club a'), choice.text.includes('Club b')]).toEqual([true, false])
+    expect((await staff.get(`/dashboard/${first.id}`, away)).text).toContain('Club b')
+    const page = await staff.get(`/dashboard/${second.id}`, away)
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(page.text).toContain(`href="/dashboard/${second.id}"`)
+    expect((await staff.get('/dashboard', home)).text).not.toContain('Hier fehlen Vereine')
+  })
+
   it('do not open a workspace of another database that they do not work for', async () => {
     const [first, second] = [await clubIn('a'), await clubIn('b')]
     const staff = await staffOf(first, 'owner')

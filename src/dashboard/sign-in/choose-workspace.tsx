@@ -8,6 +8,7 @@ import { Card } from '../../ui/card'
 import { Form } from '../../ui/form-layout'
 import { type Locale, localeFor } from '../../ui/i18n/locale'
 import { Lines } from '../../ui/lines'
+import { Notice } from '../../ui/notice'
 import { PageHead } from '../../ui/page-head'
 import { Actions, Narrow } from '../../ui/stack'
 import { PublicLayout } from '../layout'
@@ -20,10 +21,10 @@ import { signInTexts } from './texts'
 export const chooseWorkspacePage = new Hono<Env>()
   .get('/', async (c) => {
     const session = { now: new Date(), sessionId: sessionIdOf(c) }
-    const workspaces = await viewWorkspacesOfStaff(openHome(c.env), session)
+    const { workspaces, isComplete } = await viewWorkspacesOfStaff(openHome(c.env), session)
     const [only, another] = workspaces
-    if (only && !another && !only.isInvitation) return c.redirect(pathIn(only), 303)
-    return c.html(<ChooseWorkspacePage workspaces={workspaces} locale={localeFor(c.req)} />)
+    if (only && !another && isComplete && !only.isInvitation) return c.redirect(pathIn(only), 303)
+    return c.html(<ChooseWorkspacePage {...{ workspaces, isComplete }} locale={localeFor(c.req)} />)
   })
 
   .post('/workspaces/:workspace_id/acceptance', async (c) => {
@@ -34,14 +35,25 @@ export const chooseWorkspacePage = new Hono<Env>()
     return c.redirect(`/dashboard/${workspaceId}`, 303)
   })
 
-function ChooseWorkspacePage({ workspaces, locale }: { workspaces: WorkspaceOfStaff[]; locale: Locale }) {
+type Props = { workspaces: WorkspaceOfStaff[]; isComplete: boolean; locale: Locale }
+
+function ChooseWorkspacePage({ workspaces, isComplete, locale }: Props) {
   const { workspaces: t } = signInTexts(locale)
   const { roles } = layoutTexts(locale)
   const isEmpty = workspaces.length === 0
+  const hasNone = isEmpty && isComplete
   return (
     <PublicLayout title={t.title} locale={locale}>
       <Narrow>
-        <PageHead title={isEmpty ? t.none : t.title} lead={isEmpty ? t.noneLead : undefined} />
+        <PageHead title={hasNone ? t.none : t.title} lead={hasNone ? t.noneLead : undefined} />
+        {!isComplete && (
+          <Notice tone="warn" title={t.missing}>
+            <p>{t.missingLead}</p>
+            <p>
+              <a href="/dashboard">{t.again}</a>
+            </p>
+          </Notice>
+        )}
         {!isEmpty && (
           <Card>
             <Lines

@@ -89,6 +89,10 @@ const de = {
     none: 'Noch kein Verein',
     noneLead:
       'Für diese Adresse ist in keinem Verein ein Zugang eingerichtet. Bitte eine Person mit Vollzugriff um eine Einladung.',
+    missing: 'Hier fehlen Vereine',
+    missingLead:
+      'Ein Teil unserer Datenbanken antwortet im Moment nicht. Es ist nichts verloren; versuche es in einer Minute noch einmal.',
+    again: 'Noch einmal versuchen',
     invited: 'Einladung',
     accept: 'Annehmen',
     signOut: 'Abmelden',
@@ -174,6 +178,9 @@ const en: typeof de = {
     title: 'Your associations',
     none: 'No association yet',
     noneLead: 'No association has given access to this address. Ask one of its owners for an invitation.',
+    missing: 'Associations are missing here',
+    missingLead: 'Some of our databases do not answer at the moment. Nothing is lost; try again in a minute.',
+    again: 'Try again',
     invited: 'Invitation',
     accept: 'Accept',
     signOut: 'Sign out',

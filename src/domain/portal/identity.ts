@@ -1,7 +1,7 @@
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 
-/** By what members know a workspace on pages and in mails: its name, its look, how it speaks, and whom to ask. */
+/** By what members know a workspace on pages and in mails: its name, its look, how it speaks, whom to ask, and whether it moves. */
 export type Identity = Pick<
   WorkspaceRow,
   | 'id'
@@ -17,6 +17,7 @@ export type Identity = Pick<
   | 'imprintUrl'
   | 'privacyUrl'
   | 'isSandbox'
+  | 'movingTo'
 >
 
 /** The columns of an {@link Identity}, for a SELECT from `workspaces`. */
@@ -24,4 +25,4 @@ export const IDENTITY: Sql = sql`
   workspaces.id, workspaces.name, workspaces.locale, portal_slug AS portalSlug, portal_colour AS portalColour,
   portal_logo AS portalLogo, portal_address_form AS portalAddressForm, contact_name AS contactName,
   contact_email AS contactEmail, contact_phone AS contactPhone, imprint_url AS imprintUrl, privacy_url AS privacyUrl,
-  is_sandbox AS isSandbox`
+  is_sandbox AS isSandbox, moving_to AS movingTo`

@@ -32,12 +32,12 @@ export type Invitation = {
 /**
  * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip, and one to each
  * other database that the person works in.
- * Throws `unauthenticated` if the session has ended.
+ * Those of a database that does not answer are missing; they are not complete then. Throws `unauthenticated` if the session has ended.
  */
 export async function viewWorkspacesOfStaff(
   db: Db,
   { now, sessionId }: { now: Date; sessionId: string },
-): Promise<WorkspaceOfStaff[]> {
+): Promise<{ workspaces: WorkspaceOfStaff[]; isComplete: boolean }> {
   const session = selectStaffSession(sha256(sessionId), now)
   const { sessions, memberships, places } = await trip(db, {
     sessions: sql<{ staffId: string }>`SELECT staff_id AS staffId FROM ${session}`,
@@ -47,17 +47,18 @@ export async function viewWorkspacesOfStaff(
   const [owner] = sessions
   if (!owner) throw signedOut()
   const own = selectMemberships(sql`${owner.staffId}`, now)
-  // Those of a database that does not answer are missing.
-  const { answers } = await askEach(
+  const { answers, failed } = await askEach(
     places.map(({ place }) => db.at(place)),
     async (one) => (await trip(one, { own })).own,
   )
   const others = answers.flat()
-  if (places.length > 0) await keepElsewhere(db, sha256(sessionId), others)
-  return byName([...memberships, ...others]).map(({ acceptedAt, ...workspace }) => ({
+  const isComplete = failed.length === 0
+  if (places.length > 0 && isComplete) await keepElsewhere(db, sha256(sessionId), others)
+  const workspaces = byName([...memberships, ...others]).map(({ acceptedAt, ...workspace }) => ({
     ...workspace,
     isInvitation: acceptedAt === null,
   }))
+  return { workspaces, isComplete }
 }
 
 /** Keeps for the pages of the first database which workspaces of others the owner of a session works for. */

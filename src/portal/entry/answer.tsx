@@ -3,10 +3,11 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { MembershipEnded, PaysForNobody } from '../../domain/portal/principal'
 import { DomainError } from '../../domain/shared/errors'
 import type { Env } from '../../env'
-import { pageError } from '../../http/page-error'
+import { pageError, retryOf } from '../../http/page-error'
 import { PROBLEMS } from '../../http/problem'
 import { ButtonLink } from '../../ui/button'
 import { memberLocaleFor } from '../../ui/i18n/locale'
+import { TryAgain } from '../../ui/message'
 import { Actions } from '../../ui/stack'
 import { MessagePage } from '../layout'
 import { type MessageName, messageTexts } from '../texts/messages'
@@ -48,17 +49,34 @@ async function answerBarred(c: Context<Env>) {
   )
 }
 
-/** Answers with a page that says one thing, and leads to the portal where it is known whose it is. */
+/** The messages of errors at which the database is read as ever. */
+const READABLE: MessageName[] = ['paused', 'moving']
+
+/**
+ * Answers with a page that says one thing, and leads to the portal where it is known whose it is. What failed for a while only can
+ * be tried again.
+ */
 export async function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
   // What made a request fail could be the database.
-  const entry = status < 500 ? await entryOf(c) : undefined
+  const entry = status < 500 || READABLE.includes(message) ? await entryOf(c) : undefined
+  const retry = await retryOf(c, { status, message })
   const locale = memberLocaleFor(c.req, entry?.workspace)
-  const { [message]: texts, toPortal } = messageTexts(locale)
+  const { [message]: texts, again, toPortal } = messageTexts(locale)
   return c.html(
-    <MessagePage {...texts} locale={locale} workspace={entry?.workspace}>
+    <MessagePage
+      {...texts}
+      locale={locale}
+      workspace={entry?.workspace}
+      saysMoving={message === 'moving'}
+      keepsInput={retry?.form !== undefined}
+      formPath={retry?.form && '/portal'}
+    >
+      {retry && <TryAgain retry={retry} texts={again} />}
       {entry?.isOpen && (
         <Actions>
-          <ButtonLink href="/portal">{toPortal}</ButtonLink>
+          <ButtonLink kind={retry && 'second'} href="/portal">
+            {toPortal}
+          </ButtonLink>
         </Actions>
       )}
     </MessagePage>,

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Env } from '../../env'
-import { readForm } from '../../http/forms'
+import { sentForm } from '../../http/forms'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form-layout'
 import { memberLocaleFor } from '../../ui/i18n/locale'
@@ -59,7 +59,7 @@ export async function answerSessionEnded(c: Context<Env>) {
 
 /** The fields of the form that was sent; undefined if it has none, or more than a request without a session may send. */
 async function sentInput(c: Context<Env>): Promise<URLSearchParams | undefined> {
-  if (c.req.method !== 'POST' || c.req.path === '/portal/sign-out') return undefined
-  const form = await readForm(c).catch(() => undefined)
+  if (c.req.path === '/portal/sign-out') return undefined
+  const form = await sentForm(c)
   return form && form.size > 0 ? form : undefined
 }

@@ -14,6 +14,10 @@ const sie = {
     title: 'Das ist eine Testumgebung',
     lead: 'Alle Angaben werden jede Nacht gelöscht, und E-Mails gehen nicht hinaus.',
   },
+  moving: {
+    title: 'Im Moment lässt sich nichts speichern',
+    lead: 'Die Daten des Vereins ziehen gerade um. Das dauert ein paar Minuten; E-Mails kommen erst danach an.',
+  },
   onBehalf: {
     title: (name: string) => `Sie handeln im Namen von ${name}`,
     lead: (staff: string) =>
@@ -42,6 +46,10 @@ const en: typeof sie = {
   sandbox: {
     title: 'This is a test environment',
     lead: 'All entries are deleted every night, and emails are not sent.',
+  },
+  moving: {
+    title: 'Nothing can be saved at the moment',
+    lead: 'The association’s data is being moved. This takes a few minutes; emails arrive after that.',
   },
   onBehalf: {
     title: (name) => `You act on behalf of ${name}`,

@@ -34,6 +34,10 @@ const sie = {
     title: 'Das geht im Moment nicht',
     lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Geben Sie Ihre E-Mail-Adresse ein, dann schicken wir Ihnen einen.',
   },
+  again: {
+    label: 'Noch einmal versuchen',
+    kept: 'Lassen Sie diese Seite so lange offen, dann müssen Sie nichts neu eingeben.',
+  },
   toPortal: 'Zum Mitgliederportal',
   notFound: {
     title: 'Diese Seite gibt es nicht',
@@ -53,11 +57,11 @@ const sie = {
   },
   paused: {
     title: 'Gerade nur zum Ansehen',
-    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte gehen Sie zurück und versuchen Sie es in ein paar Minuten noch einmal.',
+    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
   },
   moving: {
-    title: 'Gerade nur zum Ansehen',
-    lead: 'Die Daten des Vereins ziehen gerade um. Es wurde nichts gespeichert. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    title: 'Das geht gerade nicht',
+    lead: 'Die Daten des Vereins ziehen gerade um. Das dauert ein paar Minuten. Es wurde nichts gespeichert. Bitte versuchen Sie es danach noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -98,6 +102,10 @@ const du: Partial<typeof sie> = {
     title: 'Das geht im Moment nicht',
     lead: 'E-Mail-Adresse, Konto und Einwilligungen kann nur das Mitglied selbst ändern, mit einem Link, den es angefordert hat. Nach einer neuen E-Mail-Adresse lässt sich das Konto 24 Stunden lang nicht ändern. Gib deine E-Mail-Adresse ein, dann schicken wir dir einen.',
   },
+  again: {
+    label: 'Noch einmal versuchen',
+    kept: 'Lass diese Seite so lange offen, dann musst du nichts neu eingeben.',
+  },
   notFound: {
     title: 'Diese Seite gibt es nicht',
     lead: 'Vielleicht ist die Adresse unvollständig, oder die Seite ist nicht für dich bestimmt.',
@@ -116,11 +124,11 @@ const du: Partial<typeof sie> = {
   },
   paused: {
     title: 'Gerade nur zum Ansehen',
-    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte geh zurück und versuche es in ein paar Minuten noch einmal.',
+    lead: 'Der Dienst wird gerade gewartet. Es wurde nichts gespeichert. Bitte versuche es in ein paar Minuten noch einmal.',
   },
   moving: {
-    title: 'Gerade nur zum Ansehen',
-    lead: 'Die Daten des Vereins ziehen gerade um. Es wurde nichts gespeichert. Bitte versuche es in ein paar Minuten noch einmal.',
+    title: 'Das geht gerade nicht',
+    lead: 'Die Daten des Vereins ziehen gerade um. Das dauert ein paar Minuten. Es wurde nichts gespeichert. Bitte versuche es danach noch einmal.',
   },
   serverError: {
     title: 'Etwas ist schiefgegangen',
@@ -160,6 +168,10 @@ const en: typeof sie = {
     title: 'You cannot do this right now',
     lead: 'Only the member can change the email address, the account and consents, with a link that the member has asked for. For 24 hours after a new email address, the account cannot be changed. Enter your email address, and we will email you one.',
   },
+  again: {
+    label: 'Try again',
+    kept: 'Keep this page open until then, and you will not have to enter anything again.',
+  },
   toPortal: 'Open the member portal',
   notFound: {
     title: 'Page not found',
@@ -179,11 +191,11 @@ const en: typeof sie = {
   },
   paused: {
     title: 'Read only for a while',
-    lead: 'The service is under maintenance. Nothing was saved. Please go back and try again in a few minutes.',
+    lead: 'The service is under maintenance. Nothing was saved. Please try again in a few minutes.',
   },
   moving: {
-    title: 'Read only for a while',
-    lead: 'The association’s data is being moved. Nothing was saved. Please try again in a few minutes.',
+    title: 'You cannot do this right now',
+    lead: 'The association’s data is being moved. This takes a few minutes. Nothing was saved. Please try again after that.',
   },
   serverError: {
     title: 'Something went wrong',

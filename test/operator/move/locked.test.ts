@@ -12,7 +12,7 @@ import { jobQueue, runJobsOf, runNightly } from '../../support/cron'
 import { staffOf } from '../../support/dashboard'
 import { createEverything } from '../../support/everything'
 import { D1, DATABASES, goOnTo, inPlace, PLACES, rowsIn, schedule, useDatabases } from '../../support/moves'
-import { createLink, filledForm, submit } from '../../support/portal'
+import { createLink, filledForm, setPortal, submit } from '../../support/portal'
 import { cardPath, withChanges } from '../../support/portal-cards'
 import { operator, workspace } from '../../support/workspace'
 
@@ -159,6 +159,60 @@ describe('pages of a workspace that moves', () => {
     // A download records an event.
     const download = await owner.submit(`${path}/${body.data.id}/export`)
     expect([download.status, download.text]).toEqual([503, expect.stringContaining('ziehen gerade um')])
+  })
+
+  it('say so before somebody fills in a form for nothing', async () => {
+    const { club, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await setPortal(club, { slug: 'ruderclub' })
+    const owner = await staffOf(club, 'owner')
+    const pages = async () => [
+      (await owner.get(`/dashboard/${club.id}/members/new`)).text.includes('E-Mails gehen erst dann hinaus'),
+      (await session.get('/portal')).text.includes('Im Moment lässt sich nichts speichern'),
+      (await club.get('/portal/ruderclub')).text.includes('Im Moment lässt sich nichts speichern'),
+    ]
+    expect(await pages()).toEqual([false, false, false])
+    await movingTo(club, 'draining')
+    expect(await pages()).toEqual([true, true, true])
+    const { text } = await owner.submit(`/dashboard/${club.id}/members/new`, { first_name: 'Ada' })
+    expect(text).not.toContain('E-Mails gehen erst dann hinaus')
+  })
+
+  it('let a member sign out of a browser', async () => {
+    const { club, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await movingTo(club, 'copying')
+    const headers = { Cookie: `${session.cookie}; __Host-entry=${club.id}` }
+    const { status, headers: answered } = await submit('/portal/sign-out', {}, { headers })
+    expect([status, answered.get('Location')]).toEqual([303, `/portal/${club.id}?signed_out=1`])
+    expect(answered.get('Set-Cookie')).toContain('__Host-portal=; Max-Age=0')
+  })
+
+  it('keep what staff have sent, so that they send it again once the workspace is open', async () => {
+    const club = await workspace()
+    const owner = await staffOf(club, 'owner')
+    await movingTo(club, 'copying')
+    const path = `/dashboard/${club.id}/members/new`
+    const { text } = await owner.submit(path, { 'name.first_name': 'Ada', 'name.last_name': 'Lovelace' })
+    expect(text).toContain(`action="${path}"`)
+    const again = await owner.submit(path, await filledForm(text))
+    expect([again.status, await filledForm(again.text)]).toEqual([503, await filledForm(text)])
+    await cancelMove(PLACES, club.id)
+    expect((await owner.submit(path, await filledForm(text))).status).toBe(303)
+    expect(await inPlace('a', 'SELECT first_name FROM persons')).toEqual([{ first_name: 'Ada' }])
+  })
+
+  it('keep what a member has sent, and say whose portal it is', async () => {
+    const { club, id, session } = await clubOf(editable('name'), person(ADA), visitor())
+    await movingTo(club, 'copying')
+    const path = cardPath(id, 'contact')
+    const form = await filledForm((await session.get(path)).text)
+    const headers = { Cookie: `${session.cookie}; __Host-entry=${club.id}` }
+    const { text } = await submit(path, withChanges(form, { 'name.first_name': 'Augusta' }), { headers })
+    const { body } = await operator('GET', `/operator/workspaces/${club.id}`)
+    expect(text).toContain(` – ${body.data.name}</title>`)
+    expect(text).toContain(`action="${path}"`)
+    await cancelMove(PLACES, club.id)
+    expect((await session.submit(path, await filledForm(text))).status).toBe(303)
+    expect(await inPlace('a', 'SELECT first_name FROM persons')).toEqual([{ first_name: 'Augusta' }])
   })
 
   it('say to members that nothing was saved, and a link still opens the portal afterwards', async () => {
