@@ -53,7 +53,7 @@ const sie = {
   },
   unavailable: {
     title: 'Gerade nicht erreichbar',
-    lead: 'Im Moment können wir Ihre Daten nicht laden oder speichern. Bitte versuchen Sie es in einer Minute noch einmal.',
+    lead: 'Im Moment können wir Ihre Daten nicht laden oder speichern. Bitte versuchen Sie es in einer Minute noch einmal, und sehen Sie vorher nach, ob Ihre letzte Eingabe schon gespeichert ist.',
   },
   paused: {
     title: 'Gerade nur zum Ansehen',
@@ -120,7 +120,7 @@ const du: Partial<typeof sie> = {
   },
   unavailable: {
     title: 'Gerade nicht erreichbar',
-    lead: 'Im Moment können wir deine Daten nicht laden oder speichern. Bitte versuch es in einer Minute noch einmal.',
+    lead: 'Im Moment können wir deine Daten nicht laden oder speichern. Bitte versuche es in einer Minute noch einmal, und sieh vorher nach, ob deine letzte Eingabe schon gespeichert ist.',
   },
   paused: {
     title: 'Gerade nur zum Ansehen',
@@ -187,7 +187,7 @@ const en: typeof sie = {
   },
   unavailable: {
     title: 'Not available right now',
-    lead: 'We cannot load or save your data at the moment. Please try again in a minute.',
+    lead: 'We cannot load or save your data at the moment. Please try again in a minute, and check first whether your last entry was saved.',
   },
   paused: {
     title: 'Read only for a while',
