@@ -95,3 +95,22 @@ it('opens the links of mails that were sent before it has moved, and before it g
   expect((await submit(pathOf('address'), { act: 'back' }, given)).status).toBe(200)
   expect(await emails()).toEqual([ADA.email])
 })
+
+it('stays in the list of the workspaces of staff who are signed in, wherever it moves, and is there once', async () => {
+  const [first, second] = [await workspace({ name: 'Turnverein' }), await workspace({ name: 'Ruderclub' })]
+  const staff = await staffOf(first, 'owner')
+  const given = { env: DATABASES }
+  const added = { name: 'Kim', email: staff.email }
+  expect((await operator('POST', `/operator/workspaces/${second.id}/staff`, added, given)).status).toBe(201)
+  const listed = async () => {
+    const { text } = await staff.get(`/dashboard/${first.id}/account`, given)
+    return text.split('>Ruderclub<').length - 1
+  }
+  expect(await listed()).toBe(1)
+  for (const place of ['b', 'c', 'a'] as const) {
+    await moved(second, place)
+    expect([place, await listed()]).toEqual([place, 1])
+    expect((await staff.get('/dashboard', given)).status).toBe(200)
+    expect([place, await listed()]).toEqual([place, 1])
+  }
+})
