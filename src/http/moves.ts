@@ -3,7 +3,6 @@ import type { Place } from '../db/places'
 import { readSizes } from '../domain/workspaces/databases'
 import { goOn } from '../domain/workspaces/move/go-on'
 import type { Move } from '../domain/workspaces/move/move'
-import type { Left } from '../domain/workspaces/move/step'
 import type { Bindings } from '../env'
 import { type Job, queueJobs } from './job-queue'
 import { databasesWithLimits } from './place-workspace'
@@ -12,11 +11,11 @@ import { timeBudget } from './time-budget'
 /** After how many seconds a move that waits for something is looked at again. */
 const PAUSE_SECONDS = 5
 
-/** Goes on with a move as far as one invocation gets, and queues the rest. */
+/** Goes on with a move as far as one invocation gets, and queues the rest. Undefined if the workspace has none any more. */
 export async function goOnQueueing(
   env: Bindings,
   { workspaceId, now }: { workspaceId: string; now: Date },
-): Promise<Move> {
+): Promise<Move | undefined> {
   const { move, left } = await step(env, workspaceId, now)
   if (left !== 'nothing')
     await queueJobs(env, 'move_workspace', {
@@ -34,7 +33,7 @@ export const moveQueued: Job = async (env, { workspaceId, now }) => {
   return left === 'more' ? 'more' : { again: new Date(Date.now() + PAUSE_SECONDS * 1000) }
 }
 
-const step = (env: Bindings, workspaceId: string, now: Date): Promise<{ move: Move; left: Left }> =>
+const step = (env: Bindings, workspaceId: string, now: Date): ReturnType<typeof goOn> =>
   goOn(workspaceId, {
     places: openAll(env),
     isTimeUp: timeBudget(),

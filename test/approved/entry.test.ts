@@ -36,7 +36,7 @@ async function step(name: string, request: Promise<Answer>): Promise<Answer> {
   queued = []
   for (const { html: _, to, from, subject, replyTo, text } of sent) {
     mailed = text
-    for (const [path, kind = ''] of text.matchAll(/\/portal\/tsv\/(email|address)\/[\w-]{43}/g))
+    for (const [path, kind = ''] of text.matchAll(/\/portal\/wsp_\w+\/(email|address)\/[\w-]{43}/g))
       links.set(kind, path)
     steps.push(`# mail\n${withoutChance(JSON.stringify({ to, from, replyTo, subject }))}\n${hidden(text)}`)
   }

@@ -62,7 +62,7 @@ async function changeAddress(member: Session, id: string) {
   await submit(`/portal/persons/${id}/email`, { email: NEW }, { headers: { Cookie: member.cookie }, env })
   const { sent } = await deliverMails(queued)
   const link = (page: string) =>
-    String(sent.flatMap(({ text }) => new RegExp(`/portal/tsv/${page}/[\\w-]{43}`).exec(text) ?? [])[0])
+    String(sent.flatMap(({ text }) => new RegExp(`/portal/wsp_\\w+/${page}/[\\w-]{43}`).exec(text) ?? [])[0])
   return { back: link('address'), confirm: link('email') }
 }
 

@@ -47,7 +47,7 @@ async function change(member: Session, id: string, email: string, alsoFor: strin
 }
 
 const linkIn = (text: string, page: string) =>
-  String(new RegExp(`/portal/tsv/${page}/[\\w-]{43}`).exec(text)?.[0])
+  String(new RegExp(`/portal/wsp_\\w+/${page}/[\\w-]{43}`).exec(text)?.[0])
 
 const emails = async () => (await rows('SELECT email FROM persons ORDER BY id')).map(({ email }) => email)
 

@@ -43,7 +43,8 @@ async function change(member: Session, id: string, fields: [string, string][], p
   return { answer, queued }
 }
 
-const linkIn = (text: string | undefined) => String(/(\/portal\/tsv\/email\/[\w-]{43})/.exec(text ?? '')?.[1])
+const linkIn = (text: string | undefined) =>
+  String(/(\/portal\/wsp_\w+\/email\/[\w-]{43})/.exec(text ?? '')?.[1])
 
 const emails = async () =>
   (await rows('SELECT email FROM persons ORDER BY id')).map(({ email }) => email as string | null)

@@ -404,7 +404,7 @@ describe('taking it back', () => {
     expect(sent[0]?.text).toContain('mit einem Antrag auf Mitgliedschaft')
     expect(sent[0]?.text).not.toContain(IBAN)
     const path = await takeBackPath(queued)
-    expect(path).toMatch(/^\/join\/tsv\/mandate\//)
+    expect(path).toMatch(/^\/join\/wsp_\w+\/mandate\//)
     const page = await call('GET', path, DE)
     expect([page.status, page.headers.get('X-Robots-Tag')]).toEqual([200, 'noindex'])
     expect(await mandatesOf(club)).toMatchObject([{ ended_at: null }])

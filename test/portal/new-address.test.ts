@@ -52,7 +52,7 @@ async function hourly() {
 }
 
 const linkIn = (mail?: { text: string }) =>
-  String(/\/portal\/tsv\/address\/[\w-]{43}/.exec(mail?.text ?? '')?.[0])
+  String(/\/portal\/wsp_\w+\/address\/[\w-]{43}/.exec(mail?.text ?? '')?.[0])
 
 const emailOf = async (id: string) => (await rows('SELECT email FROM persons WHERE id = ?', id))[0]?.email
 

@@ -344,6 +344,20 @@ describe('staff', () => {
   })
 })
 
+it('erases the accounts of who worked for a workspace of the second database alone, in the first one as well', async () => {
+  const [first, second] = [await clubIn('a'), await clubIn('b', { sandbox: true })]
+  const shared = await staffOf(first, 'owner')
+  for (const email of [shared.email, 'only@example.org']) {
+    const path = `/operator/workspaces/${second.id}/staff`
+    expect((await operator('POST', path, { name: 'Kim', email }, { env: bindings })).status).toBe(201)
+  }
+  const erased = await operator('DELETE', `/operator/workspaces/${second.id}`, undefined, { env: bindings })
+  expect(erased.status).toBe(200)
+  const { results } = await D1.a.prepare('SELECT email FROM staff').all()
+  expect(results).toEqual([{ email: shared.email }])
+  expect([await countIn(D1.a, 'staff_places'), await countIn(D1.b, 'staff')]).toEqual([0, 0])
+})
+
 it('lets a member of the second database into the portal, with a session that carries its letter', async () => {
   const club = await clubIn('b')
   await club.post('/lists/members/persons', ADA)

@@ -93,8 +93,12 @@ export async function goOnOnce({ id }: { id: string }, more: More = {}) {
   return goOnNow({ id }, more)
 }
 
-export const goOnNow = ({ id }: { id: string }, more: More = {}) =>
-  goOn(id, { places: PLACES, isTimeUp: () => false, version: null, now: NOON, ...more })
+export async function goOnNow({ id }: { id: string }, more: More = {}) {
+  const means = { places: PLACES, isTimeUp: () => false, version: null, now: NOON, ...more }
+  const { move, left } = await goOn(id, means)
+  if (!move) throw new Error('The workspace has no move.')
+  return { move, left }
+}
 
 /** A time at which moves begin. */
 export const NOON = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)

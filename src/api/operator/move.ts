@@ -54,7 +54,8 @@ export const workspaceMove = new Hono<Env>()
         },
       )
       const isDue = scheduled.due_at <= now.toISOString()
-      return c.json({ data: isDue ? await goOnQueueing(c.env, { workspaceId, now }) : scheduled }, 202)
+      const data = (isDue && (await goOnQueueing(c.env, { workspaceId, now }))) || scheduled
+      return c.json({ data }, 202)
     },
   )
 
@@ -72,7 +73,7 @@ export const workspaceMove = new Hono<Env>()
     }),
     async (c) => {
       const [workspaceId, now] = [c.req.param('workspace_id'), new Date()]
-      await cancelMove(openAll(c.env), workspaceId)
-      return c.json({ data: await goOnQueueing(c.env, { workspaceId, now }) }, 202)
+      const cancelled = await cancelMove(openAll(c.env), workspaceId)
+      return c.json({ data: (await goOnQueueing(c.env, { workspaceId, now })) ?? cancelled }, 202)
     },
   )

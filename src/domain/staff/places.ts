@@ -89,6 +89,32 @@ async function workspacesAt(
   return JSON.stringify(answers.flat())
 }
 
+/**
+ * Lets the pages of the first database go on to list a workspace that has moved, for the staff who are signed in: their sessions name
+ * those of other databases. Given the database where it now is. Two trips.
+ */
+export async function keepListed(
+  db: Db,
+  { workspaceId, now }: { workspaceId: string; now: Date },
+): Promise<void> {
+  const { found } = await trip(db, {
+    found: sql<Workspace & { staffId: string }>`
+      SELECT workspaces.id, workspaces.name, portal_slug AS portalSlug, member.staff_id AS staffId
+      FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
+      WHERE member.workspace_id = ${workspaceId} AND ${currentMemberSql(now)}`,
+  })
+  const members = JSON.stringify(found.map(({ staffId }) => staffId))
+  const named = found.slice(0, db.place === HOME ? 0 : 1).map(({ staffId, ...workspace }) => workspace)
+  await trip(db.at(HOME), {
+    listed: sql`
+      UPDATE staff_sessions SET elsewhere = (
+        SELECT json_group_array(json(value)) FROM (
+          SELECT value FROM json_each(elsewhere) WHERE value ->> 'id' <> ${workspaceId}
+          UNION ALL SELECT value FROM json_each(${JSON.stringify(named)})))
+      WHERE staff_id IN (SELECT value FROM json_each(${members}))`,
+  })
+}
+
 /** The statement that writes copies of accounts, in place of those that are older. */
 const copyAccounts = (accounts: readonly Account[]): Sql[] => {
   const all = JSON.stringify(accounts)

@@ -180,6 +180,11 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
   const { sessionId, provedAt, staffId, staffName, email, staffLocale, hasShortcuts, role, applications } =
     row
   const { workspaces: names, elsewhere, ...workspace } = row
+  const own: StaffCredential['workspaces'] = JSON.parse(names)
+  // One that has come here since is in both.
+  const others: StaffCredential['workspaces'] = JSON.parse(elsewhere).filter(
+    (other: { id: string }) => !own.some(({ id }) => id === other.id),
+  )
   if (!role) throw notStaff()
   return {
     workspace: {
@@ -196,7 +201,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
     role,
     staff: { id: staffId, name: staffName, email, locale: staffLocale, hasShortcuts: hasShortcuts === 1 },
     session: { id: sessionId, provedAt },
-    workspaces: byName([...JSON.parse(names), ...JSON.parse(elsewhere)]),
+    workspaces: byName([...own, ...others]),
     applications,
     openLines: row.openLines,
     hasSubordinates: row.hasSubordinates === 1,

@@ -1,7 +1,7 @@
 import type { WorkspaceRow } from '../../db/schema'
 import type { AccountNotice } from '../../domain/portal/account-notices'
 import type { EmailToConfirm } from '../../domain/portal/confirm-email'
-import { idOrSlugOf } from '../../domain/portal/settings'
+import { linkedPath } from '../../http/portal-paths'
 import { lookOf } from '../../mail/look'
 import { formatInstant } from '../../ui/i18n/format'
 import { type Language, memberLocaleOf } from '../../ui/i18n/locale'
@@ -16,7 +16,7 @@ export function confirmationMail(
 ) {
   const locale = memberLocaleOf(workspace, language)
   const { mail: t, confirm } = emailTexts(locale)
-  const url = `${origin}/portal/${idOrSlugOf(workspace)}/email/${token}`
+  const url = `${origin}${linkedPath(workspace, { act: 'email', token })}`
   return shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
     preheader: t.preheader,
@@ -41,7 +41,7 @@ export function noticeMail({ workspace, token, newEmail, isOfStaff, origin, lang
   const locale = memberLocaleOf(workspace, language)
   const { notice: t, mail } = emailTexts(locale)
   const ask = t.ask(workspace.contactEmail ?? workspace.contactPhone ?? workspace.name)
-  const url = `${origin}/portal/${idOrSlugOf(workspace)}/address/${token}`
+  const url = `${origin}${linkedPath(workspace, { act: 'address', token })}`
   const lead = isOfStaff ? t.leadOfStaff(masked(newEmail)) : t.lead(masked(newEmail))
   return shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,

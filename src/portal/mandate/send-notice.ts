@@ -1,8 +1,8 @@
 import { viewNotifying, viewWorkspace } from '../../domain/portal/account-notices'
 import { storeMandateLink } from '../../domain/portal/mandate/links'
-import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedMandateNotice, QueuedVoidNotice } from '../../env'
 import { locate } from '../../http/open-database'
+import { linkedPath } from '../../http/portal-paths'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatInstant } from '../../ui/i18n/format'
@@ -23,7 +23,7 @@ export async function sendMandateNotice(env: Bindings, queued: QueuedMandateNoti
   const locale = memberLocaleOf(workspace, language)
   const { mail: t } = mandateTexts(locale)
   // A workspace takes applications without a portal as well.
-  const url = `${origin}/${door ?? 'portal'}/${idOrSlugOf(workspace)}/mandate/${token}`
+  const url = `${origin}${linkedPath(workspace, { act: 'mandate', token, door })}`
   const mail = shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
     preheader: t.preheader,

@@ -1,8 +1,8 @@
 import { createResignationToken } from '../../domain/portal/resign/confirm'
 import { viewResignationNotice } from '../../domain/portal/resign/notice'
-import { idOrSlugOf } from '../../domain/portal/settings'
 import type { Bindings, QueuedResignation, QueuedResignationNotice } from '../../env'
 import { locate } from '../../http/open-database'
+import { linkedPath } from '../../http/portal-paths'
 import { lookOf } from '../../mail/look'
 import { senderOf, sendWritten } from '../../mail/send-written'
 import { formatDate, formatInstant } from '../../ui/i18n/format'
@@ -22,7 +22,7 @@ export async function sendResignationMail(env: Bindings, queued: QueuedResignati
   const { workspace, to, name, leaveDate, token, expiresAt } = created
   const locale = memberLocaleOf(workspace, language)
   const { mail: t, confirm } = resignTexts(locale)
-  const url = `${origin}/portal/${idOrSlugOf(workspace)}/resign/${token}`
+  const url = `${origin}${linkedPath(workspace, { act: 'resign', token })}`
   const mail = shortMail(lookOf(workspace, origin), locale, {
     subject: t.subject,
     paragraphs: [t.greeting, t.lead(name, formatDate(leaveDate, locale))],

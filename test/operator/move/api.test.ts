@@ -1,6 +1,7 @@
 import { createScheduledController } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { cancelMove } from '../../../src/domain/workspaces/move/cancel'
 import type { Bindings } from '../../../src/env'
 import worker from '../../../src/index'
 import { QUIET } from '../../support/call'
@@ -14,6 +15,7 @@ import {
   rowsIn,
   schedule,
   useDatabases,
+  watchedBy,
 } from '../../support/moves'
 import { operator, rows, workspace } from '../../support/workspace'
 
@@ -79,6 +81,28 @@ describe('the endpoint of moves', () => {
     expect((await cancel(club)).status).toBe(202)
     expect((await club.post('/lists/members/persons', { name: { first_name: 'Ada' } })).status).toBe(201)
     expect([(await get(club)).status, (await cancel(club)).status]).toEqual([404, 404])
+  })
+
+  it('leaves nothing to retry to the jobs of a move that was cancelled', async () => {
+    const club = await workspace()
+    const queue = jobQueue()
+    const bindings = { ...env, ...QUIET, ...SEVERAL, JOBS: queue.JOBS } as unknown as Bindings
+    await post(club, { to: 'b' }, { JOBS: queue.JOBS })
+    await cancel(club)
+    expect(queue.queued.map(({ job }) => job)).toEqual(['move_workspace'])
+    expect(await runJobsOf(queue.queued, bindings)).toEqual([])
+  })
+
+  it('tells who cancels beside another one that the workspace is not moving, and not that it is at its new place', async () => {
+    const club = await workspace()
+    await schedule(club, 'b')
+    let reads = 0
+    const places = watchedBy(async (place, texts) => {
+      const isRead = place === 'a' && texts.some((text) => /FROM moves WHERE moved_id = /.test(text))
+      if (!isRead || ++reads !== 2) return
+      expect((await cancel(club)).status).toBe(202)
+    })
+    await expect(cancelMove(places, club.id)).rejects.toMatchObject({ reason: 'not_found' })
   })
 
   it('refuses what cannot move, and says why', async () => {

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
+import type { QueuedMail } from '../../../src/env'
+import { clubOf, editable, person, settings } from '../../support/club'
 import { staffOf } from '../../support/dashboard'
-import { DATABASES, moved, useDatabases } from '../../support/moves'
-import { createLink, createPerson, setPortal, signIn, submit } from '../../support/portal'
+import { DATABASES, inPlace, moved, useDatabases } from '../../support/moves'
+import {
+  createLink,
+  createPerson,
+  deliverMails,
+  PUBLIC_URL,
+  setPortal,
+  signIn,
+  submit,
+} from '../../support/portal'
 import { operator, rows, workspace } from '../../support/workspace'
 
 useDatabases()
@@ -56,4 +66,51 @@ it('finds a workspace that has moved by two trips more, and then by one', async 
   const first = await club.get('/me', { env: DATABASES })
   const second = await club.get('/me', { env: DATABASES })
   expect([first.cost.trips, second.cost.trips]).toEqual([3, 1])
+})
+
+it('opens the links of mails that were sent before it has moved, and before it got another slug', async () => {
+  const { club, ids } = await clubOf(
+    settings({ member_portal: { slug: 'ruderclub' } }),
+    editable('email'),
+    person({ name: { last_name: 'Lovelace' }, email: ADA.email }),
+  )
+  const member = await signIn(club, { email: ADA.email })
+  const queued: QueuedMail[] = []
+  const MAILS = { send: async (mail: QueuedMail) => void queued.push(mail) } as unknown as Queue<QueuedMail>
+  await submit(
+    `/portal/persons/${ids[0]}/email`,
+    { email: 'ada@example.com' },
+    { headers: { Cookie: member.cookie }, env: { PUBLIC_URL, MAILS } },
+  )
+  const { sent } = await deliverMails(queued)
+  const pathOf = (act: string): string =>
+    sent.flatMap(({ text }) => new RegExp(`/portal/\\w+/${act}/[\\w-]{43}`).exec(text) ?? [])[0] ?? ''
+  await moved(club, 'b')
+  const given = { env: DATABASES }
+  const renamed = { member_portal: { slug: 'rowing' } }
+  expect((await operator('PATCH', `/operator/workspaces/${club.id}`, renamed, given)).status).toBe(200)
+  const emails = async () => (await inPlace('b', 'SELECT email FROM persons')).map(({ email }) => email)
+  expect((await submit(pathOf('email'), {}, given)).status).toBe(200)
+  expect(await emails()).toEqual(['ada@example.com'])
+  expect((await submit(pathOf('address'), { act: 'back' }, given)).status).toBe(200)
+  expect(await emails()).toEqual([ADA.email])
+})
+
+it('stays in the list of the workspaces of staff who are signed in, wherever it moves, and is there once', async () => {
+  const [first, second] = [await workspace({ name: 'Turnverein' }), await workspace({ name: 'Ruderclub' })]
+  const staff = await staffOf(first, 'owner')
+  const given = { env: DATABASES }
+  const added = { name: 'Kim', email: staff.email }
+  expect((await operator('POST', `/operator/workspaces/${second.id}/staff`, added, given)).status).toBe(201)
+  const listed = async () => {
+    const { text } = await staff.get(`/dashboard/${first.id}/account`, given)
+    return text.split('>Ruderclub<').length - 1
+  }
+  expect(await listed()).toBe(1)
+  for (const place of ['b', 'c', 'a'] as const) {
+    await moved(second, place)
+    expect([place, await listed()]).toEqual([place, 1])
+    expect((await staff.get('/dashboard', given)).status).toBe(200)
+    expect([place, await listed()]).toEqual([place, 1])
+  }
 })

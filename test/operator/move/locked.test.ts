@@ -116,6 +116,16 @@ describe('while a workspace moves', () => {
         (error: Error) => error.message,
       )
 
+  it('is not exported, and whoever asks is told of the move, not of another export', async () => {
+    const club = await workspace()
+    await schedule(club, 'b')
+    const path = `/operator/workspaces/${club.id}/export`
+    for (const step of ['draining', 'copying'] as const) {
+      await goOnTo(club, step)
+      expect(ofMove(await operator('GET', path, undefined, { env: DATABASES }))).toEqual(MOVING)
+    }
+  })
+
   it('a job of it is queued again in a minute, as no failure', async () => {
     const club = await workspace()
     await movingTo(club, 'copying')

@@ -78,6 +78,8 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
   const { tables } = await readTables(db)
   const counts = JSON.stringify(await countRows(db, workspaceId, ownTables(tables)))
   const own = sql`${workspaceId}`
+  const alone = sql<{ id: string }>`SELECT staff_id AS id FROM ${aloneSql(own)}`
+  const staff = db.place === HOME ? [] : (await trip(db, { alone })).alone
   await trip(db, {
     unchanged: failUnless(sql`
       EXISTS (SELECT 1 FROM workspaces WHERE id = ${own} AND suspended_at IS ${workspace.suspendedAt})
@@ -85,10 +87,23 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
     begun: sql`
       INSERT INTO workspace_erasures (erased_id, started_at, request_id, suspended_at, copy_of, last_export, counts)
       SELECT id, ${NOW}, ${requestId}, coalesce(suspended_at, ${NOW}), copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
-    accounts: deleteAccounts(own),
+    accounts: deleteAccounts(aloneSql(own)),
     // Whoever opens the workspace finds nothing from now on.
     doors: DOORS.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`),
     gone: sql`DELETE FROM workspaces WHERE id = ${own}`,
+  })
+  if (db.place !== HOME) await eraseAtHome(db, JSON.stringify(staff.map(({ id }) => id)))
+}
+
+/** Erases in the first database the accounts, given as JSON of their ids, of who worked in this one alone, for no other workspace. */
+async function eraseAtHome(db: Db, staffIds: string): Promise<void> {
+  await trip(db.at(HOME), {
+    left: sql`
+      DELETE FROM staff_places WHERE place = ${db.place} AND staff_id IN (SELECT value FROM json_each(${staffIds}))`,
+    accounts: deleteAccounts(sql`(
+      SELECT value FROM json_each(${staffIds})
+      WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.staff_id = value)
+        AND ${worksOnlyHereSql(sql`value`)})`),
   })
 }
 
@@ -110,7 +125,7 @@ async function countRows(db: Db, workspaceId: string, tables: readonly Table[]) 
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(accountsOf(sql`${workspaceId}`)).map(([name, condition]) => [
+      Object.entries(accountsOf(aloneSql(sql`${workspaceId}`))).map(([name, condition]) => [
         name === 'segments' || name === 'table_columns' ? `${name}_elsewhere` : name,
         sql<Count>`SELECT count(*) AS count FROM ${sql.raw(name)} WHERE ${condition}`,
       ]),
@@ -123,21 +138,23 @@ async function countRows(db: Db, workspaceId: string, tables: readonly Table[]) 
 
 type Count = { count: number }
 
-const deleteAccounts = (workspace: Sql): Sql[] =>
-  Object.entries(accountsOf(workspace)).map(
+const deleteAccounts = (staffIds: Sql): Sql[] =>
+  Object.entries(accountsOf(staffIds)).map(
     ([table, condition]) => sql`DELETE FROM ${sql.raw(table)} WHERE ${condition}`,
   )
 
-/** The rows of staff who work for this workspace alone, by table; those of `staff` come last. */
-function accountsOf(workspace: Sql): Record<string, Sql> {
-  const alone = sql`(
-    SELECT staff_id FROM memberships AS own WHERE own.workspace_id = ${workspace} AND NOT EXISTS (
-      SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id)
-      AND ${worksOnlyHereSql(sql`own.staff_id`)})`
+/** The ids of staff who work for this workspace alone, as far as the database knows. */
+const aloneSql = (workspace: Sql): Sql => sql`(
+  SELECT staff_id FROM memberships AS own WHERE own.workspace_id = ${workspace} AND NOT EXISTS (
+    SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id)
+    AND ${worksOnlyHereSql(sql`own.staff_id`)})`
+
+/** The rows of staff with these ids, by table; those of `staff` come last. */
+function accountsOf(staffIds: Sql): Record<string, Sql> {
   return {
-    ...Object.fromEntries(OF_STAFF.map((table) => [table, sql`staff_id IN ${alone}`])),
-    known_browsers: sql`subject IN ${alone}`,
-    staff: sql`id IN ${alone}`,
+    ...Object.fromEntries(OF_STAFF.map((table) => [table, sql`staff_id IN ${staffIds}`])),
+    known_browsers: sql`subject IN ${staffIds}`,
+    staff: sql`id IN ${staffIds}`,
   }
 }
 

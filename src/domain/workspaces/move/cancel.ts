@@ -15,8 +15,7 @@ import { stepOf } from './steps'
  */
 export async function cancelMove(places: readonly Db[], workspaceId: string): Promise<Move> {
   const found = await findMove(places, workspaceId)
-  if (!found || found.row.finishedAt !== null)
-    throw new DomainError('not_found', 'The workspace is not moving.')
+  if (!found || found.row.finishedAt !== null) throw notMoving()
   const { source } = found
   const row = await retryOnConflict(() => beginCancelling(source, workspaceId, null))
   return toApi(row, source.place, new Date())
@@ -28,8 +27,10 @@ export async function beginCancelling(db: Db, workspaceId: string, failure: stri
   const { rows } = await trip(db, { rows: selectMove(workspaceId) })
   const unlocked = await unlockRows(db, workspaceId)
   const [row] = rows
-  if (row?.step === 'cancelling') return row
-  if (!row || !stepOf(row)?.isCancellable)
+  // Another request has cancelled it meanwhile, and nothing was left to clear.
+  if (!row || row.finishedAt !== null) throw notMoving()
+  if (row.step === 'cancelling') return row
+  if (!stepOf(row)?.isCancellable)
     throw new DomainError('not_movable', 'The workspace is at its new place. Move it back instead.')
   const { cancelled } = await trip(db, {
     unchanged: failUnless(
@@ -43,3 +44,5 @@ export async function beginCancelling(db: Db, workspaceId: string, failure: stri
   })
   return only(cancelled)
 }
+
+const notMoving = () => new DomainError('not_found', 'The workspace is not moving.')

@@ -1,7 +1,6 @@
 import { type Db, tripOfAnyMigration, WriteConflict } from '../../../db/client'
 import { before } from '../../../db/now'
 import { sql } from '../../../db/sql'
-import { DomainError } from '../../shared/errors'
 import { beginCancelling } from './cancel'
 import { Hold } from './hold'
 import { findMove, type Move, toApi } from './move'
@@ -14,14 +13,15 @@ const MAX_LOCKED = '-6 hours'
 /**
  * Goes on with a move that is due: drains what is being sent, locks the workspace, stores its file, copies and compares its rows,
  * opens it at its new place, and deletes the rows of the old one. A move that fails before the workspace is at its new place is
- * cancelled, with the reason. Nothing is done while another run does. Throws `not_found` for a workspace that has never moved.
+ * cancelled, with the reason. Nothing is done while another run does, and for a workspace without a move: whoever goes on may come
+ * after one that was cancelled, of which no row stays.
  */
 export async function goOn(
   workspaceId: string,
   { places, ...means }: Means & { places: readonly Db[] },
-): Promise<{ move: Move; left: Left }> {
+): Promise<{ move: Move | undefined; left: Left }> {
   const found = await findMove(places, workspaceId)
-  if (!found) throw new DomainError('not_found', 'The workspace has no move.')
+  if (!found) return { move: undefined, left: 'nothing' }
   const { source } = found
   const hold = await Hold.take(source, (letter) => places.find(({ place }) => place === letter), workspaceId)
   const left = hold ? await run(hold, means) : 'nothing'

@@ -1,4 +1,4 @@
-import { type Db, trip } from '../../../../db/client'
+import { type Db, trip, WorkspaceMoving } from '../../../../db/client'
 import { before } from '../../../../db/now'
 import { sql } from '../../../../db/sql'
 import { requireNeed } from '../../../access/authorize'
@@ -41,7 +41,8 @@ const STALE = '-15 minutes'
 /**
  * Exports all of a workspace as a ZIP and records that, one export at a time. Its last file has the digests of the others; the
  * workspace keeps the digest of that one. One trip before the first piece, and then as many as there are pages of 4 MB and of 500
- * persons, fees and vouchers. Throws `permission_missing`, `proof_required`, `not_found` for a copy, and `export_running`.
+ * persons, fees and vouchers. Throws `permission_missing`, `proof_required`, `not_found` for a copy, {@link WorkspaceMoving},
+ * and `export_running`.
  */
 export async function exportWorkspace(
   principal: SettingsPrincipal,
@@ -73,6 +74,7 @@ export async function exportWorkspace(
   )
   const { workspace } = credential
   if (workspace.copyOf !== null) throw new DomainError('not_found', 'A copy is not exported.')
+  if (workspace.movingTo !== null) throw new WorkspaceMoving()
   if (rows.begun.length === 0)
     throw new DomainError('export_running', 'Another export of this workspace is running.')
   const files = filesOf(principal, { credential, staff: rows.staff, version })
