@@ -60,7 +60,9 @@ async function requireLocked({ row, source, id }: Hold): Promise<void> {
     late: sql`SELECT 1 FROM moves WHERE moved_id = ${id} AND started_at < ${before(MAX_LOCKED)}`,
   })
   if (locked.length === 0)
-    throw new MoveFailed('The workspace was not locked any more: was it restored? Schedule the move again.')
+    throw new MoveFailed(
+      'The workspace was restored or erased meanwhile. If it is still there, schedule the move again.',
+    )
   if (late.length > 0)
     throw new MoveFailed('The move took more than six hours. Schedule it again for a time with less load.')
 }
