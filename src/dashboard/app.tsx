@@ -68,9 +68,10 @@ import { undo } from './undo/undo'
 /** The dashboard of an association's staff. What follows `/:workspace` belongs to a workspace, so it comes last. */
 export const dashboard = new Hono<Env>()
   .use(pagePolicy('dashboard'))
+  // First: the page of a later refusal carries the form, and would send it as its own.
+  .use(sameOriginForms({ takesFiles: true }))
   .use(requiresSetup)
   .use(readsWhilePaused)
-  .use(sameOriginForms({ takesFiles: true }))
   .route('/', stylesheet)
   .route('/', enhance)
   .route('/', speculation('/dashboard'))

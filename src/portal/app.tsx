@@ -32,11 +32,12 @@ import { resignPage } from './resign/resign'
 /** The member portal. The page that requests a link matches any one segment, so its route comes last. */
 export const portal = new Hono<Env>()
   .use(pagePolicy('portal'))
+  // First: the page of a later refusal carries the form, and would send it as its own.
+  .use(sameOriginForms())
   .use(requiresSetup)
   .use(readsWhilePaused)
   .use(noIndex)
   .use(keepLanguage)
-  .use(sameOriginForms())
   .route('/', stylesheet)
   .route('/', logo)
   .route('/', login)

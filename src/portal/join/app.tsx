@@ -14,10 +14,11 @@ import { confirm } from './confirm'
 /** The pages by which people apply for membership, which search engines may find. */
 export const join = new Hono<Env>()
   .use(pagePolicy('portal'))
+  // First: the page of a later refusal carries the form, and would send it as its own.
+  .use(sameOriginForms())
   .use(requiresSetup)
   .use(readsWhilePaused)
   .use(keepLanguage)
-  .use(sameOriginForms())
   .use('/:workspace/mandate/*', noIndex)
   .route('/', confirm)
   .route('/', takeMandateBackPage('join'))
