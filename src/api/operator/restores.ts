@@ -4,6 +4,7 @@ import { openAll } from '../../db/databases'
 import { HOME } from '../../db/places'
 import { operatorActor } from '../../domain/access/actor'
 import { alignHome } from '../../domain/workspaces/align-home'
+import { endMoves } from '../../domain/workspaces/restores/end-moves'
 import { listRestores } from '../../domain/workspaces/restores/list'
 import { forwardAgain, requireNoneTwice } from '../../domain/workspaces/restores/moved-since'
 import { recordRestore } from '../../domain/workspaces/restores/record'
@@ -51,7 +52,10 @@ export const restores = new Hono<Env>()
       const db = namedDatabase(c, c.req.valid('query'))
       const body = c.req.valid('json')
       const isWhole = body.workspace_id === undefined
-      if (isWhole) await requireNoneTwice(db)
+      if (isWhole) {
+        await requireNoneTwice(db)
+        await endMoves(db)
+      }
       const recorded = await recordRestore(db, { now, actor, body })
       if (isWhole) await forwardAgain(db, now)
       if (db.place === HOME) await alignHome(openAll(c.env), now)
