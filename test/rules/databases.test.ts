@@ -277,7 +277,7 @@ describe('a database that fails', () => {
 describe('a run of the night', () => {
   const PLACES = ['a', 'b', 'c'] as const
 
-  /** Runs the nightly cron, and each message that it queues, and counts the trips of each of these to each database. */
+  /** Runs the nightly cron and each run that it queues. Returns the trips of each of them to each database. */
   async function tripsOfRuns(): Promise<Record<string, number>[]> {
     for (const place of PLACES) await clubIn(place)
     const found: Record<string, number>[] = []
