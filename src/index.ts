@@ -25,7 +25,7 @@ import { sendLink, sendStaffLink } from './portal/entry/send-link'
 import { sendJoinConfirmation } from './portal/join/send-confirmation'
 import { sendMandateNotice, sendVoidNotice } from './portal/mandate/send-notice'
 import { sendResignationMail, sendResignationNotice } from './portal/resign/send-mails'
-import { JOBS, runCron, runIn } from './runs'
+import { JOBS, runCron, runInDatabase } from './runs'
 
 export default {
   fetch: app.fetch,
@@ -35,7 +35,7 @@ export default {
       if (isPaused(env)) return retryLater(messages)
       if (isDeadQueue(batch.queue)) return keepDead(env, messages)
       const { runs, jobs, events, mailings, mails } = byShape(messages)
-      await runQueuedRuns(runs, env, (at) => runIn(env, at))
+      await runQueuedRuns(runs, env, (at) => runInDatabase(env, at))
       await runQueuedJobs(jobs, env, JOBS)
       await recordMailEvents(events, env)
       await deliverMailings(mailings, env)

@@ -64,18 +64,21 @@ const RUNS: Record<string, Run> = {
   '*/10 * * * *': { name: 'often', once: oftenOnce, inEach: oftenJobs },
 }
 
-/** Does what a cron starts: what is done once, what is done in the first database, and a message for each of the others. */
+/**
+ * Runs a cron: the jobs that are done once, and those of the first database. The other databases get a message each. Throws
+ * `JobsFailed` after all jobs have ended, if one of them failed.
+ */
 export function runCron(env: Bindings, cron: string, now: Date): Promise<void> {
   const { once } = runOf(cron)
-  return runIn(
+  return runInDatabase(
     env,
     { cron, place: HOME, now },
     { queueRuns: () => queueRuns(env, { cron, now }), ...once(env, now) },
   )
 }
 
-/** Does what a cron starts in one database, beside jobs that are done once. */
-export function runIn(env: Bindings, { cron, place, now }: RunAt, once: Jobs = {}): Promise<void> {
+/** Runs the jobs of a cron in one database, with those of `once` beside them. Throws as {@link runCron} does. */
+export function runInDatabase(env: Bindings, { cron, place, now }: RunAt, once: Jobs = {}): Promise<void> {
   const { name, inEach } = runOf(cron)
   const jobs = { ...once, ...inEach(env, openAt(env, place), now) }
   return name === 'often'
@@ -162,11 +165,11 @@ function oftenOnce(env: Bindings): Jobs {
   return all.length > 1 ? { openStranded: () => openStranded(all) } : {}
 }
 
-/** What requests have told the endpoints of webhooks already, unless a message was lost or nobody asked for the act. */
 function oftenJobs(env: Bindings, db: Db, now: Date): Jobs {
   return {
     queueMoves: async () =>
       queueJobs(env, 'move_workspace', { workspaceIds: await listDueMoves(db, now), now }),
+    // A request queues its own webhooks. This finds those whose message was lost, and those of what no request did.
     queueWebhooks: async () =>
       queueJobs(env, 'send_webhooks', { workspaceIds: await listWorkspacesBehind(db, now), now }),
   }

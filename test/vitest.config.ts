@@ -27,10 +27,10 @@ const oneFieldMore: Plugin = {
       : undefined,
 }
 
-/** Whether everything is in the second database of two, but what a deployment has once: npm run test:second-database. */
+/** Whether the workspaces of tests are in the second of two databases: npm run test:second-database. */
 const isInSecond = process.env.PLACE === 'b'
-/** What reads the first database itself: accounts and quotas of the deployment, and trips that look an address up there. */
-const OF_THE_FIRST = [
+/** Tests that read the first database directly, or count the trips that look up an address there. */
+const NEED_FIRST_DATABASE = [
   'test/mails/{daily-quota,exactly-once,sandbox-mails}.test.ts',
   'test/portal/{join,login,umbrella}.test.ts',
 ]
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: [isInSecond ? 'test/{api,mails,portal,webhooks}/**/*.test.ts' : 'test/**/*.test.ts'],
-          exclude: ['test/builds/**', ...PROOFS, ...(isInSecond ? OF_THE_FIRST : [])],
+          exclude: ['test/builds/**', ...PROOFS, ...(isInSecond ? NEED_FIRST_DATABASE : [])],
         },
       },
       ...(runsProofs

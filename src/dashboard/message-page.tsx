@@ -31,7 +31,7 @@ export function answerRestored(c: Context<Env>) {
 
 /**
  * Answers with a page that says one thing, within the workspace if a trip of the request has proved the session. It leads home, or
- * to the first page of a list, if that is given. What failed for a while only can be tried again.
+ * to the first page of a list, if that is given. After a temporary error, the reader can try again.
  */
 export async function answerMessage(
   c: Context<Env>,

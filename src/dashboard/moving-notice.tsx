@@ -2,7 +2,7 @@ import type { StaffCredential } from '../domain/staff/principal'
 import type { Locale } from '../ui/i18n/locale'
 import { Notice } from '../ui/notice'
 
-/** Says on every page of a workspace that it moves, before somebody fills in a form for nothing; nothing in another workspace. */
+/** Says that the workspace is being moved, so that nobody fills in a form in vain. Empty if it is not. */
 export function MovingNotice({ staff, locale }: { staff: StaffCredential; locale: Locale }) {
   if (staff.workspace.movingTo === null) return null
   const t = locale.language === 'de' ? de : en

@@ -34,7 +34,10 @@ export async function readForm(
   return form
 }
 
-/** The form that a request has sent, to be sent again by a page that carries it; undefined without one, or if it has a file or is too large. */
+/**
+ * The form of a request, for a page that lets its reader send it again. Undefined unless the request is a POST, for a form with a
+ * file, and for one of more than 64 KiB that was not read before.
+ */
 export async function sentForm(c: Context<Env>): Promise<URLSearchParams | undefined> {
   if (c.req.method !== 'POST' || FILES.test(c.req.header('Content-Type') ?? '')) return undefined
   return readForm(c).catch(() => undefined)

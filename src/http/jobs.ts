@@ -2,7 +2,7 @@ import type { Place } from '../db/places'
 import { currentWork, newWork, report, workingOn } from '../db/work'
 import { costOf, keepError } from './log'
 
-/** What a run does, by name. */
+/** The jobs of a run, by their names. */
 export type Jobs = Record<string, () => Promise<unknown>>
 
 /** What a job of a run did, as the line of the run has it. */
@@ -10,7 +10,7 @@ type Outcome = { ms: number; trips: number; error?: string }
 
 /**
  * Runs the jobs of a cron side by side. One that fails hides no other: the line of the run has the outcome of each. Then the run
- * fails, so that the platform counts it.
+ * throws {@link JobsFailed}, so that the platform counts it.
  */
 export async function runJobs({ run, place }: { run: string; place: Place }, jobs: Jobs): Promise<void> {
   const outcomes = await Promise.all(

@@ -11,7 +11,7 @@ import { timeBudget } from './time-budget'
 /** After how many seconds a move that waits for something is looked at again. */
 const PAUSE_SECONDS = 5
 
-/** Goes on with a move as far as one invocation gets, and queues the rest. Undefined if the workspace has none any more. */
+/** Goes on with a move as far as one invocation gets, and queues the rest. Returns undefined if the workspace has no move any more. */
 export async function goOnQueueing(
   env: Bindings,
   { workspaceId, now }: { workspaceId: string; now: Date },

@@ -10,7 +10,7 @@ import { MissingPublicUrl } from './origin'
 import { Paused } from './paused'
 import { PROBLEMS, RETRY_AFTER, RequestError, temporaryKind } from './problem'
 
-/** What a request can do again: its address, and the form that it has sent, if it has. */
+/** A request that can be sent again: its address, and its form if it had one. */
 export type Retry = { path: string; form?: URLSearchParams }
 
 type PageError = {
@@ -46,10 +46,10 @@ export function pageError(c: Context<Env>, error: Error): PageError {
   return { status: 500, message: 'serverError' }
 }
 
-/** The messages of errors after which nothing has changed, so that a form does no harm if it is sent again. */
+/** The messages of errors that have changed nothing: a form can be sent again after them. */
 const UNCHANGED = ['busy', 'notSetUp', 'paused', 'moving']
 
-/** How the page of an error lets its reader try again what failed for a while only; undefined if it should not. */
+/** The request that the page of a temporary error (503) lets its reader send again. Undefined if it might change something twice. */
 export async function retryOf(
   c: Context<Env>,
   { status, message }: { status: number; message: string },

@@ -3,12 +3,12 @@ import type { Identity } from '../domain/portal/identity'
 /** The address of a login link. The workspace, by slug or id, is no secret: it gives the page a name. */
 export const loginPath = (idOrSlug: string, token: string): string => `/portal/${idOrSlug}/login/${token}`
 
-/** What is done at the address of a link in a mail, which stays valid for days or weeks. */
+/** What a link in a mail is for. */
 type LinkedAct = 'email' | 'address' | 'mandate' | 'resign'
 
 /**
- * The address of a link in a mail that does one thing. It names the workspace by its id: the token is looked up in the database of
- * that, which a slug does not lead to any more once it was given up.
+ * The address of a link in a mail that does one thing. It names the workspace by its id, which leads to the database with the token.
+ * A slug does not: the workspace may give it up while the link is valid.
  */
 export const linkedPath = (
   { id }: Pick<Identity, 'id'>,

@@ -9,7 +9,7 @@ import { sendAll } from './send-all'
 /** A run of a cron in one database. */
 export type RunAt = { cron: string; place: Place; now: Date }
 
-/** Tells the queue to run a cron in each database after the first one: an invocation has 1,000 queries of D1. */
+/** Queues the run of a cron in each database after the first one. Each is an invocation of its own, with 1,000 queries of D1. */
 export async function queueRuns(env: Bindings, { cron, now }: Omit<RunAt, 'place'>): Promise<void> {
   const places = placesOf(env).filter((place) => place !== HOME)
   await sendAll(
@@ -19,8 +19,8 @@ export async function queueRuns(env: Bindings, { cron, now }: Omit<RunAt, 'place
 }
 
 /**
- * Does the runs of some messages, but for databases that are bound no more. One that fails is not tried again, as no cron is: the next
- * one does what it left.
+ * Runs the crons that messages ask for; a database that is no longer bound is skipped. A run that fails is in the line of the batch
+ * and is not retried: the next one does what is left.
  */
 export async function runQueuedRuns(
   messages: readonly Message<QueuedRun>[],
@@ -33,7 +33,7 @@ export async function runQueuedRuns(
     try {
       if (places.includes(place)) await run({ cron, place, now: deliveredAt(message) })
     } catch (error) {
-      noteFailure({ run: cron, database: place, error: nameOf(error) })
+      noteFailure({ cron, database: place, error: nameOf(error) })
     }
     message.ack()
   }

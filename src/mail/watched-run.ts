@@ -11,8 +11,8 @@ import { tellOperator } from './tell-operator'
 type Watched = { env: Bindings; run: WatchedRun; place: Place; now: Date }
 
 /**
- * Runs the jobs of a cron in a database, and keeps whether one of them failed. The run of the first database mails the operator what
- * is new in any. Throws as `runJobs` does.
+ * Runs the jobs of a cron in a database, and keeps in the first one whether any failed. The run of the first database also mails the
+ * operator the new alarms of all databases. Throws `JobsFailed`. One trip beside those of the jobs, and one or two to mail.
  */
 export async function runWatched({ env, run, place, now }: Watched, jobs: Jobs): Promise<void> {
   const watch = watchOfRun(run, place)

@@ -38,6 +38,7 @@ export const unsubscribe = new Hono<Env>()
   .post('/:token', async (c) => {
     const form = await readUpload(c, async () => {}, UNAUTHORIZED_BYTES)
     const token = c.req.param('token')
+    // Kept for a page that lets the reader send it again: the body can be read only once.
     c.set('form', new URLSearchParams({ news: String(form.get('news') ?? '') }))
     const request = {
       token,

@@ -24,11 +24,11 @@ export const Message = ({ title, lead, back, children }: PropsWithChildren<Props
 
 type TryAgainProps = {
   retry: { path: string; form?: URLSearchParams }
-  /** What the button says, and that a form is kept while the page is open. */
+  /** The label of the button, and a sentence that the page keeps the form while it is open. */
   texts: { label: string; kept: string }
 }
 
-/** Tries again what failed for a while only: by a link, or by a button that sends the same form. */
+/** Lets the reader try again after a temporary error: by a link, or by a button that sends the same form. */
 export const TryAgain = ({ retry: { path, form }, texts: { label, kept } }: TryAgainProps) =>
   form ? (
     <>

@@ -7,6 +7,7 @@ import { QUIET } from '../support/call'
 import { jobQueue, runCron, runJobsOf, runNightly } from '../support/cron'
 import { staffOf } from '../support/dashboard'
 import { failing, threeDatabases } from '../support/databases'
+import { watchLog } from '../support/log'
 import { metered } from '../support/meter'
 import { submit } from '../support/portal'
 import { operator, type Workspace, workspaceOf } from '../support/workspace'
@@ -244,7 +245,25 @@ describe('a database that fails', () => {
     expect([await countIn(D1.a, 'daily_counts'), await countIn(D1.c, 'daily_counts')]).toEqual([1, 1])
   })
 
-  it('names itself in the alarms of its runs, which end with those', async () => {
+  it('is in the line of its run with what failed, and is not retried', async () => {
+    const run: QueuedRun = { kind: 'run', cron: '37 3 * * *', place: 'b', at: new Date().toISOString() }
+    const all = { ...env, ...QUIET, ...bindings, DB_B: failing(D1.b) } as Bindings
+    const log = watchLog()
+    expect(await runJobsOf([run], all)).toEqual([])
+    const lines = log.lines()
+    log.end()
+    expect(lines).toMatchObject([
+      {
+        level: 'error',
+        run: 'nightly',
+        database: 'b',
+        jobs: { countWorkspaces: { error: expect.any(String) } },
+        failures: [{ cron: '37 3 * * *', database: 'b', error: 'JobsFailed' }],
+      },
+    ])
+  })
+
+  it('has alarms with its letter, which end when its runs succeed', async () => {
     const broken = { ...bindings, DB_B: failing(D1.b) }
     await expect(runNightly(broken)).rejects.toThrow('sweepStaff')
     await runCron(new Date(), broken)
@@ -258,7 +277,7 @@ describe('a database that fails', () => {
 describe('a run of the night', () => {
   const PLACES = ['a', 'b', 'c'] as const
 
-  /** Runs the nightly cron, and each message that it queues, and counts the trips of each of these to each database. */
+  /** Runs the nightly cron and each run that it queues. Returns the trips of each of them to each database. */
   async function tripsOfRuns(): Promise<Record<string, number>[]> {
     for (const place of PLACES) await clubIn(place)
     const found: Record<string, number>[] = []
@@ -275,7 +294,7 @@ describe('a run of the night', () => {
     return found
   }
 
-  it('has an invocation for each database, and a few trips to the first one beside', async () => {
+  it('has an invocation for each database, with two trips to the first one', async () => {
     const [first = {}, second = {}, third = {}] = await tripsOfRuns()
     expect(first.a).toBeGreaterThan(20)
     expect([first.b, first.c]).toEqual([1, 1])
@@ -285,7 +304,7 @@ describe('a run of the night', () => {
   })
 })
 
-it('runs nothing for a database that is bound no more', async () => {
+it('runs nothing for a database that is no longer bound', async () => {
   const { db, cost } = metered(env.DB)
   const run: QueuedRun = { kind: 'run', cron: '37 3 * * *', place: 'z', at: new Date().toISOString() }
   expect(await runJobsOf([run], { ...env, ...QUIET, DB: db })).toEqual([])

@@ -22,7 +22,7 @@ async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings
   // Backups are on where a test has them: most are about something else.
   const all = { ...env, ...QUIET, JOBS: queue.JOBS, BACKUPS: undefined, ...bindings } as Bindings
   const ran = worker.scheduled(createScheduledController({ scheduledTime, cron }), all)
-  // What it queues is done though it fails.
+  // A run that fails has queued messages all the same.
   await ran.catch(() => {})
   await runJobsOf(queue.runs, all)
   const failed = await runJobsOf(queue.queued, all)
@@ -30,7 +30,7 @@ async function run(cron: string, scheduledTime: Date, bindings: Partial<Bindings
   return failed
 }
 
-/** A queue of jobs that keeps what it is told; apart, the runs of databases, and what is to wait for a minute with its seconds. */
+/** A queue of jobs that keeps its messages: the runs of databases, the jobs, and the jobs that wait for a minute, with their seconds. */
 export function jobQueue() {
   const runs: QueuedRun[] = []
   const queued: QueuedJob[] = []
@@ -48,7 +48,7 @@ export function jobQueue() {
   return { runs, queued, waiting, JOBS: { sendBatch } as unknown as Queue<QueuedJob> }
 }
 
-/** Runs queued jobs, each in a batch of its own, and those that they queue themselves. Gives those that are to be retried. */
+/** Runs queued jobs, each in a batch of its own, and those that they queue themselves. Returns those that are to be retried. */
 export async function runJobsOf<Body extends QueuedJob | QueuedRun>(
   queued: Body[],
   bindings: Bindings,

@@ -54,8 +54,8 @@ export const workspaceMove = new Hono<Env>()
         },
       )
       const isDue = scheduled.due_at <= now.toISOString()
-      const data = (isDue && (await goOnQueueing(c.env, { workspaceId, now }))) || scheduled
-      return c.json({ data }, 202)
+      const begun = isDue ? await goOnQueueing(c.env, { workspaceId, now }) : undefined
+      return c.json({ data: begun ?? scheduled }, 202)
     },
   )
 
@@ -74,6 +74,7 @@ export const workspaceMove = new Hono<Env>()
     async (c) => {
       const [workspaceId, now] = [c.req.param('workspace_id'), new Date()]
       const cancelled = await cancelMove(openAll(c.env), workspaceId)
-      return c.json({ data: (await goOnQueueing(c.env, { workspaceId, now })) ?? cancelled }, 202)
+      const rest = await goOnQueueing(c.env, { workspaceId, now })
+      return c.json({ data: rest ?? cancelled }, 202)
     },
   )

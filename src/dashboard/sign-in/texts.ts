@@ -91,7 +91,7 @@ const de = {
       'Für diese Adresse ist in keinem Verein ein Zugang eingerichtet. Bitte eine Person mit Vollzugriff um eine Einladung.',
     missing: 'Hier fehlen Vereine',
     missingLead:
-      'Ein Teil unserer Datenbanken antwortet im Moment nicht. Es ist nichts verloren; versuche es in einer Minute noch einmal.',
+      'Ein Teil unserer Datenbanken antwortet im Moment nicht. Es geht nichts verloren; versuche es in einer Minute noch einmal.',
     again: 'Noch einmal versuchen',
     invited: 'Einladung',
     accept: 'Annehmen',

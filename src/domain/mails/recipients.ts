@@ -6,7 +6,7 @@ import { type Addressed, ledBy } from './audience'
 /** How many persons a mail goes to at most. */
 export const MAX_RECIPIENTS = 20_000
 
-/** How many mails one message of the queue is about. Each takes about ten statements, and an invocation may have 1,000 queries. */
+/** How many mails a message of the queue has. Each takes about ten statements, and an invocation may make 1,000 queries. */
 const MAILS_PER_MESSAGE = 50
 
 /** Makes the persons of an audience who can be reached the recipients of a mail. */
@@ -41,7 +41,7 @@ export const countWaiting = (workspace: Sql, mailId: string): Sql => sql`(
   SELECT count(*) FROM mail_recipients
   WHERE workspace_id = ${workspace} AND mail_id = ${mailId} AND state = 'waiting')`
 
-/** The first and the last person of each fifty mails that wait, for a message of the queue each. */
+/** The first and the last recipient of a message of the queue. */
 export type Range = { first: string; last: string }
 
 /** What the queue is to be told of a mail. */

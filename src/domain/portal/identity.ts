@@ -1,7 +1,7 @@
 import type { WorkspaceRow } from '../../db/schema'
 import { type Sql, sql } from '../../db/sql'
 
-/** By what members know a workspace on pages and in mails: its name, its look, how it speaks, whom to ask, and whether it moves. */
+/** What pages and mails for members show of a workspace: its name, its look, its language, whom to ask, and whether it moves. */
 export type Identity = Pick<
   WorkspaceRow,
   | 'id'

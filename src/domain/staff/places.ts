@@ -90,10 +90,10 @@ async function workspacesAt(
 }
 
 /**
- * Lets the pages of the first database go on to list a workspace that has moved, for the staff who are signed in: their sessions name
- * those of other databases. Given the database where it now is. Two trips.
+ * Corrects the sessions of staff in the first database, which list the workspaces of other databases, after a workspace has moved.
+ * `db` is the database that it has moved to. Two trips.
  */
-export async function keepListed(
+export async function listMovedWorkspace(
   db: Db,
   { workspaceId, now }: { workspaceId: string; now: Date },
 ): Promise<void> {
@@ -103,15 +103,18 @@ export async function keepListed(
       FROM memberships AS member CROSS JOIN workspaces ON workspaces.id = member.workspace_id
       WHERE member.workspace_id = ${workspaceId} AND ${currentMemberSql(now)}`,
   })
-  const members = JSON.stringify(found.map(({ staffId }) => staffId))
-  const named = found.slice(0, db.place === HOME ? 0 : 1).map(({ staffId, ...workspace }) => workspace)
+  const [row] = found
+  if (!row) return
+  const { staffId: _, ...workspace } = row
+  const listed = db.place === HOME ? [] : [workspace]
+  const members = found.map(({ staffId }) => staffId)
   await trip(db.at(HOME), {
-    listed: sql`
+    corrected: sql`
       UPDATE staff_sessions SET elsewhere = (
         SELECT json_group_array(json(value)) FROM (
           SELECT value FROM json_each(elsewhere) WHERE value ->> 'id' <> ${workspaceId}
-          UNION ALL SELECT value FROM json_each(${JSON.stringify(named)})))
-      WHERE staff_id IN (SELECT value FROM json_each(${members}))`,
+          UNION ALL SELECT value FROM json_each(${JSON.stringify(listed)})))
+      WHERE staff_id IN (SELECT value FROM json_each(${JSON.stringify(members)}))`,
   })
 }
 

@@ -181,7 +181,7 @@ function credentialFromRow(row: CredentialRow | undefined): StaffCredential {
     row
   const { workspaces: names, elsewhere, ...workspace } = row
   const own: StaffCredential['workspaces'] = JSON.parse(names)
-  // One that has come here since is in both.
+  // A workspace that has moved here since the session listed it is in both.
   const others: StaffCredential['workspaces'] = JSON.parse(elsewhere).filter(
     (other: { id: string }) => !own.some(({ id }) => id === other.id),
   )

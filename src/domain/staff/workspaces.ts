@@ -31,8 +31,8 @@ export type Invitation = {
 
 /**
  * Lists the workspaces that the owner of a session works for or is invited to, in the order of their names. One trip, and one to each
- * other database that the person works in.
- * Those of a database that does not answer are missing; they are not complete then. Throws `unauthenticated` if the session has ended.
+ * other database that the person works in. `isComplete` is false if a database did not answer: its workspaces are missing. Throws
+ * `unauthenticated` if the session has ended.
  */
 export async function viewWorkspacesOfStaff(
   db: Db,
@@ -61,7 +61,7 @@ export async function viewWorkspacesOfStaff(
   return { workspaces, isComplete }
 }
 
-/** Keeps for the pages of the first database which workspaces of others the owner of a session works for. */
+/** Keeps in a session of the first database which workspaces of other databases its owner works for, for the pages that list them. */
 async function keepElsewhere(db: Db, sessionHash: string, others: MembershipRow[]): Promise<void> {
   const accepted = others
     .filter(({ acceptedAt }) => acceptedAt !== null)

@@ -15,15 +15,15 @@ const WATCHES = [
 ] as const
 export type WatchKind = (typeof WATCHES)[number]
 
-/** A run that is watched has a watch for each database. */
+/** The runs that are watched. Each has a watch for each database. */
 export type WatchedRun = 'hourly' | 'nightly'
 export type WatchName = WatchKind | `${WatchedRun}_failed_${Place}`
 
-/** The watch of a run in a database. Those after the first one carry its letter. */
+/** The watch of a run in a database. Its name ends with the letter of the database, if that is not the first one. */
 export const watchOfRun = (run: WatchedRun, place: Place): WatchName =>
   place === HOME ? `${run}_failed` : `${run}_failed_${place}`
 
-/** What a watch is about, whichever its database. */
+/** The kind of a watch: its name without the letter of a database. */
 export const kindOfWatch = (name: string): WatchKind => name.replace(/_[b-z]$/, '') as WatchKind
 
 /** After how many hours the operator is told again of what goes wrong again meanwhile; the others are told once. */

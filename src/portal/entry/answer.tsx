@@ -53,8 +53,8 @@ async function answerBarred(c: Context<Env>) {
 const READABLE: MessageName[] = ['paused', 'moving']
 
 /**
- * Answers with a page that says one thing, and leads to the portal where it is known whose it is. What failed for a while only can
- * be tried again.
+ * Answers with a page that says one thing, and leads to the portal if it is known whose it is. After a temporary error, the reader
+ * can try again.
  */
 export async function answerMessage(c: Context<Env>, status: ContentfulStatusCode, message: MessageName) {
   // What made a request fail could be the database.

@@ -7,8 +7,8 @@ import { deleteSessionCookie, signedInMember } from '../session'
 import { entryOf } from './entry'
 
 /**
- * Ends the session in the database and in the browser, and redirects to the page that requests a link. While the workspace moves, it
- * ends in the browser alone: nobody can go on there, and the session expires by itself.
+ * Ends the session in the database and in the browser, and redirects to the page that requests a link. While the workspace moves, the
+ * session ends in the browser alone, and expires in the database by itself.
  */
 export const signOut = new Hono<Env>().post('/sign-out', async (c) => {
   const workspace = await endSession(signedInMember(c)).catch(async (error) => {

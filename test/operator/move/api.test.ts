@@ -93,7 +93,7 @@ describe('the endpoint of moves', () => {
     expect(await runJobsOf(queue.queued, bindings)).toEqual([])
   })
 
-  it('tells who cancels beside another one that the workspace is not moving, and not that it is at its new place', async () => {
+  it('answers not_found to the second of two that cancel at the same time', async () => {
     const club = await workspace()
     await schedule(club, 'b')
     let reads = 0

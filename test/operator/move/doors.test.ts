@@ -68,7 +68,7 @@ it('finds a workspace that has moved by two trips more, and then by one', async 
   expect([first.cost.trips, second.cost.trips]).toEqual([3, 1])
 })
 
-it('opens the links of mails that were sent before it has moved, and before it got another slug', async () => {
+it('opens the links of mails that were sent before its move and under its old slug', async () => {
   const { club, ids } = await clubOf(
     settings({ member_portal: { slug: 'ruderclub' } }),
     editable('email'),
@@ -96,7 +96,7 @@ it('opens the links of mails that were sent before it has moved, and before it g
   expect(await emails()).toEqual([ADA.email])
 })
 
-it('stays in the list of the workspaces of staff who are signed in, wherever it moves, and is there once', async () => {
+it('is listed once for staff who are signed in, wherever it moves', async () => {
   const [first, second] = [await workspace({ name: 'Turnverein' }), await workspace({ name: 'Ruderclub' })]
   const staff = await staffOf(first, 'owner')
   const given = { env: DATABASES }

@@ -78,8 +78,9 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
   const { tables } = await readTables(db)
   const counts = JSON.stringify(await countRows(db, workspaceId, ownTables(tables)))
   const own = sql`${workspaceId}`
-  const alone = sql<{ id: string }>`SELECT staff_id AS id FROM ${aloneSql(own)}`
-  const staff = db.place === HOME ? [] : (await trip(db, { alone })).alone
+  const onlyHere = staffOfOnlySql(own)
+  const selected = sql<{ id: string }>`SELECT staff_id AS id FROM ${onlyHere}`
+  const staff = db.place === HOME ? [] : (await trip(db, { selected })).selected
   await trip(db, {
     unchanged: failUnless(sql`
       EXISTS (SELECT 1 FROM workspaces WHERE id = ${own} AND suspended_at IS ${workspace.suspendedAt})
@@ -87,21 +88,29 @@ async function beginErasure(db: Db, { workspaceId, requestId, now }: Request): P
     begun: sql`
       INSERT INTO workspace_erasures (erased_id, started_at, request_id, suspended_at, copy_of, last_export, counts)
       SELECT id, ${NOW}, ${requestId}, coalesce(suspended_at, ${NOW}), copy_of, last_export, ${counts} FROM workspaces WHERE id = ${own}`,
-    accounts: deleteAccounts(aloneSql(own)),
+    accounts: deleteAccounts(onlyHere),
     // Whoever opens the workspace finds nothing from now on.
     doors: DOORS.map((table) => sql`DELETE FROM ${sql.raw(table)} WHERE workspace_id = ${own}`),
     gone: sql`DELETE FROM workspaces WHERE id = ${own}`,
   })
-  if (db.place !== HOME) await eraseAtHome(db, JSON.stringify(staff.map(({ id }) => id)))
+  if (staff.length > 0)
+    await eraseAccountsAtHome(
+      db,
+      staff.map(({ id }) => id),
+    )
 }
 
-/** Erases in the first database the accounts, given as JSON of their ids, of who worked in this one alone, for no other workspace. */
-async function eraseAtHome(db: Db, staffIds: string): Promise<void> {
+/**
+ * Erases in the first database the accounts of staff who worked for a workspace of another one, unless they work for any other
+ * workspace. If it fails, the nightly run does it a day later. One trip.
+ */
+async function eraseAccountsAtHome(db: Db, staffIds: readonly string[]): Promise<void> {
+  const ids = JSON.stringify(staffIds)
   await trip(db.at(HOME), {
     left: sql`
-      DELETE FROM staff_places WHERE place = ${db.place} AND staff_id IN (SELECT value FROM json_each(${staffIds}))`,
+      DELETE FROM staff_places WHERE place = ${db.place} AND staff_id IN (SELECT value FROM json_each(${ids}))`,
     accounts: deleteAccounts(sql`(
-      SELECT value FROM json_each(${staffIds})
+      SELECT value FROM json_each(${ids})
       WHERE NOT EXISTS (SELECT 1 FROM memberships WHERE memberships.staff_id = value)
         AND ${worksOnlyHereSql(sql`value`)})`),
   })
@@ -125,7 +134,7 @@ async function countRows(db: Db, workspaceId: string, tables: readonly Table[]) 
       ]),
     ),
     ...Object.fromEntries(
-      Object.entries(accountsOf(aloneSql(sql`${workspaceId}`))).map(([name, condition]) => [
+      Object.entries(accountsOf(staffOfOnlySql(sql`${workspaceId}`))).map(([name, condition]) => [
         name === 'segments' || name === 'table_columns' ? `${name}_elsewhere` : name,
         sql<Count>`SELECT count(*) AS count FROM ${sql.raw(name)} WHERE ${condition}`,
       ]),
@@ -143,13 +152,13 @@ const deleteAccounts = (staffIds: Sql): Sql[] =>
     ([table, condition]) => sql`DELETE FROM ${sql.raw(table)} WHERE ${condition}`,
   )
 
-/** The ids of staff who work for this workspace alone, as far as the database knows. */
-const aloneSql = (workspace: Sql): Sql => sql`(
+/** The ids of staff who work for this workspace and no other one, as far as this database knows. */
+const staffOfOnlySql = (workspace: Sql): Sql => sql`(
   SELECT staff_id FROM memberships AS own WHERE own.workspace_id = ${workspace} AND NOT EXISTS (
     SELECT 1 FROM memberships AS other WHERE other.staff_id = own.staff_id AND other.workspace_id <> own.workspace_id)
     AND ${worksOnlyHereSql(sql`own.staff_id`)})`
 
-/** The rows of staff with these ids, by table; those of `staff` come last. */
+/** The conditions of the rows of these staff, by table; those of `staff` come last. */
 function accountsOf(staffIds: Sql): Record<string, Sql> {
   return {
     ...Object.fromEntries(OF_STAFF.map((table) => [table, sql`staff_id IN ${staffIds}`])),

@@ -21,13 +21,16 @@ export async function cancelMove(places: readonly Db[], workspaceId: string): Pr
   return toApi(row, source.place, new Date())
 }
 
-/** Unlocks a workspace, with why its move failed, if it did. Whoever goes on with the move finds it cancelled. Three trips. */
+/**
+ * Unlocks a workspace and marks its move as cancelled, with the reason if it failed. Throws `not_found`, and `not_movable` once the
+ * workspace is at its new place. Three trips.
+ */
 export async function beginCancelling(db: Db, workspaceId: string, failure: string | null): Promise<MoveRow> {
   // In this order: triggers come and go with the step.
   const { rows } = await trip(db, { rows: selectMove(workspaceId) })
   const unlocked = await unlockRows(db, workspaceId)
   const [row] = rows
-  // Another request has cancelled it meanwhile, and nothing was left to clear.
+  // Another request has cancelled the move meanwhile, and its row is deleted.
   if (!row || row.finishedAt !== null) throw notMoving()
   if (row.step === 'cancelling') return row
   if (!stepOf(row)?.isCancellable)

@@ -13,8 +13,8 @@ const MAX_LOCKED = '-6 hours'
 /**
  * Goes on with a move that is due: drains what is being sent, locks the workspace, stores its file, copies and compares its rows,
  * opens it at its new place, and deletes the rows of the old one. A move that fails before the workspace is at its new place is
- * cancelled, with the reason. Nothing is done while another run does, and for a workspace without a move: whoever goes on may come
- * after one that was cancelled, of which no row stays.
+ * cancelled, with the reason. Does nothing while another run goes on with it. Returns no move if the workspace has none, as after a
+ * move that was cancelled, of which no row stays.
  */
 export async function goOn(
   workspaceId: string,

@@ -1,7 +1,7 @@
 import { tripOfAnyMigration } from '../../../db/client'
 import { NOW } from '../../../db/now'
 import { sql } from '../../../db/sql'
-import { keepListed } from '../../staff/places'
+import { listMovedWorkspace } from '../../staff/places'
 import { deleteRows } from '../copy/delete-rows'
 import { DOORS, readTables } from '../copy/tables'
 import { selectBelow } from '../leaving/suspend'
@@ -33,12 +33,12 @@ export async function leave(hold: Hold): Promise<Ended> {
   return 'next'
 }
 
-/** Deletes what is left of a workspace where it was, and lists it where staff look for it. */
+/** Deletes what is left of a workspace in its old database, and corrects the lists of workspaces of staff who are signed in. */
 export async function deleteSource(hold: Hold, { isTimeUp, now }: Means): Promise<Ended> {
   const { tables } = await readTables(hold.source)
   const { isComplete } = await deleteRows(hold.source, hold.id, { tables: movedTables(tables), isTimeUp })
   if (!isComplete) return 'more'
-  await keepListed(hold.target, { workspaceId: hold.id, now })
+  await listMovedWorkspace(hold.target, { workspaceId: hold.id, now })
   await hold.next('done', { set: sql`, finished_at = ${NOW}` })
   return 'next'
 }
