@@ -32,7 +32,7 @@ const isInSecond = process.env.PLACE === 'b'
 /** Tests that read the first database directly, or count the trips that look up an address there. */
 const NEED_FIRST_DATABASE = [
   'test/mails/{daily-quota,exactly-once,sandbox-mails}.test.ts',
-  'test/portal/{join,login,umbrella}.test.ts',
+  'test/portal/{join,login,request-link,umbrella}.test.ts',
 ]
 
 const isWatching = process.argv.includes('watch')
