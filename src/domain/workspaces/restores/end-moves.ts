@@ -1,9 +1,10 @@
-import { type Db, retryOnConflict, SetupError, tripOfAnyMigration } from '../../../db/client'
+import { type Db, retryOnConflict, tripOfAnyMigration } from '../../../db/client'
 import { sql } from '../../../db/sql'
 import { beginCancelling } from '../move/cancel'
 import { openSql, unlockRows } from '../move/lock'
 import { selectMove } from '../move/move'
 import { stepOf } from '../move/steps'
+import { unlessLost } from './lost'
 
 /**
  * Ends the moves from and to a database that was restored, since what it has of them is of another moment than what the other
@@ -31,18 +32,14 @@ async function cancelMoves(source: Db, restored: string): Promise<void> {
 }
 
 async function listBegun(source: Db, restored: string): Promise<string[]> {
-  try {
-    const { begun } = await tripOfAnyMigration(source, {
+  const ask = () =>
+    tripOfAnyMigration(source, {
       begun: sql<{ id: string }>`
         SELECT moved_id AS id FROM moves INDEXED BY moves_in_progress
         WHERE finished_at IS NULL AND step <> 'scheduled' AND ${restored} IN (place, ${source.place})`,
     })
-    return begun.map(({ id }) => id)
-  } catch (error) {
-    // A database that is lost as well has no moves.
-    if (error instanceof SetupError) return []
-    throw error
-  }
+  const { begun } = await unlessLost(ask, { begun: [] })
+  return begun.map(({ id }) => id)
 }
 
 /** Opens the workspaces that have arrived, but for copies of those that are still where they were: these are no workspaces any more. */
@@ -63,22 +60,12 @@ async function endArrivals(db: Db): Promise<void> {
 
 async function listElsewhere(db: Db, workspaces: readonly { id: string }[]): Promise<ReadonlySet<string>> {
   const ids = JSON.stringify(workspaces.map(({ id }) => id))
+  const here = sql<{
+    id: string
+  }>`SELECT id FROM workspaces WHERE id IN (SELECT value FROM json_each(${ids}))`
+  const others = db.places.filter((place) => place !== db.place)
   const found = await Promise.all(
-    db.places
-      .filter((place) => place !== db.place)
-      .map(async (place) => {
-        try {
-          const { here } = await tripOfAnyMigration(db.at(place), {
-            here: sql<{
-              id: string
-            }>`SELECT id FROM workspaces WHERE id IN (SELECT value FROM json_each(${ids}))`,
-          })
-          return here
-        } catch (error) {
-          if (error instanceof SetupError) return []
-          throw error
-        }
-      }),
+    others.map((place) => unlessLost(() => tripOfAnyMigration(db.at(place), { here }), { here: [] })),
   )
-  return new Set(found.flat().map(({ id }) => id))
+  return new Set(found.flatMap((one) => one.here.map(({ id }) => id)))
 }

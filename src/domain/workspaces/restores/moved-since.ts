@@ -1,8 +1,9 @@
-import { type Db, SetupError, tripOfAnyMigration } from '../../../db/client'
+import { type Db, tripOfAnyMigration } from '../../../db/client'
 import { type Place, placeOfWorkspace } from '../../../db/places'
 import { type Sql, sql } from '../../../db/sql'
 import { DomainError } from '../../shared/errors'
 import { listStranded } from '../move/stranded'
+import { unlessLost } from './lost'
 
 /** Where workspaces are, and where they have moved to from each place, as the other databases of a deployment know it. */
 export type Elsewhere = {
@@ -38,17 +39,14 @@ export async function readElsewhere(db: Db): Promise<Elsewhere> {
 }
 
 async function readPlace(db: Db): Promise<{ workspaces: { id: string }[]; moves: Map<string, Place> }> {
-  try {
-    const { workspaces, moves } = await tripOfAnyMigration(db, {
+  const ask = () =>
+    tripOfAnyMigration(db, {
       // One that has not arrived is still where it was.
       workspaces: sql<{ id: string }>`SELECT id FROM workspaces WHERE moving_to IS NULL`,
       moves: selectMoved(),
     })
-    return { workspaces, moves: new Map(moves.map(({ id, place }) => [id, place])) }
-  } catch (error) {
-    if (error instanceof SetupError) return { workspaces: [], moves: new Map() }
-    throw error
-  }
+  const { workspaces, moves } = await unlessLost(ask, { workspaces: [], moves: [] })
+  return { workspaces, moves: new Map(moves.map(({ id, place }) => [id, place])) }
 }
 
 const selectMoved = (): Sql<{ id: string; place: Place }> =>
@@ -102,14 +100,9 @@ const readOwn = (db: Db) =>
   })
 
 async function lockedIn(db: Db): Promise<string[]> {
-  try {
-    const stranded = await listStranded(db.places.map((place) => db.at(place)))
-    return stranded.filter((one) => one.db.place === db.place).map(({ id }) => id)
-  } catch (error) {
-    // A database that is lost as well may have had the move.
-    if (error instanceof SetupError) return []
-    throw error
-  }
+  // A database that is lost as well may have had the move.
+  const stranded = await unlessLost(() => listStranded(db.places.map((place) => db.at(place))), [])
+  return stranded.filter((one) => one.db.place === db.place).map(({ id }) => id)
 }
 
 const withOwn = (
