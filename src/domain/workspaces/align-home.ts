@@ -1,3 +1,4 @@
+import { askEach } from '../../db/ask-each'
 import type { Db } from '../../db/client'
 import { alignPlaces } from '../staff/places'
 import { alignSlugs } from './slugs'
@@ -7,10 +8,8 @@ import { alignSlugs } from './slugs'
  * does not answer is aligned by the nightly run. Four trips for each other database.
  */
 export async function alignHome(databases: readonly Db[], now: Date): Promise<void> {
-  await Promise.allSettled(
-    databases.map(async (db) => {
-      await alignSlugs(db, now)
-      await alignPlaces(db, now)
-    }),
-  )
+  await askEach(databases, async (db) => {
+    await alignSlugs(db, now)
+    await alignPlaces(db, now)
+  })
 }
