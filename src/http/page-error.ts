@@ -47,7 +47,12 @@ export function pageError(c: Context<Env>, error: Error): PageError {
 }
 
 /** The messages of errors that have changed nothing: a form can be sent again after them. */
-const UNCHANGED = ['busy', 'notSetUp', 'paused', 'moving']
+const UNCHANGED: ReadonlySet<string> = new Set<PageError['message'] | 'busy'>([
+  'busy',
+  'notSetUp',
+  'paused',
+  'moving',
+])
 
 /** The request that the page of a temporary error (503) lets its reader send again. Undefined if it might change something twice. */
 export async function retryOf(
@@ -58,6 +63,6 @@ export async function retryOf(
   const { pathname, search } = new URL(c.req.url)
   const path = pathname + search
   if (isReading(c)) return { path }
-  const form = UNCHANGED.includes(message) ? await sentForm(c) : undefined
+  const form = UNCHANGED.has(message) ? await sentForm(c) : undefined
   return form && { path, form }
 }
